@@ -32,6 +32,13 @@ VARIATION_SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100
 SHAPING_SYMBOLS = frozenset(map(chr, (0xFE0F, *range(0x1F3FB, 0x1F400))))
 
 
+#: letters that are looked for where these stand, and are no letter with a mark
+PLAIN_LETTERS = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t", "þ": "th", "æ": "ae", "œ": "oe"}
+    | {"ŋ": "n", "ĸ": "k", "’": "'", "ʼ": "'", "‐": "-", "‑": "-"}
+)
+
+
 def pseudonym(player_id: int) -> str:
     """What stands for a hidden name: the same everywhere, different for every player."""
     return _("Player no. %(number)s") % {"number": player_id}
@@ -83,12 +90,13 @@ def name_key(text: str) -> str:
 
 
 def alphabetical(text: str) -> tuple[str, str]:
-    """Where a name stands in a list: case and accents aside, so that nobody looks for Élodie after Zoé.
+    """Where a name stands in a list: case and accents aside, so that nobody looks for Élodie after Zoé. Nor
+    for Łukasz, whose letter is no L with an accent to Unicode.
 
-    >>> sorted(["Zoé", "élodie", "Åsa", "Dina"], key=alphabetical)
-    ['Åsa', 'Dina', 'élodie', 'Zoé']
+    >>> sorted(["Zoé", "élodie", "Åsa", "Dina", "Łukasz", "Lydia", "Ørjan", "Odile"], key=alphabetical)
+    ['Åsa', 'Dina', 'élodie', 'Łukasz', 'Lydia', 'Odile', 'Ørjan', 'Zoé']
     """
-    apart = unicodedata.normalize("NFD", text)
+    apart = unicodedata.normalize("NFD", text.casefold().translate(PLAIN_LETTERS))
     return name_key("".join(sign for sign in apart if not unicodedata.combining(sign))), text
 
 

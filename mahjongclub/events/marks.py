@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening, Player
-from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.wall_display import WallList, wall_lists
 
@@ -100,6 +100,6 @@ def _wall_lists(tournament: Tournament) -> list[WallList]:
         seats += [(f"{row['number']}", row["name"], _("bye")) for row in out]
         title = _("Round %(number)s: who sits at which table") % {"number": to_come.number}
         pages += wall_lists(
-            f"seating-{tournament.pk}", title, sorted(seats, key=lambda seat: name_key(seat[1]))
+            f"seating-{tournament.pk}", title, sorted(seats, key=lambda seat: alphabetical(seat[1]))
         )
     return pages

@@ -48,6 +48,8 @@ class Line:
     carried: str = ""
     table_points: str = ""
     score: str = ""
+    #: the three above as numbers, in 600ths of a point: table points, score, what is carried
+    exact: tuple[int | Fraction, int | Fraction, int | Fraction] = (0, 0, 0)
     #: for each round why it brought what it brought, as `Result.why`
     reasons: tuple[str, ...] = ()
 
@@ -324,14 +326,17 @@ def _writing(course: TournamentState, *, places: bool) -> Callable[[Fraction | i
 
 def _both(course: TournamentState, row: Row) -> tuple[str, str]:
     """Points for places and score, where the ranking shows both; penalties are in the first of them."""
-    tournament = course.tournament
-    if not tournament.shows_both:
+    if not course.tournament.shows_both:
         return "", ""
-    score = _said(course, places=False)(Fraction(row.sums.tenths) * TENTH)
-    brought = _said(course, places=True)(row.sums.table_points)
-    if tournament.by_places:
-        return _said(course, places=True)(row.total), score
-    return brought, _said(course, places=False)(row.total)
+    points, score = _both_values(course, row)
+    return _said(course, places=True)(points), _said(course, places=False)(score)
+
+
+def _both_values(course: TournamentState, row: Row) -> tuple[int | Fraction, int | Fraction]:
+    """The same in 600ths of a point."""
+    if course.tournament.by_places:
+        return row.total, Fraction(row.sums.tenths) * TENTH
+    return row.sums.table_points, row.total
 
 
 def held_rows(course: TournamentState, place: Place) -> list[tuple[int, str, bool]]:
@@ -397,4 +402,5 @@ def _line(course: TournamentState, staged: Staged, row: Row, shown_rank: int | N
         carried=say(row.sums.carried) if staged.stage.number > 1 else "",
         table_points=points,
         score=score,
+        exact=(*_both_values(course, row), row.sums.carried),
     )

@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from mahjongclub.clubs.name_keys import name_key
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.events.models import DrawnTable, TournamentRound
 from mahjongclub.events.pages import by_player, seat_sign, shown
 from mahjongclub.events.ranking import ranking
@@ -62,7 +62,7 @@ def seating_list(course: TournamentState, *, by: str = "", paper: str, language:
                 "name": _name(course, row["name"], row["number"]),
                 "cells": row["cells"],
             }
-            for row in sorted(by_player(course), key=lambda row: name_key(row["name"]))
+            for row in sorted(by_player(course), key=lambda row: alphabetical(row["name"]))
             if not by or by == "name"
         ],
         "rounds": [

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_model import Role, evenings_tonight, night_of, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import NameTaken, new_player, take_on_roster, welcome
 from mahjongclub.clubs.time_zones import today
 
@@ -86,7 +87,8 @@ def _clubs(request: ClubRequest, role: Role, *, opening: bool = False) -> list[C
     may = Q(memberships__role__in=[one.value for one in Role if one.may_act_as(role)])
     if opening:
         may |= Q(members_open_tables=True)
-    return list(Club.objects.filter(may, memberships__account_id=request.user.pk).order_by("name"))
+    found = Club.objects.filter(may, memberships__account_id=request.user.pk)
+    return sorted(found, key=lambda club: alphabetical(club.name))
 
 
 def chosen_of(belongings: Sequence[Belonging], word: str | None) -> Belonging:

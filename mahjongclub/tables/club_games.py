@@ -17,6 +17,7 @@ from mahjongclub.clubs.club_model import NIGHT_ENDS, Role, evenings_tonight, nig
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.finding import spellings_found
 from mahjongclub.clubs.models import Club, Membership, Player
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.time_zones import local_time, moment_on
 from mahjongclub.games.kit.wording import label_in_words, said
 from mahjongclub.games.registry import game_of
@@ -230,7 +231,8 @@ def at_two_tables(club: Club) -> list[str]:
     """The names of those who sit at more than one running table of the club now. One query."""
     seats = _running_seats(club).order_by().values("player")
     twice = seats.annotate(tables=Count("session")).filter(tables__gt=1)
-    return [one.shown_name for one in Player.objects.filter(pk__in=twice.values("player")).order_by("name")]
+    found = Player.objects.filter(pk__in=twice.values("player"))
+    return sorted((one.shown_name for one in found), key=alphabetical)
 
 
 def _running_seats(club: Club) -> QuerySet[Seat]:

@@ -137,3 +137,24 @@ def test_a_bye_stands_in_the_results_with_what_it_brings(
         worth != "places_points",
     )
     assert ("brings" in hall.read()) == (worth != "points"), "the page says which of the two it is"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_carried_is_a_number_in_every_file(house: ClubHouse, language: str) -> None:
+    hall = TournamentHall(house, NAMES, round_count=1, draw="lot")
+    stage = {"rounds": 1, "places": 4, "rule": "ranking", "carries": "half", "draw": "rank"}
+    assert hall.post("stages/", name="Final", bonus_points="", **stage).status_code == 302
+    hall.draw_and_publish()
+    hall.open(1)
+    row(hall, *TYPED)
+    row(hall, *TYPED, table=2)
+    assert hall.post("stages/2/cut/", how="lot").status_code == 302
+    packed = files(hall, language)
+    book = openpyxl.load_workbook(io.BytesIO(packed.read("spring-open.xlsx")), read_only=True)
+    heads, *rows = (list(one) for one in book.worksheets[0].iter_rows(values_only=True))
+    at = heads.index("Carried" if language == "en" else "Report")
+    told = [one[at] for one in rows if one[at] is not None]
+    assert told
+    assert all(isinstance(one, int | float) for one in told), told
+    text = packed.read("ranking.csv" if language == "en" else "classement.csv").decode("utf-8-sig")
+    assert "+" not in text.split("\n", 1)[1].replace("'+", "")

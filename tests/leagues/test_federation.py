@@ -116,7 +116,7 @@ def test_the_event_says_what_it_weighs_and_what_would_raise_it(house: ClubHouse)
     lines = [f"{name}; {code}" for name, code in zip(NAMES, codes, strict=False)]
     hall.post("federation/", rows="\n".join(lines))
     assert weight(hall) == "1.5"
-    assert "2.0 with players from 4 more countries" in hall.read("federation/")
+    assert "2.0 with players from 5 more countries" in hall.read("federation/")
     hall.post("federation/", event="1", country="FRA", days="3", qualification="on")
     assert weight(hall) == "4.5"
     assert "with one more day" not in hall.read("federation/")
@@ -182,7 +182,7 @@ def test_a_player_is_typed_and_a_wrong_one_refused_at_its_field(hall: Tournament
     for field, value, told in (
         ("country", "GB", "three letters"),
         ("country", "123", "three letters"),
-        ("ema_number", "1234567", "eight digits"),
+        ("ema_number", "123456", "eight digits"),
         ("ema_number", "１２３４５６７８", "eight digits"),
         ("first_name", "x" * 101, "at most 100"),
         ("last_name", "A\0", "Null characters"),
@@ -244,3 +244,38 @@ def test_games_that_the_federation_does_not_rank_have_no_workbook(house: ClubHou
     assert "For the federation" not in hall.read()
     for page in ("federation/", "federation.xls", "places/1/details/"):
         assert hall.phone.get(hall.url(page)).status_code == 404
+
+
+def test_the_page_says_at_the_top_what_is_missing(hall: TournamentHall) -> None:
+    shown = hall.read("federation/")
+    assert "Still missing: 8 without country, 8 without number, 8 without first and last name" in shown
+    assert "the country of the event" in shown
+    lines = [f"{name}; Ada {name[-1]}; Lovelace; FRA" for name in NAMES[:7]]
+    hall.post("federation/", rows="\n".join(lines))
+    hall.post("federation/", rows=f"{NAMES[0]}; 04010001\n{NAMES[1]}; 4010002")
+    shown = hall.read("federation/")
+    assert "Still missing: 1 without country, 6 without number, 1 without first and last name" in shown
+    assert shown.index("Still missing") < shown.index("MERS weight")
+
+
+@pytest.mark.parametrize("typed", ["4010002", "04010002", "4 010 002", "'04010002", "0401-0002"])
+def test_a_number_without_the_zero_that_a_spreadsheet_ate_is_padded(hall: TournamentHall, typed: str) -> None:
+    number = Place.objects.get(number=1).number
+    assert hall.post(f"places/{number}/details/", ema_number=typed).status_code == 302
+    assert Stint.objects.get(place__number=1).ema_number == "04010002"
+    assert [sheet(hall).row_values(n)[5] for n in range(1, 9)].count("04010002") == 1
+
+
+@pytest.mark.parametrize("typed", ["401000", "040100021", "O4010002", "4010002a"])
+def test_what_is_no_number_is_refused_at_its_field(hall: TournamentHall, typed: str) -> None:
+    answer = hall.post("places/1/details/", ema_number=typed)
+    assert answer.status_code == 422
+    assert "An EMA number has eight digits." in answer.content.decode()
+    assert typed in answer.content.decode()
+
+
+def test_two_spellings_of_one_number_are_one_number(hall: TournamentHall) -> None:
+    assert hall.post("federation/", rows=f"{NAMES[0]}; 04010002").status_code == 302
+    answer = hall.post("federation/", rows=f"{NAMES[1]}; 4010002")
+    assert answer.status_code == 422
+    assert "Another player here has this EMA number." in unescape(answer.content.decode())

@@ -27,9 +27,9 @@ HEADS = "player,position,players,weight,date\n"
 @pytest.mark.parametrize(
     ("days", "players", "countries", "qualification", "weight"),
     [
-        # one day counts 1, two 2, three 3; 41 players half a point, 81 a whole; 6 countries half, 10 a whole
+        # one day counts 1, two 2, three 3; 41 players half a point, 81 a whole; 6 countries half, 11 a whole
         *[(1, 40, 5, False, 1), (1, 41, 5, False, 1.5), (2, 80, 6, False, 3), (2, 84, 9, False, 3.5)],
-        *[(3, 81, 10, False, 5), (3, 140, 20, True, 6), (5, 16, 1, False, 3)],
+        *[(3, 81, 10, False, 4.5), (3, 81, 11, False, 5), (3, 140, 20, True, 6), (5, 16, 1, False, 3)],
     ],
 )
 def test_an_event_weighs_its_days_players_and_countries(
@@ -57,15 +57,54 @@ def test_results_halve_after_a_year_and_go_after_two() -> None:
         return Result("Aiko", position, 11, Fraction(2), day)
 
     assert one(date(2025, 11, 24)).weight_on(TODAY) == 2
-    assert one(date(2025, 11, 23)).weight_on(TODAY) == 1
+    # on the anniversary as on the day before
+    assert one(date(2025, 11, 23)).weight_on(TODAY) == 2
+    assert one(date(2025, 11, 22)).weight_on(TODAY) == 1
     assert one(date(2024, 11, 24)).weight_on(TODAY) == 1
-    assert one(date(2024, 11, 23)).weight_on(TODAY) == 0
+    assert one(date(2024, 11, 23)).weight_on(TODAY) == 1
+    # 731 days are two years back from 2026, with the 29th of February 2024 in them
+    assert one(date(2024, 11, 22)).weight_on(TODAY) == 1
+    assert one(date(2024, 11, 21)).weight_on(TODAY) == 0
     assert one(date(2026, 11, 24)).weight_on(TODAY) == 0
     # one result alone ranks nobody
     assert ranking([one(date(2026, 1, 1)), one(date(2024, 1, 1))], TODAY) == []
     [(player, points)] = ranking([one(date(2026, 1, 1)), one(date(2025, 1, 1), 11)], TODAY)
     # 1000 of weight 2, and 0 of weight 1 with three of nothing: A 2000 / 6, B 2000 / 5
     assert (player, points) == ("Aiko", (Fraction(2000, 6) + 400) / 2)
+
+
+@pytest.mark.parametrize(
+    ("day", "today", "weight"),
+    [
+        # counted by the lengths of the years, as yearsPrior of the association's program does
+        *[("2023-11-27", "2024-11-26", 2), ("2023-11-26", "2024-11-26", 1)],
+        *[("2024-02-29", "2025-02-28", 2), ("2024-02-28", "2025-02-28", 2), ("2024-02-27", "2025-02-28", 1)],
+        *[("2023-02-28", "2024-02-28", 2), ("2023-03-01", "2024-02-29", 2), ("2023-02-28", "2024-02-29", 1)],
+        *[("2022-11-27", "2024-11-26", 1), ("2022-11-26", "2024-11-26", 0)],
+    ],
+)
+def test_an_anniversary_in_a_leap_year_is_read_as_the_association_does(
+    day: str, today: str, weight: int
+) -> None:
+    one = Result("Aiko", 1, 41, Fraction(2), date.fromisoformat(day))
+    assert one.weight_on(date.fromisoformat(today)) == weight
+
+
+def test_results_of_exactly_one_and_two_years_ago_have_the_weight_of_the_day_before(tmp_path: Path) -> None:
+    file = tmp_path / "anniversary.csv"
+    rows = ["Ann,1,41,2,2025-11-26", "Ann,21,41,1,2026-06-01", "Bob,21,41,2,2025-11-26"]
+    rows += [
+        "Bob,1,41,1,2026-06-01",
+        "Cyd,1,41,2,2024-11-26",
+        "Cyd,1,41,2,2026-06-01",
+        "Cyd,41,41,2,2026-06-02",
+    ]
+    file.write_text(HEADS + "\n".join(rows), "utf-8")
+    out = StringIO()
+    call_command("mers", str(file), day="2026-11-26", json=True, stdout=out)
+    found = {row["player"]: row["ranking"] for row in json.loads(out.getvalue())}
+    # Ann: 1000 of 2 and 500 of 1, (2500 / 6 + 2500 / 5) / 2; Cyd: 1000 of 1 and of 2, 0 of 2, two of nothing
+    assert found == {"Ann": 458.33, "Bob": 366.67, "Cyd": 464.29}
 
 
 @searching(100)

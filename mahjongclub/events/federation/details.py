@@ -24,10 +24,11 @@ from ..pages import shown
 from ..state import TournamentState
 from .mers import event_weight
 
-COUNTRY, EMA_NUMBER = re.compile(r"[A-Z]{3}"), re.compile(r"[0-9]{8}")
+#: a number may lack the zero it begins with, which spreadsheets leave out
+COUNTRY, EMA_NUMBER = re.compile(r"[A-Z]{3}"), re.compile(r"[0-9]{7,8}")
 MOST_DAYS = 30
 #: from so many players, and from so many countries, an event weighs half a point more (see `mers`)
-PLAYERS, COUNTRIES = (41, 81), (6, 10)
+PLAYERS, COUNTRIES = (41, 81), (6, 11)
 #: a pasted first line with one of these words in it, and with nobody who plays, is a heading
 HEADING = re.compile(r"\b(ema|country|pays|name|nom|first|last)\b", re.IGNORECASE)
 
@@ -41,6 +42,22 @@ def entrant(place: Place) -> Stint | None:
     """Who stands in the result for a place: who holds it last, no substitute."""
     held = [stint for stint in place.stints.all() if stint.player is not None and not stint.substitute]
     return held[-1] if held else None
+
+
+def missing_in_words(course: TournamentState) -> str:
+    """What is not told yet of the event and of who is ranked: "1 without country, 6 without number"."""
+    here = [found for place in course.places if place.ranked and (found := entrant(place)) is not None]
+    countries = sum(not stint.country for stint in here)
+    numbers = sum(not stint.ema_number for stint in here)
+    names = sum(not (stint.first_name and stint.last_name) for stint in here)
+    full = ngettext("%(count)s without first and last name", "%(count)s without first and last name", names)
+    words = [
+        (countries, ngettext("%(count)s without country", "%(count)s without country", countries)),
+        (numbers, ngettext("%(count)s without number", "%(count)s without number", numbers)),
+        (names, full),
+        (int(not course.tournament.country), _("the country of the event")),
+    ]
+    return ", ".join(text % {"count": count} if "%" in text else text for count, text in words if count)
 
 
 @dataclass(frozen=True)
@@ -81,6 +98,37 @@ def weight_of(course: TournamentState) -> Weight:
         countries,
         [(text, rounded(weight, 1)) for text, weight in raised() if weight > now],
     )
+
+
+def read_ema_number(typed: str) -> str:
+    """The eight digits of a number as it was typed or copied, "" for none. ValidationError for anything else.
+
+    >>> read_ema_number("4090023"), read_ema_number(" 04 09 00-23 "), read_ema_number("'04090023")
+    ('04090023', '04090023', '04090023')
+    """
+    text = re.sub(r"[\s'’.-]", "", re.sub(r"\.0$", "", typed.strip()))
+    if text and not EMA_NUMBER.fullmatch(text):
+        raise forms.ValidationError(_("An EMA number has eight digits."))
+    return text and text.zfill(8)
+
+
+class EmaNumberField(forms.CharField):
+    """Eight digits; of seven the zero before them is missing."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+        super().__init__(
+            label=gettext_lazy("EMA number"),
+            help_text=gettext_lazy("Eight digits; empty for who is no member."),
+            max_length=20,
+            required=False,
+            widget=widget,
+            **kwargs,
+        )
+
+    def clean(self, value: Any) -> str:
+        """As it is kept."""
+        return read_ema_number(str(super().clean(value)))
 
 
 class CountryField(forms.CharField):
@@ -125,13 +173,7 @@ class EntrantForm(forms.ModelForm):
     country = CountryField(
         label=gettext_lazy("Country"), help_text=gettext_lazy("Three letters, such as FRA.")
     )
-    ema_number = forms.CharField(
-        label=gettext_lazy("EMA number"),
-        help_text=gettext_lazy("Eight digits; empty for who is no member."),
-        max_length=8,
-        required=False,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
+    ema_number = EmaNumberField()
 
     class Meta:
         model = Stint
@@ -140,8 +182,6 @@ class EntrantForm(forms.ModelForm):
     def clean_ema_number(self) -> str:
         """Eight digits that nobody else here has."""
         text: str = self.cleaned_data["ema_number"]
-        if text and not EMA_NUMBER.fullmatch(text):
-            raise forms.ValidationError(_("An EMA number has eight digits."))
         others = Stint.objects.filter(place__tournament=self.instance.place.tournament_id, ema_number=text)
         if text and others.exclude(place=self.instance.place_id).exists():
             raise forms.ValidationError(_("Another player here has this EMA number."))
@@ -212,9 +252,9 @@ class PastedForm(forms.Form):
         stint = next((self.known[key] for key in self._keys(names) if key in self.known), None)
         alike = next((self.alike[key] for key in self._keys(names) if key in self.alike), [])
         if stint is None and len(names) <= 3 and len(alike) > 1:
-            told = [*numbers, *countries]
-            meant = [one for one in alike if one.ema_number in told] or [
-                one for one in alike if one.country in told
+            bare = [number.removeprefix("0") for number in numbers]
+            meant = [one for one in alike if one.ema_number.removeprefix("0") in bare] or [
+                one for one in alike if one.country in countries
             ]
             if len(meant) != 1:
                 return None, _("Two players have this name: write it as it is listed here.")
@@ -224,7 +264,7 @@ class PastedForm(forms.Form):
         if len(names) > 1:
             stint.first_name, stint.last_name = names[-2:]
         stint.country = countries[0] if countries else stint.country
-        stint.ema_number = numbers[0] if numbers else stint.ema_number
+        stint.ema_number = read_ema_number(numbers[0]) if numbers else stint.ema_number
         return stint, ""
 
     @staticmethod

@@ -1,9 +1,9 @@
 """The European ranking (MERS): what an event weighs, and what its results make of a player on a day. Pure.
 
 Formulas as the European Mahjong Association publishes them (mahjong-europe.org, "Basics for ranking system",
-assembly of 25 May 2017), but that ten countries bring the whole point already (there: more than ten). Of
-equal base ranks part A takes those of the lower weight first, part B those of the higher, as the published
-lists do (github.com/ldekerg/European-Mahjong).
+assembly of 25 May 2017). Of equal base ranks part A takes those of the lower weight first, part B those of
+the higher, as the published lists do (github.com/ldekerg/European-Mahjong). On an anniversary a result still
+has the weight of the day before, as the association's own program counts (`yearsPrior`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def event_weight(days: int, players: int, countries: int, *, qualification: bool
     (Fraction(7, 2), Fraction(1, 1), Fraction(6, 1))
     """
     size = HALF * ((players > 40) + (players > 80))
-    spread = HALF * ((countries > 5) + (countries > 9))
+    spread = HALF * ((countries > 5) + (countries > 10))
     return min(max(days, 1), 3) + size + spread + int(qualification)
 
 
@@ -57,9 +57,9 @@ class Result:
 
     def weight_on(self, day: date) -> Fraction:
         """What it still weighs on a day: nothing before it and after two years, half after one."""
-        if not self.day <= day or day >= _years_after(self.day, YEARS):
+        if not self.day <= day or self.day < _years_before(day, YEARS):
             return Fraction(0)
-        return self.weight * (HALF if day >= _years_after(self.day, WHOLE_YEARS) else 1)
+        return self.weight * (HALF if self.day < _years_before(day, WHOLE_YEARS) else 1)
 
 
 def ranking(results: Iterable[Result], day: date) -> list[tuple[str, Fraction]]:
@@ -90,8 +90,11 @@ def _mean(results: Sequence[tuple[int, Fraction]]) -> Fraction:
     return sum((base * weight for base, weight in results), Fraction(0)) / weights
 
 
-def _years_after(day: date, years: int) -> date:
-    try:
-        return day.replace(year=day.year + years)
-    except ValueError:  # the 29th of February
-        return date(day.year + years, 3, 1)
+def _years_before(day: date, years: int) -> date:
+    """The day so many years before, counted by the lengths of the years as the association does: from a day
+    after February of a leap year it is a day later than the calendar's.
+
+    >>> _years_before(date(2026, 11, 26), 1), _years_before(date(2024, 11, 26), 1)
+    (datetime.date(2025, 11, 26), datetime.date(2023, 11, 27))
+    """
+    return day - (date(day.year, 1, 1) - date(day.year - years, 1, 1))

@@ -12,7 +12,7 @@ from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import no_pseudonym
 from mahjongclub.rounds.fields import MomentField, NameField
 
-from ..federation.details import EMA_NUMBER, CountryField, federation_name_of
+from ..federation.details import CountryField, EmaNumberField, federation_name_of
 from ..forms import MOST_PLAYERS
 from ..models import LONGEST_NAME, Tournament
 from .models import DETAILS, Entrant, Registration
@@ -90,13 +90,7 @@ class PersonForm(forms.ModelForm):
         label=gettext_lazy("Country"), help_text=gettext_lazy("Three letters, such as FRA.")
     )
     federation = NameField(label=gettext_lazy("Federation or club"), max_length=LONGEST_NAME, required=False)
-    ema_number = forms.CharField(
-        label=gettext_lazy("EMA number"),
-        help_text=gettext_lazy("Eight digits; empty for who is no member."),
-        max_length=8,
-        required=False,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-    )
+    ema_number = EmaNumberField()
     team = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME, required=False)
 
     class Meta:
@@ -111,13 +105,6 @@ class PersonForm(forms.ModelForm):
         self.tournament = tournament
         if not federation_name_of(tournament):
             del self.fields["ema_number"]
-
-    def clean_ema_number(self) -> str:
-        """Eight digits. Whether somebody has entered with them is told to the organiser alone."""
-        text: str = self.cleaned_data["ema_number"]
-        if text and not EMA_NUMBER.fullmatch(text):
-            raise forms.ValidationError(_("An EMA number has eight digits."))
-        return text
 
     def clean(self) -> dict[str, Any]:
         """A name to be shown, whichever way."""
@@ -153,7 +140,7 @@ class ListedForm(PersonForm):
 
     def clean_ema_number(self) -> str:
         """A number that nobody else on the list has told, unless it stood here before."""
-        text = super().clean_ema_number()
+        text: str = self.cleaned_data["ema_number"]
         others = self.tournament.entrants.exclude(status=Entrant.Status.OUT).exclude(pk=self.instance.pk)
         if text and text != self.initial.get("ema_number") and others.filter(ema_number=text).exists():
             raise forms.ValidationError(_("Another player here has this EMA number."))

@@ -23,6 +23,7 @@ from ..federation.details import (
     entrant,
     federation_name_of,
     keep_details,
+    missing_in_words,
     weight_of,
 )
 from ..models import Tournament
@@ -64,6 +65,7 @@ def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     context: dict[str, Any] = {
         **about(visit, tournament),
         "mers": weight_of(course),
+        "missing": missing_in_words(course),
         "event": event,
         "pasted": pasted,
         "rows": rows,

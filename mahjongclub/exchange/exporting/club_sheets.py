@@ -131,7 +131,7 @@ def players_sheet(club: Club, season: Season | None) -> Sheet:
         for one in Rating.objects.filter(book__club=club).select_related("book")
     }
     rows = [_player(row, names, ratings.get((row["player_id"], row["book__variant"]))) for row in found]
-    rows.sort(key=lambda row: (str(row[0]).casefold(), str(row[1])))
+    rows.sort(key=lambda row: (*alphabetical(str(row[0])), str(row[1])))
     headings = [
         *(_("Player"), _("Game"), _("Games"), _("Average place")),
         *(_("Places: %(number)s") % {"number": place} for place in range(1, len(PLACES) + 1)),

@@ -53,14 +53,16 @@ def _ranking(course: TournamentState) -> Sheet:
     for line in ranking(course):
         found = place[line.number]
         brought = (course.results.get((one, found.pk)) for one in rounds)
+        points, score, carried = (number(Fraction(value) / VALUE_UNIT) for value in line.exact)
         taken = sum(one.tenths for one in course.penalties if one.place_id == found.pk)
         rows.append(
             [
                 *(line.rank, line.number, line.name, line.team),
                 number(Fraction(line.value, VALUE_UNIT)),
                 number(Fraction(-taken, 10)),
-                *((line.table_points, line.score) if course.tournament.shows_both else ()),
-                *((line.stage, line.carried, line.why) if len(course.stages) > 1 else ()),
+                *((points, score) if course.tournament.shows_both else ()),
+                *((line.stage, carried if line.carried else None) if len(course.stages) > 1 else ()),
+                *((line.why,) if len(course.stages) > 1 else ()),
                 *(number(Fraction(one.value, VALUE_UNIT)) if one else None for one in brought),
             ]
         )

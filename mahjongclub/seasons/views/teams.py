@@ -16,7 +16,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organi
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.naming import same_name
+from mahjongclub.clubs.naming import alphabetical, same_name
 from mahjongclub.clubs.typed_names import players_of
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.pairing.standings import Row, left_out
@@ -92,7 +92,7 @@ def _made(season: Season, form: TeamForm, team: Team | None = None) -> bool:
 def _has_played(team: Team, players: Iterable[Player]) -> str:
     """Who of a team was named for a match and is not among these, in words."""
     named = Player.objects.filter(match_seats__team=team).exclude(pk__in=[player.pk for player in players])
-    return ", ".join(sorted({player.shown_name for player in named}))
+    return ", ".join(sorted({player.shown_name for player in named}, key=alphabetical))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

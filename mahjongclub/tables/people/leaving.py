@@ -25,6 +25,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
+from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import hide_name, show_name
 
 from ..notify import names_go
@@ -189,4 +190,4 @@ def _owned_alone(account: Account) -> list[Club]:
         members=Count("memberships", distinct=True),
         owners=Count("memberships", filter=Q(memberships__role=Role.OWNER), distinct=True),
     )
-    return list(owned.filter(owners=1).order_by("name"))
+    return sorted(owned.filter(owners=1), key=lambda club: alphabetical(club.name))
