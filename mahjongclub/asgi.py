@@ -26,7 +26,10 @@ from mahjongclub.server.probes import PATHS, probes
 from mahjongclub.server.sent_files import SentFiles, StaticFiles
 
 #: the views to which files are sent
-FILES_AT = {"reading:import", "reading:roster_file", "reading:entrants_file", "tournaments:change_seating"}
+FILES_AT = {
+    *("reading:import", "reading:club", "reading:roster_file", "reading:entrants_file"),
+    "tournaments:change_seating",
+}
 
 settle_in()
 begin_sending()

@@ -103,16 +103,24 @@ def found_by(
 ) -> Club:
     """A new club, and the invitation used, where there is one. NotInvited where it was in this moment."""
     with transaction.atomic():
-        Account.objects.select_for_update().get(pk=account.pk)  # who founds two at once waits for the first
-        if not may_found(account, invitation):
-            raise NotInvited
-        if invitation is not None:
-            found = HostInvitation.objects.select_for_update().filter(pk=invitation.pk).first()
-            if found is None or not _founds(found, account):
-                raise NotInvited
-            found.account, found.used_at = account, timezone.now()
-            found.save(update_fields=["account", "used_at"])
+        use_right_to_found(account, invitation)
         return found_club(account, name, visibility, time_zone)
+
+
+def use_right_to_found(account: Account, invitation: HostInvitation | None) -> None:
+    """Use the invitation, where there is one, for a club that is founded in this transaction.
+
+    NotInvited where the account may found none, or the invitation was used in this moment.
+    """
+    Account.objects.select_for_update().get(pk=account.pk)  # who founds two at once waits for the first
+    if not may_found(account, invitation):
+        raise NotInvited
+    if invitation is not None:
+        found = HostInvitation.objects.select_for_update().filter(pk=invitation.pk).first()
+        if found is None or not _founds(found, account):
+            raise NotInvited
+        found.account, found.used_at = account, timezone.now()
+        found.save(update_fields=["account", "used_at"])
 
 
 def _founds(invitation: HostInvitation, account: Account) -> bool:

@@ -5,6 +5,7 @@ from django.urls import include, path
 from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:...>
 from mahjongclub.tables import addresses as addresses  # <code:...>
 
+from .archive import views as archive_views
 from .exporting import api, pages
 from .importing import views
 
@@ -39,6 +40,7 @@ outgoing = [
 ]
 
 incoming = [
+    path("clubs/bring/", archive_views.bring_club, name="club"),
     path("c/<slug:slug>/import/", views.bring_in, name="import"),
     path("c/<slug:slug>/players/file/", views.roster_file, name="roster_file"),
     path("c/<slug:slug>/tournaments/<row:pk>/entrants/file/", views.entrants_file, name="entrants_file"),

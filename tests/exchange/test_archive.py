@@ -21,6 +21,7 @@ from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.accounts.first_owner import new_owner_link
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.models import Account, Club, Membership, Player
+from mahjongclub.events.registration.models import Registration
 from mahjongclub.exchange import models as exchange
 from mahjongclub.exchange.archive.bringing import bring_in
 from mahjongclub.exchange.archive.parts import PARTS, Part
@@ -89,6 +90,22 @@ def test_a_club_keeps_its_time_zone_and_takes_one_of_here_only_if_its_own_is_not
     brought = bring_in(archive_of(club), slug="third")
     assert brought.club.time_zone == "America/Lima"
     assert "Mars/Olympus_Mons is not known here" in "".join(brought.warnings)
+
+
+@pytest.mark.django_db
+def test_the_public_page_of_an_event_and_its_open_registration_come_along() -> None:
+    club = full_club()
+    shown, hidden = club.tournaments.order_by("pk")[:2]
+    shown.public, hidden.public = True, False
+    for event in (shown, hidden):
+        event.save(update_fields=["public"])
+        Registration.objects.update_or_create(tournament=event, defaults={"wanted": event.public})
+    brought = bring_in(archive_of(club), slug="second").club
+    flags = brought.tournaments.order_by("pk").values_list("public", "registration__wanted")
+    assert list(flags)[:2] == [(True, True), (False, False)]
+    event = brought.tournaments.order_by("pk")[0]
+    there = Phone().get(f"/c/second/tournaments/{event.pk}/event/")
+    assert there.status_code in (200, 302)
 
 
 @pytest.fixture

@@ -193,6 +193,8 @@ CASES: dict[str, list[Ask]] = {
     "account/second-factor/confirm/": [plain(code="000000")],
     "account/second-factor/set-up/": [plain(code="000000")],
     "clubs/new/": [plain(name="Founded here", visibility="public")],
+    # what comes in: tests/exchange/test_club_from_the_browser.py
+    "clubs/bring/": [plain(name="Brought here")],
     "clubs/join/<str:token>/": [Ask()],
     "invited/<str:token>/": [Ask(things=lambda hall: {"token": hall.host_token})],
     # the host

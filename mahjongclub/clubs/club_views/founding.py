@@ -50,7 +50,8 @@ def found(request: ClubRequest) -> HttpResponse:
             form.add_error("name", _("Another club has this name: add your town, for instance."))
         else:
             return redirect("tables:club", club.slug)
-    return render(request, "clubs/found.html", {"form": form}, status=_status(request))
+    context = {"form": form, "invitation": request.GET.get("invitation", "")}
+    return render(request, "clubs/found.html", context, status=_status(request))
 
 
 def _not_founded(request: ClubRequest) -> HttpResponse:

@@ -14,6 +14,8 @@ from typing import IO, Any
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Role
 from mahjongclub.clubs.founding import free_slug
@@ -32,7 +34,7 @@ from mahjongclub.tables.write_lock import one_writer
 
 from ..models import Arrival
 from .checking import check, rules_here
-from .container import MEMBERS, BadArchive, Container, Manifest, origin_of
+from .container import MEMBERS, BadArchive, Container, HereAlready, Manifest, origin_of
 from .parts import PARTS, Part
 from .reading import Line, Numbers, batches, store
 from .settling import Sessions
@@ -53,21 +55,28 @@ class Brought:
 
 
 def bring_in(
-    file: IO[bytes],
+    file: IO[bytes] | Container,
     *,
     owner: Account | None = None,
     slug: str = "",
     name: str = "",
+    second: bool = False,
+    begin: Callable[[], None] = lambda: None,
+    finish: Callable[[Club], None] = lambda club: None,
     report: Report = lambda what, done, whole: None,
 ) -> Brought:
     """The club of an archive, owned by `owner`. BadArchive with the reason, and nothing is stored.
 
-    A club that is here already is refused, unless a second one is asked for by its `slug`.
+    A club that is here already is refused, unless a `second` one is asked for, or one by its `slug`. `begin`
+    and `finish` are done within the transaction: what they raise takes everything back.
     """
-    packed = Container(file)
+    packed = file if isinstance(file, Container) else Container(file)
     try:
         with one_writer(), transaction.atomic():
-            return _Arrival(packed, report).bring(owner, slug, name)
+            begin()
+            brought = _Arrival(packed, report).bring(owner, slug, name, second=second)
+            finish(brought.club)
+            return brought
     except (IntegrityError, DataError) as fault:
         raise BadArchive(f"Its rows contradict each other: {str(fault).splitlines()[0]}.") from None
     except ValidationError as fault:
@@ -85,8 +94,8 @@ class _Arrival:
         self.sessions = Sessions(self.numbers)
         self.club = Club()
 
-    def bring(self, owner: Account | None, slug: str, name: str) -> Brought:
-        self.club = self._found(slug, name)
+    def bring(self, owner: Account | None, slug: str, name: str, *, second: bool) -> Brought:
+        self.club = self._found(slug, name, second=second)
         if owner is not None:
             Membership.objects.create(club=self.club, account=owner, role=Role.OWNER)
         counts = {part.name: self._part(part) for part in PARTS}
@@ -98,11 +107,12 @@ class _Arrival:
         members = [row for _number, row in self.packed.rows(MEMBERS)]
         return Brought(self.club, counts, members, self._warnings())
 
-    def _found(self, slug: str, name: str) -> Club:
+    def _found(self, slug: str, name: str, *, second: bool) -> Club:
         """The club's row, with nothing in it. BadArchive where it is here already."""
         told = self.manifest.club
-        if not slug and (here := _here_already(self.manifest)) is not None:
-            raise BadArchive(f"This club is here already, at /c/{here.slug}/: a second one needs an address.")
+        if not (slug or second) and (here := _here_already(self.manifest)) is not None:
+            where = f"/c/{here.slug}/"
+            raise HereAlready(f"This club is here already, at {where}: a second one needs an address.")
         taken = Club.objects.filter(slug=slug or told.slug).exists()
         if slug and taken:
             raise BadArchive(f"Another club has the address /c/{slug}/.")
@@ -232,15 +242,17 @@ class _Arrival:
     def _warnings(self) -> list[str]:
         warnings = []
         if differ := self.sessions.differ:
-            warnings.append(
-                f"{len(differ)} sessions settle differently here than where they come from: "
-                + ", ".join(differ[:MOST_NAMED])
+            text = ngettext(
+                "%(count)s game is scored differently here than where it comes from: %(games)s",
+                "%(count)s games are scored differently here than where they come from: %(games)s",
+                len(differ),
             )
+            warnings.append(text % {"count": len(differ), "games": ", ".join(differ[:MOST_NAMED])})
         if self.club.time_zone != self.manifest.time_zone:
-            warnings.append(
-                f"Its time zone {self.manifest.time_zone} is not known here: it has {self.club.time_zone} "
-                "now, which its settings change."
+            text = _(
+                "The time zone %(before)s is not known here: the club has %(now)s. Its settings change that."
             )
+            warnings.append(text % {"before": self.manifest.time_zone, "now": self.club.time_zone})
         return warnings
 
 

@@ -55,6 +55,18 @@ class BadArchive(ValueError):
     """Not an archive of ours, damaged, or made to do harm; the text says why and where."""
 
 
+class NoArchive(BadArchive):
+    """Something else, not the archive of a club."""
+
+
+class NewerArchive(BadArchive):
+    """Made by a later release."""
+
+
+class HereAlready(BadArchive):
+    """The club of the archive is here, and no second one is asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class ClubFacts:
     """What the manifest says of the club. `origin` is the one it came from, whatever it is called by now.
@@ -123,13 +135,14 @@ def moment(text: Any) -> datetime:
 
 
 class Container:
-    """An archive that is what its manifest says. Raises BadArchive."""
+    """An archive that is what its manifest says, of so many bytes at most. Raises BadArchive."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    def __init__(self, file: IO[bytes], most_bytes: int | None = None) -> None:
+        self._most_bytes = MOST_BYTES if most_bytes is None else most_bytes
         try:
             self._packed = ZipFile(file)
         except (BadZipFile, OSError, ValueError, NotImplementedError) as fault:
-            raise BadArchive(f"This is no zip file: {fault}.") from None
+            raise NoArchive(f"This is no zip file: {fault}.") from None
         self._check_names()
         with _readable(MANIFEST), self._packed.open(MANIFEST) as text:
             self.manifest = _read_manifest(text.read(MOST_MANIFEST), FILES & {*self._packed.namelist()})
@@ -149,14 +162,16 @@ class Container:
     def _check_names(self) -> None:
         infos = self._packed.infolist()
         names = {info.filename for info in infos}
+        if MANIFEST not in names:
+            raise NoArchive(f"{MANIFEST} is missing.")
         if odd := names - FILES - {MANIFEST}:
             raise BadArchive(f"There is a file in it that no archive has: {min(odd)[:80]!r}.")
         if len(names) != len(infos):
             raise BadArchive("A file is in it twice.")
         if missing := {MANIFEST, *FILES} - NEWER - names:
             raise BadArchive(f"{min(missing)} is missing.")
-        if sum(info.file_size for info in infos) > MOST_BYTES:
-            raise BadArchive(f"It would unfold to more than {MOST_BYTES >> 30} GiB.")
+        if sum(info.file_size for info in infos) > self._most_bytes:
+            raise BadArchive(f"It would unfold to more than {self._most_bytes >> 20:,} MiB.")
         for info in infos:
             if info.flag_bits & ENCRYPTED or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
                 raise BadArchive(f"{info.filename} is encrypted, or packed in a way we do not read.")
@@ -211,9 +226,9 @@ def _read_manifest(text: bytes, there: frozenset[str]) -> Manifest:
     data = parse(text, MANIFEST)
     try:
         if data["format"] != FORMAT:
-            raise BadArchive(f"This is no archive of a club: its format is {str(data['format'])[:80]!r}.")
+            raise NoArchive(f"This is no archive of a club: its format is {str(data['format'])[:80]!r}.")
         if data["version"] != VERSION:
-            raise BadArchive(
+            raise NewerArchive(
                 f"Its form is version {str(data['version'])[:20]}; this program reads version {VERSION}. "
                 "A newer release may read it."
             )

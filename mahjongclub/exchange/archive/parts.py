@@ -170,8 +170,8 @@ PARTS: tuple[Part, ...] = (
     Part(
         "tournaments",
         leagues.Tournament,
-        "club public changes code_generations",
-        later="held held_until final_results country days qualification place_points lineup_minutes"
+        "club changes code_generations",
+        later="public held held_until final_results country days qualification place_points lineup_minutes"
         " over bye_tenths substitute_tenths most_substitutes apart_rounds apart_countries",
     ),
     Part("tournament_teams", leagues.TournamentTeam, "captain captain_key"),
@@ -192,7 +192,7 @@ PARTS: tuple[Part, ...] = (
     Part("nights", leagues.Night, newer=True),
     Part("presences", leagues.Presence, "device", newer=True),
     Part("replies", leagues.Reply, "device reminds reminded", newer=True),
-    Part("registrations", leagues.Registration, "wanted", newer=True),
+    Part("registrations", leagues.Registration, newer=True, later="wanted"),
     Part("entrants", leagues.Entrant, "device account secret", newer=True, later="doubt confirmed_at"),
     Part("night_rounds", leagues.NightRound, newer=True),
     Part("night_tables", leagues.NightTable, later="doubtful", newer=True),
