@@ -169,7 +169,7 @@ def test_a_large_club_waits_until_nobody_plays(
     monkeypatch.setattr(views, "MOST_HANDS", 3)
     answer = bring(visitor, archive, second="on")
     assert answer.status_code == 422
-    assert "too large to be brought in from a browser" in words(answer)
+    assert "too large to be imported in a browser" in words(answer)
 
 
 def test_after_many_tries_somebody_waits(visitor: Visitor) -> None:

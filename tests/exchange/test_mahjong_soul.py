@@ -234,7 +234,7 @@ def test_a_hand_with_the_scores_of_the_whole_game_is_no_game() -> None:
     ],
 )
 def test_links_are_refused_with_the_way_to_their_file(text: str) -> None:
-    with pytest.raises(Refused, match="fetches nothing") as refused:
+    with pytest.raises(Refused, match="downloads nothing") as refused:
         contents_of([File("links.txt", text.encode())])
     if "tenhou.net" in text:
         assert "https://tenhou.net/0/log/?2026110119gm-0009-0000-00000000" in str(refused.value)
@@ -295,4 +295,4 @@ def test_a_log_without_names_asks_who_sat_there(house: ClubHouse, names: Any) ->
 def test_links_are_told_at_the_field_of_the_page(house: ClubHouse) -> None:
     answer = upload(house, ("links.txt", b"https://tenhou.net/0/?log=2026110119gm-0009-0000-00000000\n"))
     assert answer.status_code == 422
-    assert "fetches nothing" in answer.content.decode()
+    assert "downloads nothing" in answer.content.decode()

@@ -156,8 +156,8 @@ def _check_room(club: Club) -> None:
 
 def _too_large() -> str:
     return _(
-        "This club is too large to be brought in from a browser. Ask the person who runs the server, who can "
-        "bring in a club of any size."
+        "This club is too large to be imported in a browser. Ask the person who runs the server, who can "
+        "import a club of any size."
     )
 
 

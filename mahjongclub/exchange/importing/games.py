@@ -259,7 +259,7 @@ def check_no_links(data: bytes) -> None:
     if links:
         raise Refused(
             Text(
-                "This file has links, and this server fetches nothing from elsewhere. Open {link} in your "
+                "This file has links, and this server downloads nothing. Open {link} in your "
                 "browser, save what it shows as a file, and choose that file here; likewise each other link.",
                 link=file_of_link(links[0])[:LONGEST_FILE],
             )
