@@ -296,3 +296,20 @@ def test_links_are_told_at_the_field_of_the_page(house: ClubHouse) -> None:
     answer = upload(house, ("links.txt", b"https://tenhou.net/0/?log=2026110119gm-0009-0000-00000000\n"))
     assert answer.status_code == 422
     assert "downloads nothing" in answer.content.decode()
+
+
+def test_computers_and_guests_without_a_name_are_asked_for_and_others_are_not(house: ClubHouse) -> None:
+    names = ["Marguerite", "NoName", "", "Bo"]
+    address = look(house, sent(tenhou_log(*CASE, name=names)))
+    assert len(re.findall(r'name="as-\d" id="id_as-\d"\s+value=""', page(house, address))) == 2
+    refused = keep(house, address, **{"as-0": "Marguerite", "as-1": "Anne-Sophie", "as-2": ""})
+    assert refused.status_code == 422
+    assert keep(house, address, **{"as-1": "Anne-Sophie", "as-2": "Σοφία"}).status_code == 302
+    seats = Session.objects.get().seats.order_by("number")
+    assert [seat.player.name for seat in seats] == ["Marguerite", "Anne-Sophie", "Σοφία", "Bo"]
+
+
+def test_the_record_of_the_platform_itself_is_explained() -> None:
+    raw = {"head": {"uuid": UUID, "accounts": [{"nickname": "Bo"}], "config": {}}, "data": "CgsubHEu"}
+    with pytest.raises(Refused, match=r"tenhou\.net/6"):
+        read(raw)

@@ -193,7 +193,7 @@ def plan_of(
     ]
     new = [one for one in planned if one.known is None]
     faulty: dict[str, Text | None] = {}
-    nameless = {name for one in new if one.game.nameless for name in one.game.names if name not in called}
+    nameless = {name for one in new for name in one.game.nameless if name not in called}
     for one in new:
         seen: set[object] = set()
         for name, match in zip(one.game.names, one.people, strict=True):
@@ -282,7 +282,7 @@ class Choices:
         """The names somebody typed instead of those of the files, by those."""
         names = list(dict.fromkeys(name for game in self.games for name in game.everybody))
         fields = ((name, self.given.get(f"as-{place}", "").strip()) for place, name in enumerate(names))
-        nameless = {name for game in self.games if game.nameless for name in game.names}
+        nameless = {name for game in self.games for name in game.nameless}
         return {name: typed for name, typed in fields if typed and not (typed == name and name in nameless)}
 
     @property

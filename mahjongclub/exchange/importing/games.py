@@ -23,9 +23,9 @@ from mahjongclub.tables.access import must_fit
 from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.sitters import KIND
 
-from ..tenhou.facts import SOUL_IDENTITY, Log
+from ..tenhou.facts import SOUL_IDENTITY, Log, stands_for_nobody
 from ..tenhou.files import VIEWER, file_of_link, games_linked, identity_in, json_values, read_logs
-from ..tenhou.json6 import is_json_log
+from ..tenhou.json6 import is_json_log, is_raw_soul_record
 from ..tenhou.mjlog import is_mjlog
 from ..tenhou.reckoning import VARIANTS, guess_preset, reckon, rules_asked
 from ..unpacking import MOST_GAMES, Refused, decode, too_many, unpack, with_name
@@ -54,7 +54,7 @@ class Incoming:
 
     `began` is None where the file does not say when. `identity` and `fingerprint` tell it from others.
     `scores` are those it ended with, `over` whether it has ended. `line` is where a spreadsheet has it.
-    `asks` says why nobody can tell its rules; `nameless` whether its names stand for people nobody has named.
+    `asks` says why nobody can tell its rules; `nameless` are names that stand for people nobody has named.
     """
 
     source: str
@@ -71,7 +71,7 @@ class Incoming:
     remarks: tuple[Text, ...] = ()
     line: int | None = None
     asks: Text | None = None
-    nameless: bool = False
+    nameless: frozenset[str] = frozenset()
 
     @property
     def variant(self) -> Variant:
@@ -110,9 +110,8 @@ def games_of_logs(logs: Sequence[Log], file: str, presets: Mapping[str, str] = N
         variant = VARIANTS[len(log.names)].key
         if asks is not None and variant not in chosen:
             chosen[variant] = guess_preset(log)
-        reckoning = reckon(
-            _with_places(log, source) if log.is_nameless else log, chosen[variant] if asks else ""
-        )
+        named = _with_places(log, source) if log.is_nameless else log
+        reckoning = reckon(named, chosen[variant] if asks is not None else "")
         if (unkept := reckoning.unkept or reckoning.unfinished) is not None:
             reasons = (*([asks] if asks is not None else []), unkept, *reckoning.differences[:1])
             raise Refused(introduced(source, Text.joined(*reasons)))
@@ -126,16 +125,19 @@ def games_of_logs(logs: Sequence[Log], file: str, presets: Mapping[str, str] = N
                 differences=tuple(reckoning.differences),
                 remarks=tuple(reckoning.remarks),
                 asks=asks,
-                nameless=log.is_nameless,
+                nameless=frozenset({*named.names} - {*log.names}),
             )
         )
     return games
 
 
 def _with_places(log: Log, source: str) -> Log:
-    """A log without names, whose people are called by its file and their seats."""
+    """A log whose people without a name are called by its file and their seats."""
     file = source[-LONGEST_FILE:]
-    return replace(log, names=tuple(f"{file} #{seat}" for seat, _name in enumerate(log.names, start=1)))
+    names = (
+        f"{file} #{seat}" if stands_for_nobody(name) else name for seat, name in enumerate(log.names, start=1)
+    )
+    return replace(log, names=tuple(names))
 
 
 def game_of_record(data: Any, source: str) -> Incoming:
@@ -272,6 +274,13 @@ def _games(name: str, data: bytes, presets: Mapping[str, str]) -> list[Incoming]
         values = json_values(text)
         if len(values) > MOST_GAMES:
             raise too_many()
+        if any(is_raw_soul_record(value) for value in values):
+            raise Refused(
+                Text(
+                    "This is the record as Mahjong Soul keeps it. Its downloaders also write the form of "
+                    "tenhou.net/6, which can be read: choose that file."
+                )
+            )
         if not any(is_json_log(value) for value in values):
             if not values:
                 raise Refused(Text("There is no game in it."))

@@ -46,6 +46,11 @@ WINDS = re.compile(r"(東|东|\beast|tonpuu)|(南|半[荘庄]|\bsouth|hanchan)",
 Four = tuple[int, ...]
 
 
+def stands_for_nobody(name: str) -> bool:
+    """Whether a name of a log is nobody's."""
+    return name.strip().casefold() in ("", "noname")
+
+
 @dataclass(frozen=True, slots=True)
 class Start:
     """The table as a hand begins: `round` counts deals from 0 (East 1), points are whole points."""
@@ -111,8 +116,8 @@ class Log:
 
     @property
     def is_nameless(self) -> bool:
-        """Whether it does not say who sat there."""
-        return not any(self.names)
+        """Whether it does not say of everybody who sat there: Tenhou calls each of its guests NoName."""
+        return any(stands_for_nobody(name) for name in self.names)
 
     @property
     def fingerprint(self) -> str:

@@ -86,6 +86,12 @@ def is_json_log(data: Any) -> bool:
     return isinstance(data, Mapping) and "log" in data
 
 
+def is_raw_soul_record(data: Any) -> bool:
+    """Whether a JSON value is a record in Mahjong Soul's own form, which names its moves and has no `log`."""
+    head = data.get("head") if isinstance(data, Mapping) else None
+    return isinstance(head, Mapping) and "accounts" in head and not is_json_log(data)
+
+
 def read_json_log(data: Any) -> Log:
     """The game of a JSON log; Refused for anything that is none, is not whole, or is not ours to play."""
     if not is_json_log(data):
@@ -129,17 +135,19 @@ def wrong(what: str, hand: int | None = None) -> Refused:
 
 
 def _names(names: Any, first: Any) -> tuple[str, ...]:
-    """Who sat there; empty texts, as many as sat at the `first` hand, where the log names nobody at all."""
-    if names is None or (isinstance(names, list) and all(name in ("", None) for name in names)):
-        scores = numbers(first[1]) if isinstance(first, list) and len(first) > 1 else None
-        return ("",) * (3 if not scores or len(scores) == 3 or not any(scores[3:]) else 4)
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+    """Who sat there, as many as had points at the `first` hand; an empty text for whom the log does not name.
+
+    Downloaders leave the names of computers empty, and fill three players up to four.
+    """
+    scores = numbers(first[1]) if isinstance(first, list) and len(first) > 1 else None
+    if names is None:
+        names = [""] * len(scores or ())
+    if not isinstance(names, list) or not all(isinstance(name, str) or name is None for name in names):
         raise wrong("name")
-    if len(names) == 4 and not names[3].strip():
-        names = names[:3]
-    if len(names) not in PARTS or not all(name.strip() for name in names):
+    three = len(names) == 4 and not (names[3] or "").strip() and not any((scores or [])[3:])
+    if len(names[:3] if three else names) not in PARTS:
         raise wrong("name")
-    return tuple(name.strip() for name in names)
+    return tuple((name or "").strip() for name in (names[:3] if three else names))
 
 
 def _start(entry: Any, number: int, seats: int) -> Start:
