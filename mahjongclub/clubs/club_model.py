@@ -14,11 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from .name_keys import GROWTH, Keyed, NameKey
 from .row_secrets import LENGTH, new_secret
-from .time_zones import LONGEST_ZONE, local_time, server_zone, zone_of
+from .time_zones import LONGEST_ZONE, local_time, server_zone, zone_in_words, zone_of
 
 LONGEST_CLUB_NAME = 100
 LONGEST_PLACE = 200
 LONGEST_REASON = 300
+LONGEST_CURRENCY = 8
 
 
 class ClubQuerySet(models.QuerySet["Club"]):
@@ -52,6 +53,9 @@ class Club(Keyed):
     counts_for = models.CharField(max_length=10, choices=CountsFor, default=CountsFor.BEGAN)
     #: what new tables, results and imports begin with, by game: the key of a preset or of own rules
     begins_with = models.JSONField(default=dict, blank=True)
+    #: what a member pays for a period, in hundredths, and in what; None where the club takes none
+    dues_cents = models.PositiveIntegerField(null=True, blank=True, default=None)
+    dues_currency = models.CharField(max_length=LONGEST_CURRENCY, blank=True, default="€")
     #: more than for every club, or less: None for what holds for all (`room`)
     most_people = models.PositiveIntegerField(null=True, blank=True, default=None)
     most_games = models.PositiveIntegerField(null=True, blank=True, default=None)
@@ -84,6 +88,11 @@ class Club(Keyed):
     def zone(self) -> tzinfo:
         """Its time zone."""
         return zone_of(self.time_zone)
+
+    @property
+    def zone_in_words(self) -> str:
+        """Its time zone as people read it."""
+        return zone_in_words(self.time_zone)
 
 
 class Role(models.TextChoices):

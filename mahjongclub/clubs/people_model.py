@@ -74,6 +74,8 @@ class Dues(models.Model):
 
     player = models.OneToOneField("clubs.Player", on_delete=models.CASCADE, related_name="dues")
     paid_until = models.DateField()
+    #: what was paid for it, in hundredths; None where nobody said
+    paid_cents = models.PositiveIntegerField(null=True, blank=True, default=None)
 
     class Meta:
         verbose_name_plural = "dues"

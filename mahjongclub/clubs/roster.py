@@ -83,20 +83,26 @@ def take_on_roster(player: Player, club: Club) -> bool:
         raise NameTaken(club.players.called(player.name).shown().get()) from error
 
 
-def paid_until(club: Club) -> dict[int, date]:
-    """Until when the players of the roster have paid, also as a second spelling merged into them."""
-    found: dict[int, date] = {}
+def dues_of(club: Club) -> dict[int, Dues]:
+    """What each player of the roster has paid last, also as a second spelling merged into them."""
+    found: dict[int, Dues] = {}
     for one in Dues.objects.filter(player__club=club).select_related("player"):
         person = one.player.merged_into_id or one.player_id
-        found[person] = max(found.get(person, one.paid_until), one.paid_until)
+        if person not in found or found[person].paid_until < one.paid_until:
+            found[person] = one
     return found
 
 
-def set_paid(player: int, until: date | None) -> None:
-    """This player has paid until then; None forgets it."""
+def paid_until(club: Club) -> dict[int, date]:
+    """Until when the players of the roster have paid."""
+    return {person: one.paid_until for person, one in dues_of(club).items()}
+
+
+def set_paid(player: int, until: date | None, cents: int | None = None) -> None:
+    """This player has paid until then, so much; None forgets it."""
     Dues.objects.filter(Q(player=player) | Q(player__merged_into=player)).delete()
     if until is not None:
-        Dues.objects.create(player_id=player, paid_until=until)
+        Dues.objects.create(player_id=player, paid_until=until, paid_cents=cents)
 
 
 def hide_name(player: Player) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Dues, Player
+from mahjongclub.exchange.archive.bringing import bring_in
 from mahjongclub.tables.people.merging import merge
+from tests.exchange.full_club import archive_of
 
 from .club_house import ClubHouse
 
@@ -75,3 +78,85 @@ def test_what_a_second_spelling_paid_counts_for_the_person(house: ClubHouse, peo
     assert f'value="{until}"' in organiser.get(house.url("dues/")).content.decode()
     organiser.post(house.url("dues/"), {f"was-{people[0].pk}": until, f"paid-{people[0].pk}": ""})
     assert not Dues.objects.exists()
+
+
+def shown(house: ClubHouse) -> str:
+    return unescape(house.phone("organiser").get(house.url("dues/")).content.decode())
+
+
+def test_what_was_paid_and_what_is_due_are_summed(house: ClubHouse, people: list[Player]) -> None:
+    organiser, today = house.phone("organiser"), timezone.localdate()
+    terms = {"do": "terms", "dues": "20,50", "currency": "CHF"}
+    assert organiser.post(house.url("dues/"), terms).status_code == 302
+    past, later = (today - timedelta(days=3)).isoformat(), (today + timedelta(days=90)).isoformat()
+    form = {f"paid-{people[0].pk}": later, f"amount-{people[0].pk}": "15"}
+    form |= {f"paid-{people[1].pk}": later, f"amount-{people[1].pk}": "20.50 CHF"}
+    form |= {f"paid-{people[2].pk}": past}
+    assert organiser.post(house.url("dues/"), form).status_code == 302
+    page = shown(house)
+    assert "Paid: 35.50\u00a0CHF" in page
+    assert "Due: 20.50\u00a0CHF" in page
+    assert 'value="15"' in page
+    french = organiser.get(house.url("dues/"), headers={"Accept-Language": "fr"}).content.decode()
+    assert "35,50\u00a0CHF" in french
+
+
+def test_all_have_paid_until_a_day_in_one_step(house: ClubHouse, people: list[Player]) -> None:
+    organiser, today = house.phone("organiser"), timezone.localdate()
+    until, longer = today + timedelta(days=200), today + timedelta(days=500)
+    Dues.objects.create(player=people[0], paid_until=longer, paid_cents=100)
+    Dues.objects.create(player=people[1], paid_until=today - timedelta(days=5))
+    due = {"do": "all", "who": "due", "until": until.isoformat(), "amount": "20"}
+    assert organiser.post(house.url("dues/"), due).status_code == 302
+    assert "1 player has paid until" in shown(house)
+    everybody = {**due, "who": "all"}
+    assert organiser.post(house.url("dues/"), everybody).status_code == 302
+    kept = {one.player.name: (one.paid_until, one.paid_cents) for one in Dues.objects.all()}
+    assert kept == {"Aiko": (longer, 100), "Benoît": (until, 2000), "Chen": (until, 2000)}
+
+
+@pytest.mark.parametrize(
+    ("form", "field"),
+    [
+        ({"do": "all", "who": "all", "until": "11/12/2026"}, "id_until_error"),
+        ({"do": "all", "who": "all", "until": "1066-10-14"}, "id_until_error"),
+        ({"do": "all", "who": "nobody", "until": "2026-12-31"}, "Select a valid choice"),
+        ({"do": "all", "who": "all", "until": "2026-12-31", "amount": "much"}, "id_amount_error"),
+        ({"do": "terms", "dues": "-5", "currency": "€"}, "id_dues_error"),
+        ({"do": "terms", "dues": "5", "currency": "x" * 9}, "id_currency_error"),
+        ({"do": "terms", "dues": "5", "currency": "€\u202e"}, "id_currency_error"),
+    ],
+)
+def test_a_wrong_amount_or_day_is_refused_at_its_field(
+    house: ClubHouse, people: list[Player], form: dict[str, str], field: str
+) -> None:
+    answer = house.phone("organiser").post(house.url("dues/"), form)
+    assert answer.status_code == 422
+    assert field in unescape(answer.content.decode())
+    assert not Dues.objects.exists()
+
+
+@pytest.mark.parametrize("typed", ["ten", "-3", "1e9", "12.345", "9" * 15])
+def test_a_wrong_amount_of_a_player_is_said_beside_them(
+    house: ClubHouse, people: list[Player], typed: str
+) -> None:
+    form = {f"paid-{people[0].pk}": "2026-12-31", f"amount-{people[0].pk}": typed}
+    answer = house.phone("organiser").post(house.url("dues/"), form)
+    assert answer.status_code == 422
+    assert f'id="id_paid_{people[0].pk}_error"' in answer.content.decode()
+    assert f'value="{typed}"' in answer.content.decode()
+    assert not Dues.objects.exists()
+
+
+def test_an_amount_without_its_day_asks_for_it(house: ClubHouse, people: list[Player]) -> None:
+    answer = house.phone("organiser").post(house.url("dues/"), {f"amount-{people[0].pk}": "20"})
+    assert answer.status_code == 422
+    assert "Say until when it is paid, too." in unescape(answer.content.decode())
+
+
+def test_amounts_of_dues_go_with_the_archive_of_the_club(house: ClubHouse, people: list[Player]) -> None:
+    house.phone("organiser").post(house.url("dues/"), {"do": "terms", "dues": "20", "currency": "zł"})
+    Dues.objects.create(player=people[0], paid_until="2026-12-31", paid_cents=1999)
+    brought = bring_in(archive_of(house.club), slug="second").club
+    assert (brought.dues_cents, brought.dues_currency) == (2000, "zł")
+    assert Dues.objects.get(player__club=brought).paid_cents == 1999

@@ -10,6 +10,7 @@ import pytest
 from django.utils import translation
 
 from mahjongclub.clubs.models import Account, Player
+from mahjongclub.clubs.time_zones import zone_in_words, zone_names
 from mahjongclub.exchange.models import Origin
 from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, name_at_seat
 from mahjongclub.sheets import typesetting
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def names(world: World) -> set[str]:
-    """What somebody typed, and what stands for a table in its address."""
+    """What somebody typed, what stands for a table in its address, and what time zones are called."""
     typed = {str(getattr(row, field)) for row, field in world.words(world.open.club)}
     codes = Session.objects.values_list("code", flat=True)
     told = Origin.objects.values_list("differences__0__en", flat=True)
@@ -40,7 +41,17 @@ def names(world: World) -> set[str]:
     ]
     columns = ("date", "name", "score")
     at_seats = {name_at_seat(one, room) for one in {*typed, *people} if one for room in (SIDE, ACROSS, LINE)}
-    return {*typed, *codes, *(code.upper() for code in codes), *told, *people, *at_seats, *columns} - {""}
+    zones = {zone_in_words(name) for name in zone_names()}
+    return {
+        *typed,
+        *zones,
+        *codes,
+        *(code.upper() for code in codes),
+        *told,
+        *people,
+        *at_seats,
+        *columns,
+    } - {""}
 
 
 @pytest.mark.parametrize("who", few(["guest", "scorer", "owner"], "owner"))

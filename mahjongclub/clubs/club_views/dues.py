@@ -1,4 +1,4 @@
-"""What members of a club have paid: until when, for organisers alone."""
+"""What members of a club have paid: until when and how much, for organisers alone."""
 
 from __future__ import annotations
 
@@ -11,17 +11,59 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ..club_access import ClubVisit, club_page, show
 from ..club_forms import FARTHEST, FIRST_DATE
-from ..club_model import Role
+from ..club_model import LONGEST_CURRENCY, Club, Role
 from ..devices import ClubRequest
-from ..naming import alphabetical
-from ..roster import paid_until, set_paid
+from ..models import Player
+from ..money import AmountField, amount_in_words, read_amount, typed_amount
+from ..naming import alphabetical, readable_name
+from ..roster import dues_of, set_paid
 from ..typed_days import DayField
+
+EVERYBODY, WHO_IS_DUE = "all", "due"
+
+
+class TermsForm(forms.Form):
+    """What a member pays for a period."""
+
+    dues = AmountField(
+        label=gettext_lazy("What a member pays"),
+        help_text=gettext_lazy("For one period, such as a year. Empty: nothing, or nobody counts it here."),
+    )
+    currency = forms.CharField(
+        label=gettext_lazy("Currency"),
+        max_length=LONGEST_CURRENCY,
+        required=False,
+        validators=[readable_name],
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class AllForm(forms.Form):
+    """Until when many have paid at once."""
+
+    who = forms.ChoiceField(
+        label=gettext_lazy("Who has paid"),
+        choices=(
+            (EVERYBODY, gettext_lazy("Everybody on the roster")),
+            (WHO_IS_DUE, gettext_lazy("Those who are due")),
+        ),
+        initial=EVERYBODY,
+        widget=forms.RadioSelect,
+    )
+    until = DayField(label=gettext_lazy("Until"))
+    amount = AmountField(label=gettext_lazy("What each has paid"))
+
+    def clean_until(self) -> date:
+        """A day that dues can run to."""
+        return _checked(self.cleaned_data["until"])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,56 +71,130 @@ from ..typed_days import DayField
 @club_page(Role.ORGANISER)
 def dues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Until when each player has paid, who is due first. What another organiser entered meanwhile stays."""
-    rows = _rows(visit)
-    if request.method == "POST":
-        for row in rows:
-            _read(row, request.POST.get(f"paid-{row['pk']}"), request.POST.get(f"was-{row['pk']}", ""))
-        if not any(row["error"] for row in rows):
-            with transaction.atomic():
-                for row in rows:
-                    if row["changed"]:
-                        set_paid(row["pk"], row["until"])
-            messages.success(request, _("Saved."))
-            return redirect("clubs:dues", visit.club.slug)
+    rows = _rows(visit.club)
+    do = request.POST.get("do", "") if request.method == "POST" else ""
+    terms = TermsForm(request.POST if do == "terms" else None, initial=_terms(visit.club))
+    many = AllForm(request.POST if do == "all" else None, initial={"amount": visit.club.dues_cents})
+    done = ""
+    if terms.is_bound and terms.is_valid():
+        data = terms.cleaned_data
+        Club.objects.filter(pk=visit.club.pk).update(dues_cents=data["dues"], dues_currency=data["currency"])
+        done = _("Saved.")
+    elif many.is_bound and many.is_valid():
+        done = _set_many(rows, **many.cleaned_data)
+    elif request.method == "POST" and not do:
+        done = _save(rows, request)
+    if done:
+        messages.success(request, done)
+        return redirect("clubs:dues", visit.club.slug)
     failed = any(row["error"] for row in rows)
-    context = {"rows": rows, "due": sum(row["due"] for row in rows), "failed": failed}
-    return show(request, visit, "clubs/dues.html", context, status=422 if failed else 200)
+    context = {
+        "rows": rows,
+        "due": sum(row["due"] for row in rows),
+        "failed": failed,
+        "terms": terms,
+        "many": many,
+        "totals": _totals(visit.club, rows),
+        "currency": visit.club.dues_currency,
+    }
+    wrong = failed or terms.errors or many.errors
+    return show(request, visit, "clubs/dues.html", context, status=422 if wrong else 200)
 
 
-def _rows(visit: ClubVisit) -> list[dict[str, Any]]:
+def _terms(club: Club) -> dict[str, Any]:
+    return {"dues": club.dues_cents, "currency": club.dues_currency}
+
+
+def _rows(club: Club) -> list[dict[str, Any]]:
     """Everybody of the roster: who is due first, the longest first, then the others by name."""
     today = timezone.localdate()
-    paid = paid_until(visit.club)
-    rows = []
-    for player in visit.club.players.on_roster().themselves():
-        until = paid.get(player.pk)
-        rows.append(
-            {
-                "pk": player.pk,
-                "name": player.shown_name,
-                "until": until,
-                "typed": until.isoformat() if until else "",
-                "was": until.isoformat() if until else "",
-                "due": until is not None and until < today,
-                "changed": False,
-                "error": "",
-            }
-        )
+    paid = dues_of(club)
+    rows = [_row(player, paid.get(player.pk), today) for player in club.players.on_roster().themselves()]
     return sorted(
         rows, key=lambda row: (row["was"] if row["due"] else "9999-99-99", alphabetical(row["name"]))
     )
 
 
-def _read(row: dict[str, Any], typed: str | None, was: str) -> None:
+def _row(player: Player, paid: Any, today: date) -> dict[str, Any]:
+    until: date | None = paid.paid_until if paid is not None else None
+    cents: int | None = paid.paid_cents if paid is not None else None
+    return {
+        "pk": player.pk,
+        "name": player.shown_name,
+        "until": until,
+        "cents": cents,
+        "typed": until.isoformat() if until else "",
+        "was": until.isoformat() if until else "",
+        "amount": typed_amount(cents),
+        "had": "" if cents is None else str(cents),
+        "due": until is not None and until < today,
+        "changed": False,
+        "error": "",
+    }
+
+
+def _totals(club: Club, rows: list[dict[str, Any]]) -> list[str]:
+    """What was paid for the time that runs, and what those who are due owe."""
+    paid = [row["cents"] for row in rows if row["cents"] is not None and not row["due"]]
+    due = sum(row["due"] for row in rows) * (club.dues_cents or 0)
+    words = []
+    if paid:
+        words.append(_("Paid: %(amount)s") % {"amount": amount_in_words(sum(paid), club.dues_currency)})
+    if due:
+        words.append(_("Due: %(amount)s") % {"amount": amount_in_words(due, club.dues_currency)})
+    return words
+
+
+def _set_many(rows: list[dict[str, Any]], who: str, until: date, amount: int | None) -> str:
+    """Have all these paid until then; nobody's time becomes shorter. What was done, in words."""
+    wanted = [row for row in rows if row["due"] or who == EVERYBODY]
+    changed = [row for row in wanted if row["until"] is None or row["until"] < until]
+    with transaction.atomic():
+        for row in changed:
+            set_paid(row["pk"], until, amount)
+    text = ngettext(
+        "%(count)s player has paid until %(day)s.", "%(count)s players have paid until %(day)s.", len(changed)
+    )
+    return text % {"count": len(changed), "day": date_format(until, "DATE_FORMAT")}
+
+
+def _save(rows: list[dict[str, Any]], request: ClubRequest) -> str:
+    """Store what was typed at each player; "" where something of it is wrong."""
+    for row in rows:
+        _read(row, request)
+    if any(row["error"] for row in rows):
+        return ""
+    with transaction.atomic():
+        for row in rows:
+            if row["changed"]:
+                set_paid(row["pk"], row["until"], row["cents"])
+    return _("Saved.")
+
+
+def _read(row: dict[str, Any], request: ClubRequest) -> None:
     """Put into the row what was typed, where somebody typed something else than stood there."""
-    if typed is None or typed.strip() == was:
-        return
-    row |= {"typed": typed, "changed": True}
+    typed, was = request.POST.get(f"paid-{row['pk']}"), request.POST.get(f"was-{row['pk']}", "")
+    amount, had = request.POST.get(f"amount-{row['pk']}"), request.POST.get(f"had-{row['pk']}", "")
     try:
-        until: date | None = DayField(required=False).clean(typed)
+        if typed is not None and typed.strip() != was:
+            row |= {"typed": typed, "changed": True}
+            until: date | None = DayField(required=False).clean(typed)
+            row["until"] = _checked(until) if until is not None else None
+        if amount is not None:
+            before = row["amount"]
+            row["amount"] = amount
+            cents = read_amount(amount)
+            if str("" if cents is None else cents) != had:
+                row |= {"cents": cents, "changed": True}
+                if cents is not None and row["until"] is None:
+                    raise forms.ValidationError(_("Say until when it is paid, too."))
+            else:
+                row["amount"] = before
     except forms.ValidationError as fault:
         row["error"] = " ".join(fault.messages)
-        return
-    if until is not None and not FIRST_DATE <= until <= timezone.localdate() + FARTHEST:
-        row["error"] = _("Give a date between 1900 and five years from now.")
-    row["until"] = until
+
+
+def _checked(until: date) -> date:
+    if not FIRST_DATE <= until <= timezone.localdate() + FARTHEST:
+        raise forms.ValidationError(_("Give a date between 1900 and five years from now."))
+    return until

@@ -124,6 +124,8 @@ class _Arrival:
             slug=slug,
             visibility=told.visibility,
             counts_for=told.counts_for,
+            dues_cents=told.dues_cents,
+            dues_currency=told.dues_currency,
             time_zone=self.manifest.time_zone if is_zone(self.manifest.time_zone) else server_zone(),
         )
         club.full_clean(exclude=["name_key"])

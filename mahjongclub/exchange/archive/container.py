@@ -23,7 +23,8 @@ from zlib import error as BrokenStream
 
 from django.utils.crypto import salted_hmac
 
-from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Club
+from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, LONGEST_CURRENCY, Club
+from mahjongclub.clubs.money import MOST_CENTS
 from mahjongclub.clubs.time_zones import LONGEST_ZONE
 
 from ..models import Arrival
@@ -81,6 +82,8 @@ class ClubFacts:
     founded: datetime
     begins_with: dict[str, str] = field(default_factory=dict)
     counts_for: str = Club.CountsFor.BEGAN
+    dues_cents: int | None = None
+    dues_currency: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +250,8 @@ def _read_manifest(text: bytes, there: frozenset[str]) -> Manifest:
                 founded=moment(club["founded"]),
                 begins_with=_words(club.get("begins_with", {})),
                 counts_for=str(Club.CountsFor(club.get("counts_for", Club.CountsFor.BEGAN))),
+                dues_cents=_cents(club.get("dues_cents")),
+                dues_currency=_text(club.get("dues_currency") or "€", LONGEST_CURRENCY),
             ),
             files={
                 name: FileFacts(files[name]["rows"], files[name]["bytes"], files[name]["sha256"])
@@ -263,6 +268,12 @@ def _words(value: Any) -> dict[str, str]:
     if not isinstance(value, dict) or len(value) > MOST_WORDS:
         raise ValueError("rules to begin with are told by game")
     return {_text(game, LONGEST_WORD): _text(key, LONGEST_WORD) for game, key in value.items()}
+
+
+def _cents(value: Any) -> int | None:
+    if value is not None and (type(value) is not int or not 0 <= value <= MOST_CENTS):
+        raise ValueError("an amount of money is wanted")
+    return value
 
 
 def _text(value: Any, longest: int) -> str:

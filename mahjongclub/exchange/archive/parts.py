@@ -188,7 +188,7 @@ PARTS: tuple[Part, ...] = (
     Part("tournament_members", leagues.TournamentMember, newer=True),
     Part("merges", PlayerMerge, "made_by", of=merges),
     Part("different_people", DifferentPeople, of=told_apart, newer=True),
-    Part("dues", Dues, of=dues, newer=True),
+    Part("dues", Dues, of=dues, newer=True, later="paid_cents"),
     Part("nights", leagues.Night, newer=True),
     Part("presences", leagues.Presence, "device", newer=True),
     Part("replies", leagues.Reply, "device reminds reminded", newer=True),

@@ -40,7 +40,7 @@ def write_archive(
         writer.write(MEMBERS, writer.members())
         founded = ClubFacts(
             *(origin_of(club), club.name, club.slug, club.visibility, club.created_at),
-            *(club.begins_with, club.counts_for),
+            *(club.begins_with, club.counts_for, club.dues_cents, club.dues_currency),
         )
         manifest = Manifest(timezone.now(), club.time_zone, hidden_names, founded, writer.facts)
         packed.writestr(MANIFEST, manifest.to_json())

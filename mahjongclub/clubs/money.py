@@ -1,0 +1,62 @@
+"""Amounts of money as people type and read them: whole hundredths of the club's currency."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from unicodedata import normalize
+
+from django import forms
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+#: a million
+MOST_CENTS = 100_000_000
+AMOUNT = re.compile(r"[0-9]{1,7}(?:[.,][0-9]{1,2})?")
+
+
+def read_amount(typed: str) -> int | None:
+    """The hundredths of an amount, None for nothing typed. ValidationError for anything else.
+
+    >>> read_amount("20"), read_amount("12,50 €"), read_amount("12.5"), read_amount(" ")
+    (2000, 1250, 1250, None)
+    """
+    text = re.sub(r"\s|^[^\d,.+-]{1,8}|[^\d,.]{1,8}$", "", normalize("NFKC", typed).strip())
+    if not text and not typed.strip():
+        return None
+    if not AMOUNT.fullmatch(text):
+        raise forms.ValidationError(_("Write the amount as a number, such as 20 or 12.50."))
+    whole, _sign, part = text.replace(",", ".").partition(".")
+    cents = int(whole) * 100 + int(part.ljust(2, "0") or 0)
+    if cents > MOST_CENTS:
+        raise forms.ValidationError(_("Take at most a million."))
+    return cents
+
+
+def amount_in_words(cents: int, currency: str) -> str:
+    """An amount as the reader writes it: "12.50 €"."""
+    number = number_format(f"{cents // 100}.{cents % 100:02}", 2, force_grouping=True)
+    return f"{number}\u00a0{currency}".strip()
+
+
+def typed_amount(cents: int | None) -> str:
+    """An amount as it stands in a field."""
+    if cents is None:
+        return ""
+    text = str(number_format(f"{cents // 100}.{cents % 100:02}", 2, use_l10n=True, force_grouping=False))
+    return text.removesuffix("00")[:-1] if cents % 100 == 0 else text
+
+
+class AmountField(forms.CharField):
+    """An amount of money; empty for none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(max_length=20, required=False, widget=widget, **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return typed_amount(value) if isinstance(value, int) or value is None else value
+
+    def clean(self, value: Any) -> Any:
+        """Its hundredths."""
+        return read_amount(str(super().clean(value)))
