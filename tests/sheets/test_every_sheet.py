@@ -155,6 +155,11 @@ def test_the_paper_has_the_codes_and_the_last_columns_of_the_typed_sheet_in_orde
     assert all(last_seat < place for place in places)
     assert places == sorted(places)
     shown = [code for code in codes if "".join(code.split()) in whole]
+    end, *_dice = [f"column {label}" for label in labels]
+    if language == "en":
+        of_the_seats = [not str(code.meaning).startswith("column") for code in sheet.codes]
+        assert of_the_seats == sorted(of_the_seats, reverse=True), "the codes in the order of the columns"
+        assert any(str(code.meaning).startswith(end) for code in sheet.codes)
     # of six players' classes each has its code at its name, and a hand that is not told is rare
     assert set(codes) - set(shown) <= (
         {"ch  ap  pu  4p", "pp  mi  en", "pe  pm", "p4", "1pu4=12  1w=12", "kc  ke  kd3", "1kc", "34"}

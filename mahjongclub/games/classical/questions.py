@@ -245,11 +245,11 @@ def _with_drawn(sheet: Sheet) -> Sheet:
 _SHEET = sheet_of(
     QUESTIONS,
     (
-        Code("24", gettext_lazy("the points of this hand; every hand is counted, 0 for none")),
-        Code("22d3", gettext_lazy("22 points, doubled three times")),
         Code("m40", gettext_lazy("mahjong, with 40 points")),
         Code("x8", gettext_lazy("discarded the winning tile; without a cross the hand was self-drawn")),
         Code("c", gettext_lazy("beside the cross: a cannon, paid for all three")),
+        Code("24", gettext_lazy("the points of this hand; every hand is counted, 0 for none")),
+        Code("22d3", gettext_lazy("22 points, doubled three times")),
         Code("f", gettext_lazy("false mahjong")),
         Code("d", gettext_lazy("column End: a draw; with points in every cell where the rules count it")),
         Code("34", gettext_lazy("column Dice: a 3 and a 4; may be left empty")),

@@ -37,8 +37,8 @@ def ten_data(rules: Any | None, paper: str) -> dict[str, Any]:
             "dealer": _("Dealer"),
             "honba": _("Honba"),
             "sticks": _("Sticks"),
-            "tenpai": pgettext("score sheet, very short: tenpai", "T"),
             "riichi": pgettext("score sheet, very short", "R"),
+            "tenpai": pgettext("score sheet, very short: tenpai", "T"),
             "phase-b": _("Phase B"),
             "named": _("Tiles named"),
             "runs": pgettext("score sheet: Ten, draws between two guesses", "Runs of %(draws)s")

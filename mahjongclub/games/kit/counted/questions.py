@@ -131,13 +131,12 @@ def counted_sheet(screens: CountedScreens, questions: Questions) -> Sheet:
     codes: tuple[Code, ...] = (
         Code("5", screens.typed_code),
         Code("x", gettext_lazy("discarded the winning tile; without a cross the hand was self-drawn")),
-        Code("f", gettext_lazy("false win")),
-        Code("d", gettext_lazy("column End: a draw")),
     )
     if counted.has_robbed:
         codes += (Code("r", gettext_lazy("beside the cross: robbed of a kong")),)
     if counted.has_guarantor:
         codes += (Code("g", gettext_lazy("pays for all")),)
+    codes += (Code("f", gettext_lazy("false win")), Code("d", gettext_lazy("column End: a draw")))
     if counted.has_dice:
         codes += (Code("34", gettext_lazy("column Dice: a 3 and a 4; may be left empty")),)
     return sheet_of(questions, codes, unwritten={"won": lazy(who_won, str)()}, rows=18)

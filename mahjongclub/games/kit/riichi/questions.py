@@ -180,10 +180,10 @@ def riichi_sheet(abort_codes: str, aborts: Any) -> Sheet:
     return sheet_of(
         QUESTIONS,
         (
-            *VALUE_CODES,
-            Code("x", gettext_lazy("discarded the winning tile; without a cross the hand was self-drawn")),
             Code("r", gettext_lazy("riichi, a stick was put out")),
             Code("t", gettext_lazy("in tenpai at the draw")),
+            *VALUE_CODES,
+            Code("x", gettext_lazy("discarded the winning tile; without a cross the hand was self-drawn")),
             Code("n", "nagashi mangan"),
             Code("p", gettext_lazy("pao: liable for the yakuman")),
             Code("c", "chombo"),
