@@ -39,6 +39,7 @@ PRINTED = [(paper, language) for paper in ("a4", "letter") for language in ("en"
 GAMES = [*ALL_GAMES]
 LONG = "Anne-Sophie de La Rochefoucauld"
 LONGEST = "Maximilienne-Élisabeth de Montmorency-Luxembourg et de Saint-Germain"
+ENDLESS_NAME = f"{LONGEST} {LONGEST} {LONGEST}"[:200]
 CAST = [
     "Marguerite",
     "Jean-Pierre",
@@ -76,19 +77,20 @@ def check(pdf: bytes, pages: int, sheet: str = "") -> None:
 
 @pytest.mark.parametrize(("paper", "language"), PRINTED)
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("preset", ["", None], ids=["open", "usual"])
-def test_a_blank_sheet_is_one_page(
-    anybody: Phone, game: str, preset: str | None, paper: str, language: str
-) -> None:
-    variant = find_variant(game)
-    asked = {"paper": paper, "language": language} | ({} if preset is None else {"preset": preset})
-    bare = anybody.get(f"/sheets/blank/{game}/sheet.pdf", asked)
-    check(bare.content, 1)
-    names = {f"name-{seat}": CAST[(seat + 2) % len(CAST)] for seat in range(variant.seats)}
-    check(anybody.get(f"/sheets/blank/{game}/sheet.pdf", asked | names).content, 1)
-    for name in (LONGEST, f"{LONGEST} {LONGEST} {LONGEST}"[:200]):
-        names = {f"name-{seat}": name for seat in range(variant.seats)}
-        check(anybody.get(f"/sheets/blank/{game}/sheet.pdf", asked | names).content, 1)
+def test_a_blank_sheet_is_one_page(anybody: Phone, game: str, paper: str, language: str) -> None:
+    seats = find_variant(game).seats
+    names = [CAST[(seat + 2) % len(CAST)] for seat in range(seats)]
+    for preset, called in (
+        ("", []),
+        ("usual", names),
+        ("usual", [LONGEST] * seats),
+        ("", [ENDLESS_NAME] * seats),
+    ):
+        asked = {"paper": paper, "language": language} | {
+            f"name-{seat}": name for seat, name in enumerate(called)
+        }
+        asked |= {} if preset else {"preset": ""}
+        check(anybody.get(f"/sheets/blank/{game}/sheet.pdf", asked).content, 1)
 
 
 @pytest.mark.parametrize(("paper", "language"), PRINTED)
@@ -176,7 +178,7 @@ def hall(house: ClubHouse) -> TournamentHall:
     hall.draw_and_publish()
     hall.open(1)
     hall.play(1)
-    Player.objects.filter(name=CAST[-1]).update(name=f"{LONGEST} {LONGEST} {LONGEST}"[:200])
+    Player.objects.filter(name=CAST[-1]).update(name=ENDLESS_NAME)
     return hall
 
 
