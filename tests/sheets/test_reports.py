@@ -85,7 +85,7 @@ def test_a_running_table_is_named_and_an_empty_evening_says_so(house: ClubHouse)
     assert "No game has been finished yet." in evening_text(house)
     table = house.phone("scorer").open_table(belongs=f"e{house.evening.pk}")
     assert Session.objects.get(pk=table.pk).evening == house.evening
-    assert "Being played Game 1: Riichi, Home rules: E1 – Aiko, Benoît, Chen, Dina" in evening_text(house)
+    assert "Being played Game 1 · Riichi, Home rules: E1 – Aiko, Benoît, Chen, Dina" in evening_text(house)
 
 
 def test_the_standings_to_hang_up_and_the_whole_season(house: ClubHouse) -> None:

@@ -58,7 +58,6 @@ def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
                 "story": _("The night"),
                 "games": _("Games"),
                 "playing": _("Being played"),
-                "together": _("Everybody’s evening"),
                 "nothing": _("No game has been finished yet."),
             },
         },
@@ -144,7 +143,7 @@ def _together(played: Sequence[Session]) -> Iterable[dict[str, Any]]:
                 places[player.pk].append(row.rank)
         order = sorted(players, key=lambda pk: (-sums[pk], alphabetical(players[pk].shown_name)))
         yield {
-            "title": said(game.name),
+            "title": _("%(what)s: %(value)s") % {"what": _("Everybody’s evening"), "value": said(game.name)},
             "head": [_("Player"), _("Games"), _("Places"), _("Result")],
             "rows": [
                 {

@@ -330,14 +330,15 @@ def _paper(session: Session) -> str:
 
 def _words(session: Session) -> dict[str, str]:
     """The words of the template."""
+    riichi = pgettext("score sheet, very short", "R")
     return {
         "hand": pgettext("score sheet", "Round") if game_of(session).in_rounds else _("Hand"),
         "what": _("What happened"),
         "start": _("Start"),
         "score": _("Score"),
         "corrected": _("corrected"),
-        "riichi": _("riichi declared"),
-        "riichi-sign": pgettext("score sheet, very short", "R"),
+        "riichi": _("%(what)s: %(value)s") % {"what": riichi, "value": _("riichi declared")},
+        "riichi-sign": riichi,
         "ranking": _("The ranking"),
         "chart": _("How it went"),
         "corrections": _("Corrections"),
