@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from mahjongclub.events.models import Place, Stint
 from mahjongclub.events.registration.changes import enter
 from mahjongclub.events.registration.models import Entrant
 from tests.clubs.club_house import ClubHouse
 from tests.leagues.tournament_hall import TournamentHall
 
-from .reading import opened, text_of
+from .reading import opened, spoken_of, text_of
 
 PEOPLE = [
     *(
@@ -43,3 +44,40 @@ def test_the_badges_of_84_people_are_printed_ten_to_a_sheet(house: ClubHouse) ->
     assert hall.phone.get(f"{address}sheet.pdf", {"only": out.pk}).status_code == 404
     assert hall.phone.get(address, {"only": "x"}).status_code == 422
     assert house.phone("scorer").get(address).status_code == 403
+
+
+def test_whoever_comes_has_one_badge_entered_or_typed_in(house: ClubHouse) -> None:
+    """Typed in: a late player, a substitute and one who left for good; of those who entered nobody twice."""
+    hall = TournamentHall(house, [], round_count=3)
+    enter(hall.tournament, [{"name": name} for name in ("Aiko", "Benoît", "Chen", "Dina")])
+    hall.post("entrants/players/")
+    for number, name in ((5, "Late Larry"), (6, "Gone Gilda")):
+        place = Place.objects.create(tournament=hall.tournament, number=number)
+        Stint.objects.create(place=place, from_round=1, player=house.club.players.create(name=name))
+    Stint.objects.create(place=place, from_round=2, player=None)
+    Stint.objects.create(
+        place=hall.tournament.places.get(number=1),
+        from_round=2,
+        player=house.club.players.create(name="Helpful Hank"),
+        substitute=True,
+    )
+    text = text_of(hall.phone.get(f"/sheets{hall.url('badges/')}sheet.pdf", {"language": "en"}).content)
+    assert text.count("Spring open") == 6
+    assert all(text.count(name) == 1 for name in ("Aiko", "Benoît", "Chen", "Dina", "Late Larry"))
+    assert "Late Larry No. 5" in text
+    assert "Helpful Hank" in text
+    assert "Gone Gilda" not in text
+    page = hall.read("entrants/")
+    assert f"/sheets{hall.url('badges/')}" in page
+
+
+def test_the_code_of_a_badge_leads_to_a_page_of_the_event(house: ClubHouse) -> None:
+    hall = TournamentHall(house, ["Aiko", "Benoît", "Chen", "Dina"], round_count=1)
+    address = f"/sheets{hall.url('badges/')}sheet.pdf"
+    codes = [link for link in spoken_of(hall.phone.get(address).content) if "http" in link]
+    assert len(codes) == 4
+    assert all(link.endswith(hall.url("seating/")) for link in codes)
+    hall.tournament.public = True
+    hall.tournament.save()
+    codes = [link for link in spoken_of(hall.phone.get(address).content) if "http" in link]
+    assert all(link.endswith(hall.url("event/")) for link in codes)

@@ -139,7 +139,7 @@ def test_the_paper_has_the_codes_and_the_last_columns_of_the_typed_sheet_in_orde
     anybody: Phone, game: str, language: str
 ) -> None:
     """What is typed row by row stands in this order on paper: the seats, then what is beside them."""
-    pdf = anybody.get(f"/sheets/blank/{game}/sheet.pdf", {"language": language}).content
+    pdf = anybody.get(f"/sheets/blank/{game}/sheet.pdf", {"language": language, "preset": ""}).content
     sheet = find_game(game).score_sheet
     (letters,) = letters_of(pdf)
     whole = words_of(pdf)[0]
@@ -168,6 +168,14 @@ def test_the_paper_has_the_codes_and_the_last_columns_of_the_typed_sheet_in_orde
         if game == "six"
         else set()
     )
+
+
+def test_paper_names_no_code_that_its_rules_do_not_know(anybody: Phone) -> None:
+    """EMA's rules have neither nagashi mangan nor abortive draws; RULES.md."""
+    for preset, known in (("club", True), ("ema-2025", False)):
+        pdf = anybody.get("/sheets/blank/riichi/sheet.pdf", {"language": "en", "preset": preset}).content
+        assert ("nagashimangan" in words_of(pdf)[0]) == known
+        assert ("4w4r4k3r" in words_of(pdf)[0]) == known
 
 
 @pytest.fixture

@@ -247,7 +247,11 @@ _SHEET = sheet_of(
     (
         Code("m40", gettext_lazy("mahjong, with 40 points")),
         Code("x8", gettext_lazy("discarded the winning tile; without a cross the hand was self-drawn")),
-        Code("c", gettext_lazy("beside the cross: a cannon, paid for all three")),
+        Code(
+            "c",
+            gettext_lazy("beside the cross: a cannon, paid for all three"),
+            only=lambda rules: bool(rules.cannon),
+        ),
         Code("24", gettext_lazy("the points of this hand; every hand is counted, 0 for none")),
         Code("22d3", gettext_lazy("22 points, doubled three times")),
         Code("f", gettext_lazy("false mahjong")),

@@ -39,10 +39,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A line of the legend: what is typed, and what it means."""
+    """A line of the legend: what is typed, and what it means; `only(rules)` is whether the rules know it."""
 
     typed: str
     meaning: Any
+    only: Callable[[Any], bool] = lambda rules: True
 
 
 @dataclass(slots=True)

@@ -58,7 +58,11 @@ def blank_sheet(
             "players": _players(variant, filled),
             # the order and the codes of the sheet that is typed afterwards
             "tail": [str(column.label) for column in game.score_sheet.columns],
-            "codes": [{"typed": one.typed, "meaning": str(one.meaning)} for one in game.score_sheet.codes],
+            "codes": [
+                {"typed": one.typed, "meaning": str(one.meaning)}
+                for one in game.score_sheet.codes
+                if filled.rules is None or one.only(filled.rules)
+            ],
             "foot": _foot(variant, filled.rules),
             **game.paper.blank(filled.rules, paper),
         },
