@@ -28,7 +28,6 @@ def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
     wins = (rules or SixRules()).seats - 1  # the last one ends the round
     code_of = {key: code for code, key in CLASSES.items()}
     kong_codes = {kind: code for code, kind in KONGS.items()}
-    classes = "; ".join(f"{code_of[key]} {said(one.name)} = {one.points}" for key, one in known.items())
     kinds = {
         "concealed": pgettext("score sheet: kong", "concealed"),
         "exposed": pgettext("score sheet: kong", "exposed"),
@@ -40,6 +39,10 @@ def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
         "kongs": KONG_ROWS[paper],
         "end": [],
         "codes": [
+            *(
+                {"typed": code_of[key], "meaning": f"{said(one.name)} = {one.points}"}
+                for key, one in known.items()
+            ),
             *(
                 {"typed": kong_codes[kind], "meaning": f"{kinds[kind]} {worth}"}
                 for kind, (worth, _name) in KONGS_PLAYED.items()
@@ -61,8 +64,7 @@ def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
                 "Write + for the player who takes and − for the one who pays: each line adds up to 0. ×2: "
                 "each kong, four identical, finished on a kong; ×4 on the first discard. A player who has "
                 "made mahjong neither wins nor pays again in the round; the first to make it is East in the "
-                "next. More kongs than rows: several in one. Hands: %(classes)s."
-            )
-            % {"classes": classes},
+                "next. More kongs than rows: several in one."
+            ),
         },
     }
