@@ -120,6 +120,8 @@ def test_five_who_take_turns_at_a_table_have_a_score_sheet(phone: Phone) -> None
         pdf = phone.get(f"/sheets/t/{table.code}/{part}/sheet.pdf").content
         check(pdf, 1, part)
         assert all(name.replace(" ", "") in words_of(pdf)[0] for name in CAST[:5])
+    pdf = phone.get(f"/sheets/t/{table.code}/blank/sheet.pdf", {"language": "en"}).content
+    assert "=125,000" in words_of(pdf)[0]
 
 
 @pytest.mark.parametrize(("paper", "language"), PRINTED)

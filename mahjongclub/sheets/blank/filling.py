@@ -102,7 +102,8 @@ def _foot(variant: Variant, rules: Rules | None) -> dict[str, str]:
         counted = _("Scores, sticks and bank, together")
     else:
         counted = _("Scores and sticks left, together") if game.has_sticks else _("Scores, together")
-    total = points_in_words(sum(start.scores) + (start.bank or 0)) if rules else ""
+    # everybody begins alike, and so does whoever sits out
+    total = points_in_words(start.scores[0] * variant.players + (start.bank or 0))
     return {
         "signatures": _("Signatures"),
         "control": _("Control total"),
