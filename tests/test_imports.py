@@ -11,7 +11,7 @@ from mahjongclub.rules.registry import VARIANTS
 
 PACKAGE = Path(__file__).resolve().parent.parent / "mahjongclub"
 
-PLAYED = ("tables", "games", "clubs", "rules")
+PLAYED = ("tables", "games", "clubs", "rules", "lists")
 COMPETITIONS = ("rounds", "figures", "seasons", "events", "nights")
 
 # Every part of the project, and the parts it may import from.
@@ -19,7 +19,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "formats": set(),
     "rules": set(),
     "live": {"networks"},
-    "clubs": {"networks"},
+    "clubs": {"networks", "lists"},
+    "lists": set(),
     "games": {"rules"},
     "tables": {"games", "rules", "clubs", "live", "release"},
     "pairing": {"rules"},

@@ -1,14 +1,12 @@
 """A list of names as somebody typed or pasted it, looked up on a club's roster.
 
-A name that differs from one on the roster by accents, case, signs or the order of its words alone is asked
-about: it is mostly the same person, and sometimes not.
+A name that is nearly one on the roster (`near_names`) is asked about: it is mostly the same person, and
+sometimes not.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import reduce
@@ -21,7 +19,8 @@ from django.utils.translation import gettext as _
 
 from .club_model import Club
 from .models import LONGEST_NAME, DifferentPeople, Player
-from .naming import name_key, no_pseudonym, readable_name, tidy_name
+from .naming import name_key, no_pseudonym, readable_name
+from .near_names import NearNames, nearness
 from .room import must_take
 from .roster import new_player
 
@@ -29,12 +28,6 @@ from .roster import new_player
 MOST_NAMES = 300
 #: and so many letters are read
 LONGEST_LIST = 20_000
-#: what stands above the names in a table with columns: whole ones, family names or either, first names
-WHOLE = ("player", "players", "joueur", "joueurs", "名前")
-FAMILY = ("name", "names", "nom", "noms", "last name", "family name", "surname", "nom de famille", "姓")
-FIRST = ("first name", "given name", "prénom", "prénoms", "prenom", "名")
-#: columns that a name may be made of
-MOST_COLUMNS = 6
 #: pairs of nearly one name shown at once
 MOST_PAIRS = 20
 #: the answer that says somebody is new
@@ -64,77 +57,6 @@ class TypedName:
         return bool(self.near) and self.player is None and not self.answered
 
 
-def columns_in(text: str) -> list[list[str]]:
-    """The rows of a table that was pasted, the one above it too; [] for a list without columns."""
-    rows = [re.split(r"[\t;；]", line) for line in re.split(r"[\n\r]+", text) if line.strip()]
-    return (
-        [[cell.strip() for cell in row] for row in rows] if len(rows) > 1 and max(map(len, rows)) > 1 else []
-    )
-
-
-def ways_of(rows: Sequence[Sequence[str]]) -> list[tuple[int, ...]]:
-    """Which columns may hold the names, each way by their numbers; what the heads say comes first.
-
-    >>> ways_of([["Nom", "Prénom", "Club"], ["Dupont", "Léa", "Lille"]])[0]
-    (1, 0)
-    """
-    width = min(max(map(len, rows)), MOST_COLUMNS)
-    heads = [cell.casefold() for cell in rows[0]]
-    told = [
-        next((at for at, head in enumerate(heads) if head in words), None) for words in (FIRST, FAMILY, WHOLE)
-    ]
-    first, family, whole = told
-    best = [(first, family)] if first is not None and family is not None else [(whole or family or 0,)]
-    pairs = [pair for at in range(width - 1) for pair in ((at, at + 1), (at + 1, at))]
-    return list(dict.fromkeys([*best, *((at,) for at in range(width)), *pairs]))
-
-
-def has_heads(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row says what stands in the columns."""
-    return any(cell.casefold() in (*WHOLE, *FAMILY, *FIRST) for cell in rows[0])
-
-
-def names_in(text: str, columns: tuple[int, ...] | None = None) -> list[str]:
-    """The names of a list, each once: one a line, or on a line of its own several with commas between.
-
-    Of a table the `columns` are read, else those that its heads say, else the first; where every line is
-    "family name, first name" it is turned round. Numbers and dashes before a name are not its own.
-
-    >>> names_in("1. Aiko\\n- Benoît\\naiko"), names_in("Aiko, Ben、Chen")
-    (['Aiko', 'Benoît'], ['Aiko', 'Ben', 'Chen'])
-    >>> names_in("Dupont, Léa\\nDurand, Max"), names_in("Aiko\\t1200\\nBen\\t800")
-    (['Léa Dupont', 'Max Durand'], ['Aiko', 'Ben'])
-    >>> names_in("Nom\\tPrénom\\nDupont\\tLéa"), names_in("Nom\\tPrénom\\nDupont\\tLéa", (0,))
-    (['Léa Dupont'], ['Dupont'])
-    """
-    lines = [line for line in re.split(r"[\n\r]+", text) if line.strip()]
-    if rows := columns_in(text):
-        wanted = columns or ways_of(rows)[0]
-        rows = rows[1:] if has_heads(rows) else rows
-        lines = [" ".join(row[at] for at in wanted if at < len(row)) for row in rows]
-    if len(lines) > 1 and all(re.fullmatch(r"[^,]+,[^,]+", line) for line in lines):
-        parts = [" ".join(reversed(line.split(","))) for line in lines]
-    else:
-        parts = [part for line in lines for part in re.split(r"[\t,;、，；]", line)]
-    found: dict[str, str] = {}
-    for part in parts:
-        name = tidy_name(re.sub(r"^\s*(?:[0-9]+\s*[.):]|[-–—*•])\s*", "", part))
-        if name:
-            found.setdefault(name_key(name), name)
-    return list(found.values())
-
-
-def nearness(name: str) -> str:
-    """What names have in common that differ by accents, case, signs and the order of their words alone.
-
-    >>> nearness("Dupont, Léa") == nearness("lea DUPONT")
-    True
-    """
-    plain = unicodedata.normalize("NFKD", name_key(name))
-    letters = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return " ".join(sorted(re.findall(r"\w+", letters)))
-
-
 def perhaps_twice(club: Club) -> list[tuple[Player, Player]]:
     """Two players of the roster with nearly one name, who may be one person; who is to be kept comes first.
 
@@ -142,23 +64,21 @@ def perhaps_twice(club: Club) -> list[tuple[Player, Player]]:
     """
     told_apart = set(DifferentPeople.objects.filter(one__club=club).values_list("one", "other"))
     people = club.players.on_roster().themselves().shown()
-    alike: dict[str, list[Player]] = {}
-    by_games = people.annotate(games=Count("seats__session", distinct=True))
-    for player in by_games.order_by("-games", "pk"):
-        alike.setdefault(nearness(player.name), []).append(player)
-    pairs = []
-    for near, found in alike.items():
-        if len(found) < 2 or not near:
-            continue
-        kept, *others = sorted(found, key=lambda one: one.account_id is None)
+    by_games = people.annotate(games=Count("seats__session", distinct=True)).order_by("-games", "pk")
+    before: NearNames[Player] = NearNames()
+    pairs: list[tuple[Player, Player]] = []
+    for player in sorted(by_games, key=lambda one: one.account_id is None):
         pairs += [
-            (kept, one)
-            for one in others
-            if one.account_id is None
-            and (min(kept.pk, one.pk), max(kept.pk, one.pk)) not in told_apart
-            and not _sat_together(kept, one)
-        ]
-    return pairs[:MOST_PAIRS]
+            (kept, player)
+            for kept in before.near(player.name)
+            if player.account_id is None
+            and (min(kept.pk, player.pk), max(kept.pk, player.pk)) not in told_apart
+            and not _sat_together(kept, player)
+        ][:1]
+        before.add(player.name, player)
+        if len(pairs) >= MOST_PAIRS:
+            break
+    return pairs
 
 
 def tell_apart(club: Club, one: int, other: int) -> bool:
@@ -183,13 +103,13 @@ def looked_up(
 ) -> list[TypedName]:
     """Who the names are on the roster; `answers` are the form's, by `TypedName.field`."""
     known = club.players.on_roster().all_named(names, account_id)
-    roster: dict[str, list[Player]] = {}
+    roster: NearNames[Player] = NearNames()
     # most often everybody is known
     shown = club.players.on_roster().shown().select_related("merged_into")
     for player in shown if len(known) < len(names) else ():
         person = player.person
-        if not person.name_hidden and person not in roster.setdefault(nearness(player.name), []):
-            roster[nearness(player.name)].append(person)
+        if not person.name_hidden:
+            roster.add(player.name, person)
     found = [_one(name, known.get(name), roster, answers) for name in names]
     new: dict[str, TypedName] = {}
     for one in found:
@@ -235,14 +155,12 @@ class NamesAtTable:
         return [known.get(name, name) for name in names]
 
 
-def _one(
-    name: str, known: Player | None, roster: Mapping[str, list[Player]], answers: Mapping[str, str]
-) -> TypedName:
+def _one(name: str, known: Player | None, roster: NearNames[Player], answers: Mapping[str, str]) -> TypedName:
     one = TypedName(name, known)
     if one.player is not None:
         return one
     one.fault = fault_of(name)
-    one.near = [] if one.fault else list(roster.get(nearness(name), ()))
+    one.near = [] if one.fault else roster.near(name)
     # somebody put this very name on the roster between the two questions
     one.player = next((player for player in one.near if player.name_key == name_key(name)), None)
     if one.player is not None:

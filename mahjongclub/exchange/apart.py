@@ -28,7 +28,7 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
 
 from .importing.games import NO_PRESETS, Contents, SentFile, contents_of
-from .importing.spreadsheets import Sheet, read_sheet
+from .importing.spreadsheets import read_texts
 from .unpacking import MEGABYTE, Refused, unpacked_too_large
 
 resource: ModuleType | None
@@ -76,13 +76,15 @@ def read_contents(
     return contents
 
 
-def read_sheet_apart(data: bytes) -> Sheet:
-    """Return the first sheet of a file, as `read_sheet` does, read in another process. Refused as there."""
-    sheet: Sheet = _read("read_sheet", data)
-    return sheet
+def read_texts_apart(data: bytes) -> list[str]:
+    """Return the texts that a file with a list can be, as `read_texts` does, read in another process.
+    Refused as there.
+    """
+    texts: list[str] = _read("read_texts", data)
+    return texts
 
 
-READERS: dict[str, Callable[..., Any]] = {"contents_of": contents_of, "read_sheet": read_sheet}
+READERS: dict[str, Callable[..., Any]] = {"contents_of": contents_of, "read_texts": read_texts}
 
 
 def _read(reader: str, *arguments: Any) -> Any:

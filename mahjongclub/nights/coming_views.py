@@ -28,9 +28,9 @@ from mahjongclub.clubs.typed_names import (
     MOST_NAMES,
     TypedName,
     looked_up,
-    names_in,
     players_of,
 )
+from mahjongclub.lists.names import names_in
 from mahjongclub.rounds.codes import qr_in_page
 from mahjongclub.rules.reading import whole_number
 

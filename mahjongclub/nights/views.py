@@ -20,9 +20,10 @@ from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import own_player
-from mahjongclub.clubs.typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, names_in, players_of
+from mahjongclub.clubs.typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, players_of
 from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.games.registry import games
+from mahjongclub.lists.names import names_in
 from mahjongclub.rounds.codes import qr_in_page
 from mahjongclub.rounds.evening import evening_now
 from mahjongclub.rounds.opening import sitting_at_running_tables

@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.models import Player, PlayerQuerySet
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up, names_in
+from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up
 from mahjongclub.games.kit.wording import isolated, said
+from mahjongclub.lists.names import names_in
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.fields import DayField, MomentField, NameField
 from mahjongclub.rounds.models import LONGEST_REASON

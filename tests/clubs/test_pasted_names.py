@@ -9,7 +9,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from mahjongclub.clubs.models import DifferentPeople, Player
-from mahjongclub.clubs.typed_names import names_in, nearness
+from mahjongclub.clubs.near_names import nearness
+from mahjongclub.lists.names import names_in
 
 from .club_house import ClubHouse
 
@@ -18,6 +19,11 @@ PASTED = "\n".join(f"Player Number {chr(65 + number)}" for number in range(24))
 
 def roster(house: ClubHouse) -> list[str]:
     return sorted(house.club.players.values_list("name", flat=True))
+
+
+def seen_in(page: str) -> str:
+    """What a page of a list sends along to say that it was looked at."""
+    return re.findall(r'name="seen" value="([^"]+)"', page)[0]
 
 
 def test_24_pasted_names_become_24_players_after_a_look(house: ClubHouse) -> None:
@@ -36,16 +42,27 @@ def test_columns_are_looked_at_and_chosen_and_a_file_is_read_like_them(house: Cl
     phone = house.phone("scorer")
     table = "Club;First name;Family name\nLille;Léa;Dupont\nLens;Max;Durand"
     looked = phone.post(house.url("players/"), {"name": table}).content.decode()
-    assert "Léa Dupont · Max Durand" in looked, "what the heads say"
-    assert "Lille · Lens" in looked, "another choice, by its example"
-    other = {"name": table, "columns": "2", "seen": "1-2", "add": "1"}
-    assert "Dupont</bdi> · " in phone.post(house.url("players/"), other).content.decode()
+    assert "<bdi>Léa Dupont</bdi> · <bdi>Max Durand</bdi>" in looked, "what the heads say"
+    first = {"column-0": "", "column-1": "first_name", "column-2": "last_name", "heads": "1"}
+    for kind in ("first_name", "last_name"):
+        assert f'<option value="{kind}" selected>' in looked
+    other = {**first, "column-1": "", "column-2": "name"}
+    seen = seen_in(looked)
+    looked = phone.post(
+        house.url("players/"), {"name": table, **other, "seen": seen, "add": "1"}
+    ).content.decode()
+    assert "<bdi>Dupont</bdi> · <bdi>Durand</bdi>" in looked, "another choice"
     assert roster(house) == [], "other columns are looked at once more"
+    phone.post(
+        house.url("players/"),
+        {"name": f"{table}\nLiège;Bo;Jensen", **other, "seen": seen_in(looked), "add": "1"},
+    )
+    assert roster(house) == [], "and so is another list"
     file = SimpleUploadedFile("people.csv", table.encode())
     looked = phone.post(house.url("players/file/"), {"file": file}).content.decode()
     assert "2 new players" in looked
     pasted = html.unescape(re.findall(r'<textarea name="name"[^>]*>(.*?)</textarea>', looked, re.S)[0])
-    phone.post(house.url("players/"), {"name": pasted, "columns": "1-2", "seen": "1-2", "add": "1"})
+    phone.post(house.url("players/"), {"name": pasted, **first, "seen": seen_in(looked), "add": "1"})
     assert roster(house) == ["Léa Dupont", "Max Durand"]
     for bad in ({}, {"file": SimpleUploadedFile("x.xlsx", b"PK\x03\x04no sheet")}):
         assert phone.post(house.url("players/file/"), bad).status_code == 422
@@ -117,10 +134,51 @@ def test_lists_as_people_paste_them(text: str, names: list[str]) -> None:
         ("Müller", "Muller", True),
         ("Anna", "Anne", False),
         ("山田 太郎", "太郎 山田", True),
+        ("山田太郎", "山田　太郎", True),
+        ("Łukasz Żółć", "Lukasz Zolc", True),
+        ("Jörg Müller", "Joerg Mueller", True),
+        ("Søren Bøgh", "Soeren Boegh", True),
+        ("Søren Bøgh", "Soren Bogh", True),
+        ("Işıl Doğan", "ISIL DOGAN", True),
+        ("Đorđe Đurić", "Djordje Djuric", True),
+        ("Ægir Þórsson", "Aegir Thorsson", True),
+        ("Heinz Strauß", "Heinz Strauss", True),
+        ("Sean O’Brien", "Sean OBrien", True),
+        ("Юлия Иванова", "Yulia Ivanova", True),
+        ("Σοφία Παπαδοπούλου", "Sofia Papadopoulou", True),
+        ("ليلى منصور", "منصور ليلى", True),
+        ("Anna Berg", "Anna Bergman", False),
+        ("Ивана", "Иван", False),
+        ("Player I", "Player J", False),
+        ("Player 1", "Player 11", False),
     ],
 )
 def test_names_that_may_be_one_person(one: str, other: str, alike: bool) -> None:
     assert (nearness(one) == nearness(other)) is alike
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "near"),
+    [
+        ("Benoît Lefèvre", "B. Lefevre", True),
+        ("Benoît Lefèvre", "LEFEVRE B", True),
+        ("Jean-Pierre Dupont", "J.-P. Dupont", True),
+        ("Jean Dupont", "Jean P. Dupont", True),
+        ("Benoît Lefèvre", "A. Lefevre", False),
+        ("Benoît Lefèvre", "Lefevre", False),
+        ("Player Number A", "Player Number B", False),
+    ],
+)
+def test_initials_may_stand_for_a_name_in_a_list_and_on_the_roster(
+    house: ClubHouse, one: str, other: str, near: bool
+) -> None:
+    known = Player.objects.create(club=house.club, name=one)
+    phone = house.phone("organiser")
+    asked = phone.post(house.url("players/"), {"name": f"{other}\nChen", "add": "1"})
+    assert (asked.status_code == 422) is near
+    Player.objects.get_or_create(club=house.club, name=other)
+    page = phone.get(house.url("players/")).content.decode()
+    assert (f"/players/{known.pk}/merge/?other=" in page) is near
 
 
 def test_an_organiser_is_shown_who_may_stand_there_twice(house: ClubHouse) -> None:

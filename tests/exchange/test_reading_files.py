@@ -34,6 +34,14 @@ from mahjongclub.rules.registry import find_variant
 from .tenhou_logs import json_of, xml_of
 from .test_tenhou_situations import SITUATIONS
 
+
+def sheet_read_apart(data: bytes) -> Sheet:
+    """The sheet of a file, read in another process."""
+    sheet = apart.read_contents([apart.PlainFile("x.csv", data)]).sheet
+    assert sheet is not None
+    return sheet
+
+
 HEADS = ["date", "Marguerite", "Σοφία Παπαδοπούλου", "田中 愛子", "ليلى منصور"]
 
 
@@ -227,11 +235,11 @@ def test_a_process_that_ends_or_lasts_is_a_refusal(settings: Any, monkeypatch: p
     settings.READS_FILES_APART = True
     monkeypatch.setattr(apart, "BEGIN", "raise MemoryError")
     with pytest.raises(Refused, match="too large once unpacked"):
-        apart.read_sheet_apart(b"a,b\n1,2\n")
+        sheet_read_apart(b"a,b\n1,2\n")
     monkeypatch.setattr(apart, "BEGIN", "import time; time.sleep(60)")
     monkeypatch.setattr(apart, "LONGEST_SECONDS", 0.2)
     with pytest.raises(Refused, match="too long to be read"):
-        apart.read_sheet_apart(b"a,b\n1,2\n")
+        sheet_read_apart(b"a,b\n1,2\n")
 
 
 def test_the_memory_of_the_other_process_is_bounded(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,22 +249,22 @@ def test_the_memory_of_the_other_process_is_bounded(settings: Any, monkeypatch: 
     settings.READS_FILES_APART = True
     greedy = (
         "import django; django.setup(); from mahjongclub.exchange import apart; "
-        "apart.READERS['read_sheet'] = "
+        "apart.READERS['contents_of'] = "
     )
     monkeypatch.setattr(
-        apart, "BEGIN", f"{greedy}lambda data: bytearray({2 * apart.MOST_MEMORY}); apart.answer()"
+        apart, "BEGIN", f"{greedy}lambda files, began: bytearray({2 * apart.MOST_MEMORY}); apart.answer()"
     )
     with pytest.raises(Refused, match="too large once unpacked"):
-        apart.read_sheet_apart(b"a,b\n1,2\n")
+        sheet_read_apart(b"a,b\n1,2\n")
 
 
 def test_without_resource_the_budgets_hold(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.READS_FILES_APART = True
     hidden = "import sys; sys.modules['resource'] = None; "
     monkeypatch.setattr(apart, "BEGIN", hidden + apart.BEGIN)
-    assert len(apart.read_sheet_apart(b"a,b\n1,2\n").rows) == 1
+    assert len(sheet_read_apart(b"a,b\n1,2\n").rows) == 1
     with pytest.raises(Refused, match="too wide"):
-        apart.read_sheet_apart(b"a,b\n" + b"," * 1_000_000)
+        sheet_read_apart(b"a,b\n" + b"," * 1_000_000)
 
 
 def test_what_the_other_process_answers_makes_nothing_but_values(
@@ -267,5 +275,5 @@ def test_what_the_other_process_answers_makes_nothing_but_values(
         apart, "BEGIN", "import os, pickle, sys; sys.stdout.buffer.write(pickle.dumps(os.getcwd))"
     )
     with pytest.raises(Exception, match="nothing that a file holds"):
-        apart.read_sheet_apart(b"a,b\n1,2\n")
+        sheet_read_apart(b"a,b\n1,2\n")
     assert find_variant("riichi").key == "riichi"

@@ -79,11 +79,35 @@ def test_a_third_namesake_of_one_country_gets_a_number(house: ClubHouse) -> None
 def test_namesakes_of_a_pasted_list_are_two_entries(house: ClubHouse) -> None:
     hall = event(house, [])
     rows = f"{NAME}\tFRA\n{NAME}\tITA\nBo\tMAR"
-    read = hall.post("entrants/list/", rows=rows)
-    assert "On the list already, and left out:" in unescape(read.content.decode())
+    page = unescape(hall.post("entrants/list/", rows=rows).content.decode())
+    assert "On the list already, and left out:" not in page, "their countries tell them apart"
+    assert ITALIAN in page
     columns = {"column-0": "name", "column-1": "country"}
-    assert hall.post("entrants/list/", rows=rows, others="1", add="1", **columns).status_code == 302
+    assert hall.post("entrants/list/", rows=rows, add="1", **columns).status_code == 302
     assert on_list(hall) == [NAME, ITALIAN, "Bo"]
+
+
+def test_a_name_twice_in_a_pasted_list_is_one_person_unless_somebody_says_otherwise(house: ClubHouse) -> None:
+    hall = event(house, [])
+    rows = f"{NAME}\tFRA\n{NAME}\t\nBo\tMAR"
+    page = unescape(hall.post("entrants/list/", rows=rows).content.decode())
+    assert "On the list already, and left out:" in page
+    columns = {"column-0": "name", "column-1": "country"}
+    assert hall.post("entrants/list/", rows=rows, add="1", **columns, **{"other-2": "1"}).status_code == 302
+    assert on_list(hall) == [NAME, f"{NAME} (2)", "Bo"]
+
+
+def test_two_of_one_name_are_told_apart_by_the_number_of_one(house: ClubHouse) -> None:
+    hall = event(house, [])
+    rows = "Wang Wei;CHN;\nWang Wei;NED;05990001"
+    columns = {"column-0": "name", "column-1": "country", "column-2": "ema_number"}
+    assert hall.post("entrants/list/", rows=rows, add="1", **columns).status_code == 302
+    assert on_list(hall) == ["Wang Wei", "Wang Wei (NED)"]
+    # the same sheet once more puts nobody on the list
+    page = unescape(hall.post("entrants/list/", rows=rows, **columns).content.decode())
+    assert page.count("On the list already, left out") == 2
+    assert hall.post("entrants/players/").status_code == 302
+    assert [*Player.objects.order_by("pk").values_list("name", flat=True)] == ["Wang Wei", "Wang Wei (NED)"]
 
 
 def test_an_entry_under_a_members_name_can_be_somebody_elses(house: ClubHouse) -> None:

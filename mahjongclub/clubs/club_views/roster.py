@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -18,24 +18,21 @@ from ..club_forms import PlayerForm
 from ..club_model import Role
 from ..devices import ClubRequest
 from ..file_kinds import offered_kinds
+from ..name_lists import KINDS, read_names
 from ..naming import alphabetical
+from ..readings import ReadingChoice, chosen_text, readings_asked
 from ..typed_names import (
     LONGEST_LIST,
     MOST_NAMES,
     TypedName,
-    columns_in,
     looked_up,
-    names_in,
     perhaps_twice,
     players_of,
     tell_apart,
-    ways_of,
 )
 
 #: digits of a row's number, and one more
 LONGEST_NUMBER = 19
-#: names that show what a choice of columns means
-EXAMPLES = 3
 #: what the roster is sorted by, within which it goes by name
 ORDERS: dict[str, Callable[[Any], Any]] = {
     "name": lambda player: 0,
@@ -62,17 +59,25 @@ def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
     ?guests=1 lists in their place who came by an event alone.
     """
-    return roster_page(request, visit, request.POST.get("name", ""))
+    return roster_page(
+        request, visit, chosen_text(request.POST, "name"), readings=readings_asked(request.POST)
+    )
 
 
-def roster_page(request: ClubRequest, visit: ClubVisit, text: str, file_fault: str = "") -> HttpResponse:
+def roster_page(
+    request: ClubRequest,
+    visit: ClubVisit,
+    text: str,
+    file_fault: str = "",
+    readings: Sequence[ReadingChoice] = (),
+) -> HttpResponse:
     """The roster with this list typed or read; what is asked of it stands in what was posted.
 
-    `file_fault` is why a file was not read.
+    `file_fault` is why a file was not read, `readings` the ways in which its letters can be read.
     """
-    columns, ways = _columns(text[:LONGEST_LIST], request.POST.get("columns", ""))
-    names = names_in(text[:LONGEST_LIST], columns)
-    several = len(names) > 1
+    listed = read_names(text[:LONGEST_LIST], request.POST.dict())
+    names = listed.names
+    several = len(names) > 1 or listed.columns is not None or bool(readings)
     form = PlayerForm(
         visit.club, {"name": text} if request.method == "POST" and not several and not file_fault else None
     )
@@ -80,11 +85,14 @@ def roster_page(request: ClubRequest, visit: ClubVisit, text: str, file_fault: s
     faults: list[str] = []
     if several:
         typed, faults = _listed(visit, names, request)
+        if listed.columns is not None and not listed.columns.has_names:
+            faults.append(_("Say which column holds the names."))
         form = PlayerForm(visit.club, initial={"name": text})
     elif form.is_bound and form.is_valid():
         typed = looked_up(visit.club, [form.cleaned_data["name"]], request.POST.dict())
     asks = any(one.asks for one in typed)
-    if typed and not faults and not asks and (not several or _seen(request, columns)):
+    seen = not several or ("add" in request.POST and listed.is_seen and not readings)
+    if typed and not faults and not asks and seen:
         new = [one for one in typed if one.player is None]
         players_of(visit.club, typed)
         messages.success(request, _added(typed, new))
@@ -114,36 +122,15 @@ def roster_page(request: ClubRequest, visit: ClubVisit, text: str, file_fault: s
         "faults": faults,
         "several": several,
         "file_fault": file_fault,
-        "columns": columns_as_told(columns),
-        "ways": ways,
+        "listing": listed,
+        "columns": listed.columns.shown if listed.columns is not None else [],
+        "column_kinds": KINDS.items(),
+        "readings": readings,
         "kinds": offered_kinds(),
         "twice": perhaps_twice(visit.club) if visit.is_organiser else [],
     }
     status = 422 if form.errors or faults or asks or file_fault else 200
     return show(request, visit, "clubs/roster.html", context, status=status)
-
-
-def _columns(text: str, told: str) -> tuple[tuple[int, ...] | None, list[dict[str, str]]]:
-    """The columns of a pasted table that hold the names, as told or as its heads say; and every way."""
-    rows = columns_in(text)
-    if not rows:
-        return None, []
-    ways = ways_of(rows)
-    chosen = next((way for way in ways if columns_as_told(way) == told), ways[0])
-    return chosen, [
-        {"value": columns_as_told(way), "example": " · ".join(names_in(text, way)[:EXAMPLES]) or "–"}
-        for way in ways
-    ]
-
-
-def columns_as_told(columns: tuple[int, ...] | None) -> str:
-    """The columns as a form tells them: "0-1"."""
-    return "-".join(map(str, columns or ()))
-
-
-def _seen(request: ClubRequest, columns: tuple[int, ...] | None) -> bool:
-    """Whether the names were looked at as they are: other columns are looked at once more."""
-    return "add" in request.POST and request.POST.get("seen", "") == columns_as_told(columns)
 
 
 def _listed(visit: ClubVisit, names: list[str], request: ClubRequest) -> tuple[list[TypedName], list[str]]:

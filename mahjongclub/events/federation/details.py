@@ -16,6 +16,11 @@ from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
 from mahjongclub.figures.wording import rounded
 from mahjongclub.games.registry import find_game
+from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.countries import country_code
+from mahjongclub.lists.numbers import ema_number
+from mahjongclub.lists.people import person_of, turned_name
+from mahjongclub.lists.tables import read_table
 
 from ..changes import changing
 from ..models import FOR_FEDERATION, LONGEST_NAME, Place, Stint, Tournament
@@ -24,13 +29,11 @@ from ..pages import shown
 from ..state import TournamentState
 from .mers import event_weight
 
-#: a number may lack the zero it begins with, which spreadsheets leave out
-COUNTRY, EMA_NUMBER = re.compile(r"[A-Z]{3}"), re.compile(r"[0-9]{7,8}")
+COUNTRY = re.compile(r"[A-Z]{3}")
+LONGEST_NUMBER = 20
 MOST_DAYS = 30
 #: from so many players, and from so many countries, an event weighs half a point more (see `mers`)
 PLAYERS, COUNTRIES = (41, 81), (6, 11)
-#: a pasted first line with one of these words in it, and with nobody who plays, is a heading
-HEADING = re.compile(r"\b(ema|country|pays|name|nom|first|last)\b", re.IGNORECASE)
 
 
 def federation_name_of(tournament: Tournament) -> str:
@@ -100,50 +103,43 @@ def weight_of(course: TournamentState) -> Weight:
     )
 
 
-def read_ema_number(typed: str) -> str:
-    """The eight digits of a number as it was typed or copied, "" for none. ValidationError for anything else.
+class CountryField(forms.CharField):
+    """A country by its code or its name: three letters."""
 
-    >>> read_ema_number("4090023"), read_ema_number(" 04 09 00-23 "), read_ema_number("'04090023")
-    ('04090023', '04090023', '04090023')
-    """
-    text = re.sub(r"[\s'’.-]", "", re.sub(r"\.0$", "", typed.strip()))
-    if text and not EMA_NUMBER.fullmatch(text):
-        raise forms.ValidationError(_("An EMA number has eight digits."))
-    return text and text.zfill(8)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_NAME, required=False, **kwargs)
+        self.widget.attrs |= {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+
+    def clean(self, value: Any) -> str:
+        """The code of a country we know; three letters of another one as they are."""
+        text = str(super().clean(value)).strip()
+        found = country_code(text) or text.upper()
+        if found and not COUNTRY.fullmatch(found):
+            raise forms.ValidationError(_("No country we know: type its name, or three letters such as FRA."))
+        return found
 
 
 class EmaNumberField(forms.CharField):
-    """Eight digits; of seven the zero before them is missing."""
+    """A number of the European federation: eight digits, the zero at their beginning typed or not."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
         super().__init__(
             label=gettext_lazy("EMA number"),
             help_text=gettext_lazy("Eight digits; empty for who is no member."),
-            max_length=20,
+            max_length=LONGEST_NUMBER,
             required=False,
             widget=widget,
             **kwargs,
         )
 
     def clean(self, value: Any) -> str:
-        """As it is kept."""
-        return read_ema_number(str(super().clean(value)))
-
-
-class CountryField(forms.CharField):
-    """Three letters, however they were typed."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=3, required=False, **kwargs)
-        self.widget.attrs |= {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
-
-    def clean(self, value: Any) -> str:
-        """Upper case."""
-        text = str(super().clean(value)).upper()
-        if text and not COUNTRY.fullmatch(text):
-            raise forms.ValidationError(_("A country has three letters, such as FRA."))
-        return text
+        """Eight digits, or nothing."""
+        text = str(super().clean(value)).strip()
+        found = ema_number(text)
+        if text and not found:
+            raise forms.ValidationError(_("An EMA number has eight digits."))
+        return found
 
 
 class EventForm(forms.ModelForm):
@@ -180,7 +176,7 @@ class EntrantForm(forms.ModelForm):
         fields = FOR_FEDERATION
 
     def clean_ema_number(self) -> str:
-        """Eight digits that nobody else here has."""
+        """A number that nobody else here has."""
         text: str = self.cleaned_data["ema_number"]
         others = Stint.objects.filter(place__tournament=self.instance.place.tournament_id, ema_number=text)
         if text and others.exclude(place=self.instance.place_id).exists():
@@ -191,8 +187,8 @@ class EntrantForm(forms.ModelForm):
 class PastedForm(forms.Form):
     """Columns from a registration sheet; `found` (after validation) are the stints with what is new of them.
 
-    A column is known by what stands in it: eight digits, three capital letters, else names. One name is
-    that of the list, two are first and last name, of three the first is that of the list.
+    A column is known by its heading and by what stands in it. Of columns with names one is that of the
+    list, two are first and last name, of three the first is that of the list.
     """
 
     rows = forms.CharField(
@@ -221,40 +217,43 @@ class PastedForm(forms.Form):
     def clean_rows(self) -> str:
         """Every line is a player's, none twice."""
         text: str = self.cleaned_data["rows"]
-        lines = [line for line in text.splitlines() if line.strip()]
+        table = read_table(text)
+        columns = columns_of(table)
         holds: dict[str | int, int] = {
             stint.ema_number: stint.pk for stint in self.known.values() if stint.ema_number
         }
         seen: set[int] = set()
-        for number, line in enumerate(lines):
-            stint, fault = self._read([tidy_name(cell) for cell in re.split(r"[\t;]", line)])
-            if stint is None and number == 0 and HEADING.search(line):
-                continue
+        if not table.rows:
+            raise forms.ValidationError(_("Nobody of this name plays here."))
+        for row in table.rows[1:] if columns.has_heads else table.rows:
+            stint, fault = self._read(columns.kinds, row)
             if stint is not None and stint.pk in seen:
                 fault = _("This player stands there twice.")
             elif stint is not None and holds.setdefault(stint.ema_number or stint.pk, stint.pk) != stint.pk:
                 fault = _("Another player here has this EMA number.")
             if stint is None or fault:
-                where = _("“%(line)s”: %(what)s") % {"line": line.strip()[:60], "what": fault}
-                raise forms.ValidationError(where)
+                line = " ".join(filter(None, row))[:60]
+                raise forms.ValidationError(_("“%(line)s”: %(what)s") % {"line": line, "what": fault})
             seen.add(stint.pk)
             self.found.append(stint)
         return text
 
-    def _read(self, cells: list[str]) -> tuple[Stint | None, str]:
-        numbers = [cell for cell in cells if EMA_NUMBER.fullmatch(cell)]
-        countries = [cell for cell in cells if COUNTRY.fullmatch(cell)]
-        names = [cell for cell in cells if cell and cell not in numbers and cell not in countries]
+    def _read(self, kinds: Sequence[str], row: Sequence[str]) -> tuple[Stint | None, str]:
+        person = person_of(kinds, row)
+        number, country = person.get("ema_number") or person.get("number", ""), person.get("country", "")
+        names = self._names(kinds, row)
         if any(seen_only(name) != name or len(name) > LONGEST_NAME for name in names):
             return None, _("This name has signs that nobody sees. Type it again.")
-        if any(re.search(r"\d{4}", name) for name in names):
+        if number and not ema_number(number):
             return None, _("An EMA number has eight digits.")
+        if country and not COUNTRY.fullmatch(country):
+            return None, _("No country we know: type its name, or three letters such as FRA.")
         stint = next((self.known[key] for key in self._keys(names) if key in self.known), None)
         alike = next((self.alike[key] for key in self._keys(names) if key in self.alike), [])
         if stint is None and len(names) <= 3 and len(alike) > 1:
-            bare = [number.removeprefix("0") for number in numbers]
-            meant = [one for one in alike if one.ema_number.removeprefix("0") in bare] or [
-                one for one in alike if one.country in countries
+            told = [text for text in (number, country) if text]
+            meant = [one for one in alike if one.ema_number in told] or [
+                one for one in alike if one.country in told
             ]
             if len(meant) != 1:
                 return None, _("Two players have this name: write it as it is listed here.")
@@ -263,9 +262,19 @@ class PastedForm(forms.Form):
             return None, _("Nobody of this name plays here.")
         if len(names) > 1:
             stint.first_name, stint.last_name = names[-2:]
-        stint.country = countries[0] if countries else stint.country
-        stint.ema_number = read_ema_number(numbers[0]) if numbers else stint.ema_number
+        stint.country = country or stint.country
+        stint.ema_number = number or stint.ema_number
         return stint, ""
+
+    @staticmethod
+    def _names(kinds: Sequence[str], row: Sequence[str]) -> list[str]:
+        """The names of a row: as it is listed, then first and last name, where it has them."""
+        named = {kind: tidy_name(cell) for kind, cell in zip(kinds, row, strict=False) if cell}
+        turned = turned_name(named["turned"]) if "turned" in named else {}
+        both = [turned.get(kind) or named.get(kind, "") for kind in ("first_name", "last_name")]
+        free = [tidy_name(cell) for kind, cell in zip(kinds, row, strict=False) if cell and not kind]
+        whole = [named[kind] for kind in ("name",) if kind in named]
+        return [*whole, *filter(None, both), *(free if not any(both) else [])]
 
     @staticmethod
     def _keys(names: list[str]) -> list[str]:

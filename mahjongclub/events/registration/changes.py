@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account, Device, Player
 from mahjongclub.clubs.name_keys import with_keys
 from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.near_names import nearness
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.row_secrets import new_secret
-from mahjongclub.clubs.typed_names import nearness
 from mahjongclub.games.kit.wording import isolated, listed
 
 from ..changes import changing, set_players
@@ -99,7 +99,7 @@ def enter(
     account: Account | None = None,
     by_page: bool = False,
     held: bool = False,
-    others: bool = False,
+    others: bool | Collection[int] = False,
 ) -> list[Entrant]:
     """Put these on the list, each with a place where there is one, else waiting.
 
@@ -117,13 +117,14 @@ def enter(
         room = 0 if held else _room(registration)
         taken = {*standing(locked).values_list("name_key", flat=True)}
         made: list[Entrant] = []
-        for columns in entries:
+        for at, columns in enumerate(entries):
+            is_other = others if isinstance(others, bool) else at in others
             account_id = account.pk if account is not None else None
             doubt = str(Doubt.MANY) if held else ""
             if by_page and not held:
                 doubt = doubt_about(locked, columns["name"], account_id)
             if not doubt and name_key(columns["name"]) in taken:
-                if not others:
+                if not is_other:
                     raise _taken(columns["name"])
                 columns = {**columns, "name": name_apart(locked, columns["name"], columns.get("country", ""))}
             if not doubt:
@@ -143,9 +144,12 @@ def enter(
     return made
 
 
-def name_apart(tournament: Tournament, name: str, country: str) -> str:
-    """Return the name in an event of somebody who is called as another of its people, or as a member."""
-    taken = {*standing(tournament).values_list("name_key", flat=True)}
+def name_apart(tournament: Tournament, name: str, country: str, also: Collection[str] = ()) -> str:
+    """Return the name in an event of somebody who is called as another of its people, or as a member.
+
+    `also` are names that others will have.
+    """
+    taken = {*standing(tournament).values_list("name_key", flat=True), *map(name_key, also)}
     numbered = tournament.club.players.filter(name_key__startswith=name_key(full_name(name)))
     return distinct_name(name, country, taken, {*numbered.values_list("name_key", flat=True)})
 

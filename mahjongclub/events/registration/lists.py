@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,168 +9,198 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.clubs.naming import tidy_name
-from mahjongclub.clubs.typed_names import TypedName, columns_in, looked_up, nearness
+from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
+from mahjongclub.clubs.name_lists import ToldColumns, told_columns
+from mahjongclub.clubs.naming import name_key, tidy_name
+from mahjongclub.clubs.near_names import nearness
+from mahjongclub.clubs.typed_names import TypedName, looked_up
+from mahjongclub.lists.names import is_table, names_in
+from mahjongclub.lists.people import person_of, whole_name
+from mahjongclub.lists.tables import Table, read_table, table_of
 
-from ..federation.details import COUNTRY, EMA_NUMBER, federation_name_of
+from ..federation.details import federation_name_of
 from ..models import Tournament
-from .changes import MOST_ENTRANTS, Status
+from ..namesakes import full_name
+from .changes import MOST_ENTRANTS, Status, name_apart
 from .forms import ListedForm
 
 LONGEST_LIST = 100_000
-MOST_COLUMNS = 20
-#: what a column may be, and what its head may say (the first that fits; "" is a column that is left out)
+MOST_COLUMNS = 40
+#: what a column may be ("" is one that is left out)
 KINDS = {
-    "": gettext_lazy("– left out –"),
-    "name": gettext_lazy("Name"),
-    "turned": gettext_lazy("Name, family name first"),
-    "first_name": gettext_lazy("First name"),
-    "last_name": gettext_lazy("Last name"),
+    **NAME_KINDS,
     "country": gettext_lazy("Country"),
     "ema_number": gettext_lazy("EMA number"),
     "federation": gettext_lazy("Federation or club"),
     "team": gettext_lazy("Team"),
 }
-HEADS = (
-    ("first_name", r"(first|given)\b.*|pr[ée]noms?|forename|vorname"),
-    ("last_name", r"(last|family)\b.*|surname|noms?|nom de famille|nachname"),
-    ("name", r"(full |whole )?names?|players?|joueure?s?|participants?|pseudo|noms? et pr[ée]noms?"),
-    ("ema_number", r".*\bema\b.*|licen[cs]e.*|num[ée]ro.*|.*\bnumber"),
-    ("country", r"country|pays|nation(ality|alité)?|land"),
-    ("federation", r".*(federation|f[ée]d[ée]ration|association|club|verband).*"),
-    ("team", r"teams?|[ée]quipes?"),
-)
-NAMES = ("name", "turned", "first_name", "last_name")
+
+
+@dataclass
+class Row:
+    """A row of a list as it was read: `person` is what its columns say, `name` what it is called in the
+    event.
+
+    `fault` is why it cannot be put on the list. `double` says that somebody of the name stands there
+    already, and nothing tells the two apart; `apart` that country or number do.
+    """
+
+    line: int
+    cells: Sequence[str]
+    person: dict[str, str]
+    name: str = ""
+    fault: str = ""
+    double: bool = False
+    apart: bool = False
+    entry: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def field(self) -> str:
+        """The form's field that says that this is somebody else of the name."""
+        return f"other-{self.line}"
+
+    @property
+    def summary(self) -> str:
+        """What was read of the row, beside its name."""
+        told = (self.entry.get(key, "") for key in ("country", "ema_number", "federation", "team"))
+        return " · ".join(filter(None, told))
 
 
 @dataclass
 class Listing:
-    """A list as it was read. `entries` are the columns of those who are new, without a fault.
+    """A list as it was read. `entries` are the columns of those who are put on the list.
 
-    `doubles` are names that stand on the list already, or twice in this one; `asked` are those nearly on the
-    club's roster.
+    `asked` are names nearly on the club's roster.
     """
 
-    rows: list[list[str]]
-    kinds: list[str]
-    has_heads: bool
-    entries: list[dict[str, Any]] = field(default_factory=list)
+    columns: ToldColumns
+    rows: list[Row] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    doubles: list[str] = field(default_factory=list)
     asked: list[TypedName] = field(default_factory=list)
+    leaves_out_faults: bool = False
+
+    @property
+    def entries(self) -> list[dict[str, Any]]:
+        """What is put on the list, in the order of the rows."""
+        return [row.entry for row in self.rows if row.entry and not row.double]
+
+    @property
+    def apart(self) -> list[int]:
+        """Which of the entries are told apart from somebody of their name, by their place."""
+        kept = [row for row in self.rows if row.entry and not row.double]
+        return [at for at, row in enumerate(kept) if row.apart]
+
+    @property
+    def doubles(self) -> list[Row]:
+        """Rows of names that stand on the list already, or above in this one."""
+        return [row for row in self.rows if row.double]
+
+    @property
+    def faulty(self) -> list[Row]:
+        """Rows that cannot be put on the list as they are."""
+        return [row for row in self.rows if row.fault]
 
     @property
     def open(self) -> bool:
-        """Whether something has still to be said or mended."""
-        return bool(self.faults) or not self.entries or any(one.asks for one in self.asked)
-
-
-def rows_in(text: str) -> list[list[str]]:
-    """The cells of a list: separated by tabs or semicolons, by commas where every line has several."""
-    if rows := columns_in(text):
-        return [row[:MOST_COLUMNS] for row in rows]
-    lines = [line.strip() for line in re.split(r"[\n\r]+", text) if line.strip()]
-    if len(lines) > 1 and all(line.count(",") > 1 for line in lines):
-        return [[cell.strip() for cell in line.split(",")][:MOST_COLUMNS] for line in lines]
-    single = [re.split(r"[\t;；]", line) for line in lines]
-    return [[cell.strip() for cell in row][:MOST_COLUMNS] for row in single]
-
-
-def guess(rows: Sequence[Sequence[str]]) -> tuple[list[str], bool]:
-    """What each column probably is, by its head and by what stands in it; whether the first row are heads.
-
-    >>> guess([["Nom", "Prénom", "Pays", "N° EMA"], ["Dupont", "Léa", "FRA", "04010001"]])
-    (['last_name', 'first_name', 'country', 'ema_number'], True)
-    >>> guess([["Léa Dupont", "FRA"], ["Max Durand", "FRA"]])
-    (['name', 'country'], False)
-    """
-    width = max(map(len, rows), default=0)
-    heads = [_head(cell) for cell in rows[0]] if rows else []
-    has_heads = len(rows) > 1 and any(kind in NAMES for kind in heads)
-    below = rows[1:] if has_heads else rows
-    kinds: list[str] = []
-    for at in range(width):
-        cells = [row[at] for row in below if at < len(row) and row[at]]
-        kind = heads[at] if has_heads and at < len(heads) else ""
-        if cells and all(EMA_NUMBER.fullmatch(cell) for cell in cells):
-            kind = "ema_number"
-        elif cells and all(COUNTRY.fullmatch(cell) for cell in cells):
-            kind = "country"
-        elif kind in ("", "name") and cells and all(re.fullmatch(r"[^,]+,[^,]+", cell) for cell in cells):
-            kind = "turned"
-        elif not kind and not has_heads and not any(one in NAMES for one in kinds):
-            kind = "name"
-        kinds.append(kind if kind not in kinds else "")
-    if "first_name" in kinds and "last_name" not in kinds and "name" in kinds:
-        kinds[kinds.index("name")] = "last_name"
-    return kinds, has_heads
-
-
-def _head(cell: str) -> str:
-    """What a column is by its head, "" for a head that says nothing."""
-    told = cell.casefold().strip(" .:*")
-    return next((kind for kind, words in HEADS if re.fullmatch(words, told)), "")
+        """Whether something has still to be looked at, said or mended."""
+        wrong = bool(self.faults) or (bool(self.faulty) and not self.leaves_out_faults)
+        return not self.columns.is_seen or wrong or not self.entries or any(one.asks for one in self.asked)
 
 
 def read_list(tournament: Tournament, text: str, told: Mapping[str, str]) -> Listing:
-    """The list as `told` says what its columns are ("column-0": a kind), else as they are guessed.
+    """Return the list as `told` says what its columns are ("column-0": a kind), else as they are recognised.
 
-    "heads" says that the first row are heads, "others" that doubles are other people.
+    "heads" says that the first row are headings, "other-3" that the person of line 3 is somebody else of
+    that name, "skip" that rows with faults are left out.
     """
-    rows = rows_in(text)
-    kinds, has_heads = guess(rows)
-    if "column-0" in told:
-        kinds = [told.get(f"column-{at}", "") for at in range(len(kinds))]
-        kinds = [kind if kind in KINDS else "" for kind in kinds]
-        has_heads = "heads" in told
+    if len(text) > LONGEST_LIST:
+        return Listing(ToldColumns(Table(()), [], False), faults=[_("That is too long a list.")])
+    table = read_table(text)
+    if not is_table(table) and len(table.rows) == 1:  # several in a line
+        table = table_of([[name] for name in names_in(text)])
+    columns = told_columns(table, told, KINDS)
+    listing = Listing(columns, leaves_out_faults="skip" in told)
     if not federation_name_of(tournament):
-        kinds = ["" if kind == "ema_number" else kind for kind in kinds]
-    found = Listing(rows, kinds, has_heads)
-    if not any(kind in NAMES for kind in kinds):
-        found.faults.append(_("Say which column holds the names."))
-    elif len(rows) > MOST_ENTRANTS or len(text) > LONGEST_LIST:
-        found.faults.append(_("That is too long a list."))
+        columns.kinds = ["" if kind == "ema_number" else kind for kind in columns.kinds]
+    twice = next((kind for kind in columns.kinds if kind and columns.kinds.count(kind) > 1), "")
+    if not columns.has_names:
+        listing.faults.append(_("Say which column holds the names."))
+    elif twice:
+        listing.faults.append(_("Two columns are “%(kind)s”: leave one out.") % {"kind": KINDS[twice]})
+    elif len(table.rows) > MOST_ENTRANTS or table.width > MOST_COLUMNS:
+        listing.faults.append(_("That is too long a list."))
     else:
-        _read(tournament, found, told)
-    return found
+        _read_rows(tournament, listing, told)
+    return listing
 
 
-def _read(tournament: Tournament, found: Listing, told: Mapping[str, str]) -> None:
-    listed = tournament.entrants.exclude(status=Status.OUT)
-    there = {nearness(one.name) for one in listed}
+def _read_rows(tournament: Tournament, listing: Listing, told: Mapping[str, str]) -> None:
+    known = [
+        {"name": one.name, "country": one.country, "ema_number": one.ema_number}
+        for one in tournament.entrants.exclude(status=Status.OUT)
+    ]
+    by_nearness: dict[str, list[dict[str, Any]]] = {}
+    for one in known:
+        by_nearness.setdefault(nearness(full_name(one["name"])), []).append(one)
     numbers: set[str] = set()
-    for number, row in enumerate(found.rows, start=1):
-        if (number == 1 and found.has_heads) or not any(row):
+    for line, cells in listing.columns.numbered_rows:
+        read = person_of(listing.columns.kinds, cells)
+        person = {kind: tidy_name(text) for kind, text in read.items()}
+        row = Row(line, cells, person, name=whole_name(person))
+        listing.rows.append(row)
+        form = ListedForm(tournament, person)
+        if not form.is_valid():
+            row.fault = " ".join(str(error) for errors in form.errors.values() for error in errors)
+            if "ema_number" in form.errors and _stands_already(by_nearness, row):
+                row.fault, row.double = "", True
             continue
-        form = ListedForm(tournament, _cells(found.kinds, row))
-        entry = form.columns if form.is_valid() else {}
-        fault = " ".join(str(error) for errors in form.errors.values() for error in errors)
-        if entry and (ema := entry.get("ema_number", "")):
-            fault = _("Another player here has this EMA number.") if ema in numbers else fault
-            numbers.add(ema)
-        known = bool(entry) and nearness(entry["name"]) in there
-        if known and "others" not in told:
-            found.doubles.append(entry["name"])
-        elif fault:
-            where = _("Line %(number)s, “%(name)s”: %(what)s")
-            name = " ".join(filter(None, row))[:40]
-            found.faults.append(where % {"number": number, "name": name, "what": fault})
-        else:
-            there.add(nearness(entry["name"]))
-            found.entries.append(entry)
-    names = [entry["name"] for entry in found.entries]
+        entry = form.columns
+        number = entry.get("ema_number", "")
+        same_name = by_nearness.setdefault(nearness(full_name(entry["name"])), [])
+        if same_name and row.field not in told and not all(_differ(entry, other) for other in same_name):
+            row.double = True
+            continue
+        if number and number in numbers:
+            row.fault = _("Another player here has this EMA number.")
+            continue
+        numbers.add(number)
+        row.apart = any(name_key(entry["name"]) == name_key(other["name"]) for other in same_name)
+        row.entry = entry
+        same_name.append({"name": entry["name"], "country": entry["country"], "ema_number": number})
+    _look_up(tournament, listing, told)
+
+
+def _stands_already(by_nearness: Mapping[str, Sequence[Mapping[str, str]]], row: Row) -> bool:
+    """Whether the row's number is one that somebody of its name has told already."""
+    others = by_nearness.get(nearness(full_name(row.name)), ())
+    return any(
+        other["ema_number"] and other["ema_number"] == row.person.get("ema_number") for other in others
+    )
+
+
+def _differ(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Whether two of one name are two people by what is told of them: by their numbers, else by their
+    countries.
+    """
+    numbers = one.get("ema_number", ""), other.get("ema_number", "")
+    if all(numbers):
+        return numbers[0] != numbers[1]
+    countries = one.get("country", ""), other.get("country", "")
+    return all(countries) and countries[0] != countries[1]
+
+
+def _look_up(tournament: Tournament, listing: Listing, told: Mapping[str, str]) -> None:
+    """Find those of the list on the club's roster; who has a namesake in the event is nobody there."""
+    kept = [row for row in listing.rows if row.entry]
+    names = [row.entry["name"] for row in kept if not row.apart]
     people = {one.name: one for one in looked_up(tournament.club, names, told)}
-    found.asked = [one for one in people.values() if one.near]
-    for entry in found.entries:
-        one = people[entry["name"]]
-        if one.player is not None:
-            entry["name"] = one.player.shown_name
-
-
-def _cells(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
-    """A row as a form of somebody has it."""
-    found = {kind: tidy_name(cell) for kind, cell in zip(kinds, row, strict=False) if kind}
-    if turned := found.pop("turned", ""):
-        last, _comma, first = turned.partition(",")
-        found |= {"last_name": last.strip(), "first_name": first.strip()}
-    return found
+    listing.asked = [one for one in people.values() if one.near]
+    taken: list[str] = []
+    for row in kept:
+        if row.apart:
+            row.name = name_apart(tournament, row.entry["name"], row.entry.get("country", ""), taken)
+        else:
+            player = people[row.entry["name"]].player
+            row.entry["name"] = player.shown_name if player is not None else row.entry["name"]
+            row.name = row.entry["name"]
+        taken.append(row.name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,6 +10,7 @@ from django.core.exceptions import ValidationError
 
 from mahjongclub.clubs.models import LONGEST_NAME, Club, Player
 from mahjongclub.clubs.naming import hidden_number, name_key, no_pseudonym, seen_only, tidy_name
+from mahjongclub.clubs.near_names import NearNames, nearness
 from mahjongclub.clubs.roster import new_player
 from mahjongclub.rules.words import Text
 
@@ -45,6 +44,7 @@ class Roster:
     def __init__(self, club: Club) -> None:
         self.by_key: dict[str, Player] = {}
         self.by_letters: dict[str, dict[int, Player]] = defaultdict(dict)
+        self.near: NearNames[Player] = NearNames()
         self.hidden: dict[int, Player] = {}
         for row in club.players.on_roster().select_related("merged_into").order_by("pk"):
             person = row.person
@@ -52,7 +52,8 @@ class Roster:
                 self.hidden[row.pk] = person
                 continue
             self.by_key[row.name_key] = person
-            self.by_letters[letters_of(row.name)][person.pk] = person
+            self.by_letters[nearness(row.name)][person.pk] = person
+            self.near.add(row.name, person)
 
     def match(self, name: str) -> Match:
         """By the name, upper or lower case; a pseudonym; or the one person whose letters these are."""
@@ -61,22 +62,28 @@ class Roster:
         if person is None and (number := hidden_number(name)) is not None:
             person = self.hidden.get(number)
         if person is None:
-            alike = self.by_letters.get(letters_of(name), {})
+            alike = self.by_letters.get(nearness(name), {})
             person = next(iter(alike.values())) if len(alike) == 1 else None
         return Match(name, person)
 
     def short_for(self, name: str) -> Player | None:
-        """The one person of whose name this is the beginning, word by word: "Benoît L." of Benoît Lefèvre."""
-        words = letters_of(name).split()
+        """The one person whom the name may be short for: "Benoît L." of Benoît Lefèvre."""
+        words = nearness(name).split()
         if not any(len(word) > 1 for word in words):
             return None
-        found = {
-            person.pk: person
-            for letters, people in self.by_letters.items()
-            if _begins(words, letters.split())
-            for person in people.values()
-        }
-        return next(iter(found.values())) if len(found) == 1 else None
+        found = self.near.near(name) or self._beginning(words)
+        return found[0] if len(found) == 1 else None
+
+    def _beginning(self, words: list[str]) -> list[Player]:
+        """Those of whose names these words are beginnings, each of a word of its own."""
+        return list(
+            {
+                person.pk: person
+                for letters, people in self.by_letters.items()
+                if _begins(words, letters.split())
+                for person in people.values()
+            }.values()
+        )
 
 
 def _begins(words: list[str], whole: list[str]) -> bool:
@@ -90,17 +97,6 @@ def _begins(words: list[str], whole: list[str]) -> bool:
     return True
 
 
-def letters_of(name: str) -> str:
-    """What is left of a name without case, accents, signs and the order of its words.
-
-    >>> letters_of("Benoît Lefèvre") == letters_of("LEFEVRE, Benoit")
-    True
-    """
-    plain = unicodedata.normalize("NFKD", name_key(name))
-    words = re.findall(r"\w+", "".join(sign for sign in plain if not unicodedata.combining(sign)))
-    return " ".join(sorted(words))
-
-
 def people_of(club: Club, names: Iterable[str], called: Mapping[str, str]) -> dict[str, Match]:
     """For each name of a file whom it means. `called` are names chosen instead, by those of the file.
 
@@ -111,7 +107,7 @@ def people_of(club: Club, names: Iterable[str], called: Mapping[str, str]) -> di
     spelled: dict[str, str] = {}
     for name in dict.fromkeys(names):
         match = roster.match(called.get(name) or name)
-        if match.player is None and (letters := letters_of(match.name)):
+        if match.player is None and (letters := nearness(match.name)):
             perhaps = roster.short_for(match.name) if len(spelled) < MOST_SHORT else None
             match = Match(spelled.setdefault(letters, match.name), None, perhaps)
         people[name] = match

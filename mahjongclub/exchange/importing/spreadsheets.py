@@ -14,10 +14,11 @@ import re
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from io import BytesIO
+from io import BytesIO, StringIO
 
 from defusedxml.common import DefusedXmlException
 
+from mahjongclub.lists.encodings import UnreadableLetters, read_bytes
 from mahjongclub.rules.words import Text
 
 from ..unpacking import Refused, decode, most_unpacked, unpack, unpacked_too_large
@@ -26,6 +27,8 @@ from .ods import read_ods
 from .xlsx import read_xlsx
 
 MOST_PARTS = 500
+#: of a text with a list, so many bytes are read: more than any list may have
+LONGEST_TEXT = 400_000
 #: separators in a line, far more than columns are taken
 MOST_MARKS = 4000
 LINE_END = re.compile(r"\r\n|\r|\n")
@@ -59,6 +62,28 @@ def read_sheet(data: bytes) -> Sheet:
     even = [(*row, *[""] * width)[:width] for row in rows]
     below = ((number, row) for number, row in enumerate(even[1:], start=titles + 2) if any(row))
     return Sheet(even[0], tuple(below))
+
+
+def read_texts(data: bytes) -> list[str]:
+    """Return a file with a list as text, the likeliest first where its letters can be read in several ways.
+
+    Rows of an office file are separated by tabs. Refused for what is none, is too large, or is made to do
+    harm.
+    """
+    data = unpack(data)
+    if data.startswith(SIGN):
+        out = StringIO()
+        csv.writer(out, delimiter="\t", lineterminator="\n").writerows(
+            [" ".join(cell.split()) for cell in row] for row in _rows(data)
+        )
+        return [out.getvalue()]
+    try:
+        texts = [reading.text for reading in read_bytes(data[:LONGEST_TEXT])]
+    except UnreadableLetters:
+        raise _damaged() from None
+    if not any(line.strip() for line in texts[0].splitlines()) or "\0" in texts[0]:
+        raise _damaged()
+    return texts
 
 
 def _titles(rows: list[tuple[str, ...]]) -> int:

@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile as Sent
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -21,6 +20,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.club_views.roster import roster_page
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.readings import reading_choices
 from mahjongclub.events.pages import tournament_of
 from mahjongclub.events.registration.list_views import list_page
 from mahjongclub.games.kit.wording import said
@@ -29,13 +29,12 @@ from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of
 from mahjongclub.tables.views.new_table import known_names
 
-from ..apart import read_sheet_apart
+from ..apart import read_texts_apart
 from ..models import Origin, Upload, UploadedFile
 from ..unpacking import MOST_BYTES, Refused, too_large
 from .bringing import bring
 from .choosing import Choices, UploadForm, choices_of, told_of
 from .sheet_games import LONG, WIDE, letter_of
-from .spreadsheets import Sheet
 
 KEPT_FOR = timedelta(days=1)
 ORIGINS_SHOWN = 12
@@ -79,34 +78,19 @@ def look(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
 @require_POST
 @club_page(Role.SCORER)
 def roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """The names of a spreadsheet on the roster's page, as if they had been pasted there: looked at first."""
-    sent = request.FILES.get("file")
-    if sent is None:
-        return roster_page(request, visit, "", _("Choose a file."))
-    try:
-        sheet = _sheet_of(sent)
-    except Refused as fault:
-        return roster_page(request, visit, "", said(fault.text))
-    rows = [sheet.heads, *(row for _number, row in sheet.rows)]
-    lines = ["\t".join(" ".join(cell.split()).lstrip("'") for cell in row) for row in rows]
-    return roster_page(request, visit, "\n".join(lines))
+    """The names of a file on the roster's page, as if they had been pasted there: looked at first."""
+    texts, fault = _texts_sent(request)
+    return roster_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
 
 
 @require_POST
 @club_page(Role.ORGANISER)
 def entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """The people of a spreadsheet on the page of an event's list, as if they had been pasted there."""
+    """The people of a file on the page of an event's list, as if they had been pasted there."""
     tournament = tournament_of(visit, pk)
-    sent = request.FILES.get("file")
-    if sent is None:
-        return list_page(request, visit, tournament, "", _("Choose a file."))
-    try:
-        sheet = _sheet_of(sent)
-    except Refused as fault:
-        return list_page(request, visit, tournament, "", said(fault.text))
-    rows = [sheet.heads, *(row for _number, row in sheet.rows)]
-    lines = ["\t".join(" ".join(cell.split()).lstrip("'") for cell in row) for row in rows]
-    return list_page(request, visit, tournament, "\n".join(lines).replace(";", ","))
+    texts, fault = _texts_sent(request)
+    text = texts[0] if texts else ""
+    return list_page(request, visit, tournament, text, fault, readings=reading_choices(texts))
 
 
 @require_POST
@@ -128,11 +112,19 @@ def origin(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     return show(request, visit, "exchange/origin.html", context)
 
 
-def _sheet_of(sent: Sent) -> Sheet:
-    """The sheet of a file that was sent; Refused where there is none in it, or too much."""
-    if (sent.size or 0) > MOST_BYTES:
-        raise too_large()
-    return read_sheet_apart(sent.read())
+def _texts_sent(request: ClubRequest) -> tuple[list[str], str]:
+    """Return the texts that the file of a form can be, the likeliest first; none, and why, where it is no
+    list.
+    """
+    sent = request.FILES.get("file")
+    if sent is None:
+        return [], _("Choose a file.")
+    try:
+        if (sent.size or 0) > MOST_BYTES:
+            raise too_large()
+        return read_texts_apart(sent.read()), ""
+    except Refused as fault:
+        return [], said(fault.text)
 
 
 def _keep_files(request: ClubRequest, visit: ClubVisit, files: Sequence[UploadedFile]) -> Upload:

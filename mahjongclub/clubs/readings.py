@@ -1,0 +1,54 @@
+"""A file whose letters can be read in two ways, on a page: three names of each way, and somebody says which
+is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from mahjongclub.lists.encodings import Reading
+from mahjongclub.lists.names import names_in
+
+#: names shown of each way
+NAMES_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingChoice:
+    """One way to read a file: the whole text, and names in which it differs from the other ways."""
+
+    text: str
+    names: Sequence[str]
+
+
+def reading_choices(readings: Sequence[Reading | str]) -> list[ReadingChoice]:
+    """Return the ways to choose from, each with names that tell it from the others; none where there is one
+    way.
+    """
+    texts = [reading if isinstance(reading, str) else reading.text for reading in readings]
+    if len(texts) < 2:
+        return []
+    names = [names_in(text) for text in texts]
+    if len({len(one) for one in names}) == 1:
+        differing = [at for at, row in enumerate(zip(*names, strict=True)) if len(set(row)) > 1]
+        names = [[one[at] for at in differing] or one for one in names]
+    return [ReadingChoice(text, one[:NAMES_SHOWN]) for text, one in zip(texts, names, strict=True)]
+
+
+def chosen_text(post: QueryDict, field: str) -> str:
+    """Return the text of a form: the way to read it that was chosen, else what stands in its field."""
+    texts = post.getlist("reading-text")
+    chosen = post.get("reading", "")
+    if chosen.isdecimal() and int(chosen) < len(texts):
+        return texts[int(chosen)]
+    return post.get(field, "")
+
+
+def readings_asked(post: QueryDict) -> list[ReadingChoice]:
+    """Return the ways that the form asked about and nobody has chosen from."""
+    texts = post.getlist("reading-text")
+    answered = post.get("reading", "").isdecimal()
+    return [] if answered else reading_choices(texts)

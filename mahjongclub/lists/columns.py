@@ -1,0 +1,405 @@
+"""What each column of a table is, by its heading and by everything that stands in it.
+
+A kind is told by what cells look like where that leaves no doubt (addresses, countries, federation
+numbers), else by the heading, else by elimination. Each kind is one column's at most.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from .countries import country_code
+from .dates import order_of, read_day
+from .headings import NAMES, heading_kind, whole_heading
+from .languages import first_name_keys, last_name_keys
+from .numbers import ema_number, read_number
+from .tables import Table
+
+EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+PHONE = re.compile(r"\+?[0-9 ()./-]{7,24}")
+TIME = re.compile(r"\d{1,2}[:.h]\d{2}")
+YES_NO = frozenset(
+    [
+        "yes",
+        "no",
+        "y",
+        "n",
+        "oui",
+        "non",
+        "o",
+        "ja",
+        "nein",
+        "j",
+        "nee",
+        "nej",
+        "nei",
+        "kyllä",
+        "ei",
+        "si",
+        "sì",
+        "sí",
+        "sim",
+        "não",
+        "nao",
+        "tak",
+        "nie",
+        "ano",
+        "ne",
+        "igen",
+        "nem",
+        "да",
+        "нет",
+        "так",
+        "ні",
+        "ναι",
+        "όχι",
+        "evet",
+        "hayır",
+        "はい",
+        "いいえ",
+        "是",
+        "否",
+        "네",
+        "아니요",
+        "x",
+        "✓",
+        "✔",
+        "✅",
+        "☑",
+        "✗",
+        "❌",
+        "true",
+        "false",
+        "ok",
+        "paid",
+        "payé",
+        "bezahlt",
+        "1",
+        "0",
+        "-",
+        "–",
+    ]
+)
+TURNED = re.compile(r"[^,，]{1,60}[,，][^,，]{1,60}")
+#: words of a name; more are a text
+MOST_WORDS, MOST_FIRST_NAMES = 6, 4
+#: what no name has in it
+NO_NAME = re.compile(r"[0-9@/\\:!?=_<>%€$#\[\]{}]|\bhttps?\b")
+#: share of a column's cells that have to look alike
+MOST_OF, NEARLY_ALL = 0.8, 0.95
+COMMAS = (",", "，")
+LAST_FIRST, FIRST_LAST = ("last_name", "first_name"), ("first_name", "last_name")
+
+
+@dataclass(slots=True)
+class Columns:
+    """What the columns of a table are: `kinds` by their place, "" for one that is left out.
+
+    `has_heads` says whether the first row are headings; `unsure` are places of columns that may hold names
+    and of which nothing says which.
+    """
+
+    kinds: list[str]
+    has_heads: bool
+    unsure: tuple[int, ...] = ()
+    #: what each column's heading or cells speak of, columns that are left out too
+    seen: list[str] = field(default_factory=list)
+
+
+def columns_of(table: Table) -> Columns:
+    """Return what the columns are.
+
+    >>> from .tables import read_table
+    >>> columns_of(read_table("Nom;Prénom;Pays;N° EMA\\nDupont;Léa;FRA;4010001")).kinds
+    ['last_name', 'first_name', 'country', 'ema_number']
+    >>> columns_of(read_table("Dupont;Léa;FRA\\nVogel;Max;GER")).kinds
+    ['last_name', 'first_name', 'country']
+    """
+    rows = table.rows
+    if not rows:
+        return Columns([], False)
+    has_heads = _has_heads(rows)
+    below = rows[1:] if has_heads else rows
+    cells = [[row[at] for row in below if row[at]] for at in range(table.width)]
+    heads = [heading_kind(cell) if cell else "" for cell in rows[0]] if has_heads else [""] * table.width
+    exact = [bool(whole_heading(cell)) for cell in rows[0]] if has_heads else [False] * table.width
+    seen = [_kind(head, column) for head, column in zip(heads, cells, strict=True)]
+    kinds = _each_once(seen, exact, cells)
+    kinds = _named_together(kinds)
+    unsure: tuple[int, ...] = ()
+    if not any(kind in NAMES for kind in kinds):
+        kinds, unsure = _names_by_elimination(kinds, seen, cells, in_turn=table.separator in COMMAS)
+    return Columns(kinds, has_heads, unsure, seen)
+
+
+# --- headings ---
+
+
+def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row says what stands below: by its words, or because it alone breaks the columns'
+    patterns.
+    """
+    first = rows[0]
+    if len(first) == 1:
+        return len(rows) > 2 and whole_heading(first[0]) in NAMES
+    below = rows[1:]
+    kinds = [heading_kind(cell) if cell else "" for cell in first]
+    exact = [whole_heading(cell) if cell else "" for cell in first]
+    if not below:
+        return sum(map(bool, exact)) > 1 and any(kind in NAMES for kind in exact)
+    for at, cell in enumerate(first):
+        column = [row[at] for row in below if row[at]]
+        for fits in (_is_email, _is_ema, _is_country):
+            if cell and fits(cell) and _share(column, fits) >= MOST_OF and not exact[at]:
+                return False  # it is one of them
+    broken = any(
+        cell
+        and not fits(cell)
+        and len(column) > (0 if heading_kind(cell) else 1)
+        and _share(column, fits) >= NEARLY_ALL
+        for at, cell in enumerate(first)
+        for column in [[row[at] for row in below if row[at]]]
+        for fits in (_is_email, _is_ema, _is_country, _is_moment, _is_number)
+    )
+    names = [kind for kind in exact if kind in NAMES]
+    known = sum(map(bool, exact))
+    if broken:
+        return True
+    if names and (known > 1 or len(names) > 1 or len(first) == 2 or len(below) > 1):
+        return not _looks_like_rows(first, below)
+    return (
+        sum(map(bool, kinds)) > 1
+        and any(kind in NAMES for kind in kinds)
+        and any("?" in c or len(c) > 12 for c in first)
+    )
+
+
+def _looks_like_rows(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether a first row with a heading's word in it is a person all the same: its other cells fit their
+    columns.
+    """
+    for at, cell in enumerate(first):
+        column = [row[at] for row in below if row[at]]
+        for fits in (_is_email, _is_ema, _is_country):
+            if cell and not whole_heading(cell) and fits(cell) and column and _share(column, fits) >= MOST_OF:
+                return True
+    return False
+
+
+# --- cells ---
+
+
+def _share(cells: Sequence[str], fits: object) -> float:
+    assert callable(fits)
+    return sum(1 for cell in cells if fits(cell)) / len(cells) if cells else 0.0
+
+
+def _is_email(cell: str) -> bool:
+    return bool(EMAIL.fullmatch(cell.strip("<> ")))
+
+
+def _is_ema(cell: str) -> bool:
+    return bool(ema_number(cell))
+
+
+def _is_country(cell: str) -> bool:
+    return bool(country_code(cell))
+
+
+def _is_moment(cell: str) -> bool:
+    return read_day(cell) is not None or bool(order_of([cell]).orders)
+
+
+def _is_timestamp(cell: str) -> bool:
+    return _is_moment(cell) and bool(TIME.search(cell))
+
+
+def _is_number(cell: str) -> bool:
+    return read_number(cell) is not None
+
+
+def _is_phone(cell: str) -> bool:
+    digits = re.sub(r"\D", "", cell)
+    return bool(PHONE.fullmatch(cell)) and 7 <= len(digits) <= 15
+
+
+def _is_yes_or_no(cell: str) -> bool:
+    return cell.casefold() in YES_NO
+
+
+def is_name(cell: str) -> bool:
+    """Whether a cell may be the name of somebody, or a part of it.
+
+    >>> [is_name(text) for text in ("Léa", "de La Tour", "no nuts, no fish", "bo@example.org")]
+    [True, True, False, False]
+    """
+    words = cell.split()
+    return (
+        bool(words)
+        and len(words) <= MOST_WORDS
+        and not NO_NAME.search(cell)
+        and not re.search(r"[,;，；]", cell)
+        and any(sign.isalpha() for sign in cell)
+    )
+
+
+def is_turned(cell: str) -> bool:
+    """Whether a cell is "family name, first name": both parts are names, and the second is a short one."""
+    if not TURNED.fullmatch(cell):
+        return False
+    last, first = (part.strip() for part in re.split("[,，]", cell))
+    capital = first[:1].isupper() or not first[:1].islower()
+    return is_name(last) and is_name(first) and len(first.split()) <= MOST_FIRST_NAMES and capital
+
+
+def _kind(head: str, cells: Sequence[str]) -> str:
+    """Return what a column is by its cells where they leave no doubt, else by what its heading speaks of."""
+    if not cells:
+        return head
+    if _share(cells, _is_email) >= MOST_OF:
+        return "email"
+    if _share(cells, _is_timestamp) >= NEARLY_ALL:
+        return "timestamp"
+    if head in (
+        "remark",
+        "email",
+        "timestamp",
+        "phone",
+        "team",
+        "federation",
+        "city",
+        "paid",
+        "reading",
+        "other",
+        "points",
+    ):
+        return head
+    if head == "ema_number" or (head in ("", "number") and _share(cells, _is_ema) >= MOST_OF):
+        return head or "ema_number" if _share(cells, _is_ema) < MOST_OF else "ema_number"
+    if head in ("", "country") and _share(cells, _is_country) >= MOST_OF:
+        return "country"
+    if head in NAMES:
+        return _name_kind(head, cells)
+    if head:
+        return head
+    if _share(cells, _is_phone) >= MOST_OF and not _share(cells, _is_moment) >= MOST_OF:
+        return "phone"
+    if _share(cells, _is_moment) >= NEARLY_ALL:
+        return "date"
+    if _share(cells, _is_yes_or_no) >= NEARLY_ALL:
+        return "paid"
+    if _share(cells, _is_number) >= NEARLY_ALL:
+        return "number"
+    return _text_kind(cells)
+
+
+def _name_kind(head: str, cells: Sequence[str]) -> str:
+    """Return what a column under a heading of names is: "Dupont, Léa" is both names in turn."""
+    if head in ("name", "turned", "last_name") and _share(cells, is_turned) >= MOST_OF:
+        return "turned"
+    return head
+
+
+def _text_kind(cells: Sequence[str]) -> str:
+    """Return "turned" or "text" for a column of words that nothing speaks of; "" where names may stand in
+    it.
+    """
+    if _share(cells, is_turned) >= NEARLY_ALL:
+        return "turned"
+    free = sum(1 for cell in cells if not is_name(cell) and not is_turned(cell))
+    return "remark" if free / len(cells) > 1 - MOST_OF else ""
+
+
+# --- each kind once ---
+
+
+def _each_once(seen: Sequence[str], exact: Sequence[bool], cells: Sequence[Sequence[str]]) -> list[str]:
+    """Return the kinds, each of one column: the one whose heading names it alone, then the fullest."""
+    kinds = list(seen)
+    for kind in set(seen) - {""}:
+        places = [at for at, one in enumerate(seen) if one == kind]
+        best = max(places, key=lambda at: (exact[at], len(cells[at]), -at))
+        for at in places:
+            if at != best:
+                kinds[at] = ""
+    return kinds
+
+
+def _named_together(kinds: list[str]) -> list[str]:
+    """Return the kinds with a name beside a first or last name as the other one: "Nom" and "Prénom"."""
+    if "name" in kinds and "first_name" in kinds and "last_name" not in kinds:
+        kinds[kinds.index("name")] = "last_name"
+    elif "name" in kinds and "last_name" in kinds and "first_name" not in kinds:
+        kinds[kinds.index("name")] = "first_name"
+    elif "turned" in kinds and "first_name" in kinds and "last_name" not in kinds:
+        kinds[kinds.index("first_name")] = ""
+    return kinds
+
+
+def _names_by_elimination(
+    kinds: list[str], seen: Sequence[str], cells: Sequence[Sequence[str]], *, in_turn: bool
+) -> tuple[list[str], tuple[int, ...]]:
+    """Return the kinds where no heading speaks of names, and the columns of which one has to be asked about.
+
+    `in_turn` says that commas stand between: of two names the family name is the first.
+    """
+    free = [
+        at for at, kind in enumerate(seen) if not kind and cells[at] and _share(cells[at], is_name) >= MOST_OF
+    ]
+    if not free:
+        turned = [at for at, kind in enumerate(seen) if not kind and _share(cells[at], is_turned) >= MOST_OF]
+        free = turned or [at for at, kind in enumerate(seen) if not kind and cells[at]]
+    if not free:
+        return kinds, ()
+    if len(free) == 1:
+        kinds[free[0]] = "name"
+        return kinds, ()
+    one, other = free[0], free[1]
+    if other == one + 1 and _single_words(cells[one]) and _single_words(cells[other]):
+        first_comes = _names_share(cells[one], first_name_keys()) + _names_share(
+            cells[other], last_name_keys()
+        )
+        last_comes = _names_share(cells[one], last_name_keys()) + _names_share(
+            cells[other], first_name_keys()
+        )
+        if in_turn and len(cells) == 2:
+            kinds[one], kinds[other] = "last_name", "first_name"
+            return kinds, ()
+        if max(first_comes, last_comes) >= 0.8 and abs(first_comes - last_comes) >= 0.5:
+            kinds[one], kinds[other] = LAST_FIRST if last_comes > first_comes else FIRST_LAST
+            return kinds, ()
+        if _capitals(cells[one]) != _capitals(cells[other]):
+            kinds[one], kinds[other] = LAST_FIRST if _capitals(cells[one]) else FIRST_LAST
+            return kinds, ()
+        if not _are_groups(cells[other]):
+            kinds[one] = "name"
+            return kinds, (one, other)
+    kinds[one] = "name"
+    if len(free) == 2 and _are_groups(cells[other]) and not _are_groups(cells[one]):
+        kinds[other] = "team"
+        return kinds, ()
+    whole = _share(cells[one], lambda cell: len(str(cell).split()) > 1) >= MOST_OF
+    return kinds, () if whole else tuple(free[:3])
+
+
+def _single_words(cells: Iterable[str]) -> bool:
+    """Whether most cells are one word or a few: a part of a name."""
+    lengths = [len(cell.split()) for cell in cells]
+    return sum(length <= 2 for length in lengths) >= MOST_OF * len(lengths)
+
+
+def _names_share(cells: Sequence[str], known: frozenset[str]) -> float:
+    return _share(cells, lambda cell: re.split(r"[\s-]", str(cell).casefold())[0] in known)
+
+
+def _capitals(cells: Sequence[str]) -> bool:
+    return _share(cells, lambda cell: len(str(cell)) > 1 and str(cell).isupper()) >= MOST_OF
+
+
+def _are_groups(cells: Sequence[str]) -> bool:
+    """Whether each text stands there as often as every other, and more than once: teams of one size."""
+    times = set(Counter(cells).values())
+    return len(times) == 1 and times != {1}

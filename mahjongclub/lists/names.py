@@ -1,0 +1,57 @@
+"""The names of a list, whatever else stands in it: one a line, several in a line, or columns of a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .columns import Columns, columns_of, is_name, is_turned
+from .headings import NAMES
+from .people import person_of, turned_name, whole_name
+from .tables import Table, read_table, without_bullet
+
+#: what stands between names in a line
+BETWEEN = re.compile(r"[\t,;、，；]|\s+/\s+")
+
+
+def names_in(text: str, kinds: Sequence[str] | None = None) -> list[str]:
+    """Return the names of a list in their order: of a table those of its `kinds` of columns, else as they
+    are told.
+
+    >>> names_in("1. Aiko\\n- Benoît ✅"), names_in("Aiko, Ben、Chen")
+    (['Aiko', 'Benoît'], ['Aiko', 'Ben', 'Chen'])
+    >>> names_in("Dupont, Léa\\nDurand, Max"), names_in("Aiko\\t1200\\nBen\\t800")
+    (['Léa Dupont', 'Max Durand'], ['Aiko', 'Ben'])
+    >>> names_in("Nom\\tPrénom\\nDupont\\tLéa"), names_in("Name\\tE-mail\\nBo\\tbo@example.org")
+    (['Léa Dupont'], ['Bo'])
+    """
+    table = read_table(text)
+    if not is_table(table):
+        return _names_in_lines(table)
+    return names_of(table, columns_of(table), kinds)
+
+
+def is_table(table: Table) -> bool:
+    """Whether a text has columns, and is no line of names with signs between them."""
+    return table.width > 1 and (
+        len(table.rows) > 1 or any(kind for kind in columns_of(table).kinds if kind not in NAMES)
+    )
+
+
+def names_of(table: Table, columns: Columns, kinds: Sequence[str] | None = None) -> list[str]:
+    """Return the whole names of a table's rows, by its columns or by other `kinds` of them."""
+    below = table.rows[1:] if columns.has_heads else table.rows
+    names = (whole_name(person_of(kinds or columns.kinds, row)) for row in below)
+    return [name for name in names if name]
+
+
+def _names_in_lines(table: Table) -> list[str]:
+    """Return the names of lines; where every line is "family name, first name" it is one name, turned
+    round.
+    """
+    columns = columns_of(table)
+    lines = [" ; ".join(filter(None, row)) for row in (table.rows[1:] if columns.has_heads else table.rows)]
+    if len(lines) > 1 and all(is_turned(line) for line in lines):
+        return [whole_name(turned_name(line)) for line in lines]
+    parts = [without_bullet(part) for line in lines for part in BETWEEN.split(line)]
+    return [part for part in parts if part and (is_name(part) or any(sign.isalnum() for sign in part))]

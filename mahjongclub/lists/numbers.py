@@ -1,0 +1,118 @@
+"""Numbers as spreadsheets and people write them: a federation's numbers, points, amounts."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+EMA_DIGITS = 8
+#: a number of eight digits without the zero at its beginning, and with what a spreadsheet adds
+EMA = re.compile(r"(?:n\s*[°ºo.]?\s*)?(?:EMA[\s:-]*)?([0-9]{7,8})(?:[.,]0+)?", re.IGNORECASE)
+#: minus signs: of the keyboard, of typography, of Japanese score sheets
+MINUS_BEFORE = re.compile(r"^[-−–—‐‑﹣－▲△▼▽]\s*")
+IN_BRACKETS = re.compile(r"^[(（]\s*(.*?)\s*[)）]$")
+MINUS_AFTER = re.compile(r"\s*[-−–—]$")
+UNIT = re.compile(r"\s*(?:pts?|points?|p|点|點|分|점|€|eur|£|\$|kr|zł|kč|ft|chf)\.?$", re.IGNORECASE)
+GROUPS = re.compile(r"[\s'’\u00a0\u202f\u2009]")
+
+
+def plain_digits(text: str) -> str:
+    """Return a text with digits and signs as a keyboard has them: full-width, Arabic, Devanagari.
+
+    >>> plain_digits("２５，０００"), plain_digits("٢٥")
+    ('25,000', '25')
+    """
+    shown = unicodedata.normalize("NFKC", text)
+    return "".join(str(unicodedata.decimal(sign)) if sign.isdecimal() else sign for sign in shown)
+
+
+def ema_number(text: str) -> str:
+    """Return a federation's number of eight digits, with the zero that a spreadsheet ate; "" for anything
+    else.
+
+    >>> ema_number("4090001"), ema_number("04090001"), ema_number("4090001.0"), ema_number("n° 04 090 001")
+    ('04090001', '04090001', '04090001', '04090001')
+    >>> ema_number("409"), ema_number("+33 6 12 34 56")
+    ('', '')
+    """
+    tidy = re.sub(r"(?<=\d)[\s\u00a0'’.-](?=\d{2,})", "", plain_digits(text).strip().lstrip("'"))
+    found = EMA.fullmatch(tidy)
+    return found[1].zfill(EMA_DIGITS) if found else ""
+
+
+def decimal_sign(cells: Iterable[str]) -> str:
+    """Return the sign before decimals in a column: "," or "."; "" where no cell proves one.
+
+    A sign is proved by standing once with another number of digits behind it than three, or after the other
+    one.
+
+    >>> decimal_sign(["1,234.5", "12"]), decimal_sign(["1.234", "12,5"]), decimal_sign(["1,234", "5,678"])
+    ('.', ',', '')
+    """
+    votes = {",": 0, ".": 0}
+    grouped = {",": 0, ".": 0}
+    for cell in cells:
+        digits = GROUPS.sub("", plain_digits(cell))
+        signs = [sign for sign in digits if sign in ",."]
+        if not signs:
+            continue
+        last = signs[-1]
+        behind = len(re.sub(r"\D", "", digits[digits.rindex(last) :]))
+        if len(set(signs)) == 2:
+            votes[last] += 1
+        elif len(signs) > 1:
+            grouped[last] += 1
+        elif behind != 3 or digits.lstrip("-−(▲△").startswith(("0,", "0.")):
+            votes[last] += 1
+    for sign, other in ((",", "."), (".", ",")):
+        if (votes[sign] and not votes[other]) or (grouped[other] and not grouped[sign] and not votes[other]):
+            return sign
+    return ""
+
+
+def read_number(text: str, decimal: str = "") -> Decimal | None:
+    """Return a number however its minus, groups and decimals are written; None for what is none.
+
+    `decimal` is the sign before decimals of its column, "" where a sign before three digits groups them.
+
+    >>> [str(read_number(text)) for text in ("▲12.5", "(1 200)", "−3,5", "25'000", "８０００", "300-")]
+    ['-12.5', '-1200', '-3.5', '25000', '8000', '-300']
+    >>> read_number("1,234"), read_number("1,234", ","), read_number("abc")
+    (Decimal('1234'), Decimal('1.234'), None)
+    """
+    digits = UNIT.sub("", plain_digits(text).strip())
+    negative = False
+    if found := IN_BRACKETS.match(digits):
+        digits, negative = found[1], True
+    if MINUS_BEFORE.match(digits):
+        digits, negative = MINUS_BEFORE.sub("", digits), not negative
+    elif MINUS_AFTER.search(digits):
+        digits, negative = MINUS_AFTER.sub("", digits), not negative
+    digits = UNIT.sub("", GROUPS.sub("", digits.removeprefix("+")))
+    sign = decimal or decimal_sign([digits])
+    other = {",": ".", ".": ",", "": ""}[sign]
+    if sign:
+        digits = digits.replace(other, "").replace(sign, ".")
+    else:
+        digits = digits.replace(",", "").replace(".", "")
+    if not re.fullmatch(r"[0-9]{1,15}(?:\.[0-9]{0,6})?|\.[0-9]{1,6}", digits):
+        return None
+    value = Decimal(digits)
+    return -value if negative and value else value
+
+
+def points_unit(rows: Sequence[Sequence[Decimal]], sums: Iterable[int]) -> int:
+    """Return what points of games are counted in, by their sums: 1 in full, 100 in hundreds, 1000 in
+    thousands.
+
+    `sums` are what the points of a table add up to in full. 0 where no unit makes most rows add up, or
+    several do.
+
+    >>> points_unit([[Decimal(250), Decimal(300), Decimal(200), Decimal(250)]], [100_000])
+    100
+    """
+    expected = set(sums)
+    fitting = [unit for unit in (1, 100, 1000) if rows and all(sum(row) * unit in expected for row in rows)]
+    return fitting[0] if len(fitting) == 1 else 0

@@ -1,0 +1,97 @@
+"""A person of each row of a list: whole name, first and last name, and what else its columns say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from .columns import is_turned
+from .countries import country_code
+from .headings import LOGOGRAPHIC
+from .numbers import ema_number
+from .tables import without_bullet
+
+#: a family name in capitals before or behind first names
+CAPITALS = re.compile(r"^[^\W\d_a-z]{2,}$")
+#: single letters in a column of countries: what cars have on them
+ON_NUMBER_PLATES = dict(
+    pair.split(":")
+    for pair in [
+        "D:GER",
+        "A:AUT",
+        "F:FRA",
+        "B:BEL",
+        "I:ITA",
+        "E:ESP",
+        "S:SWE",
+        "N:NOR",
+        "P:POR",
+        "H:HUN",
+        "L:LUX",
+        "J:JPN",
+        "M:MLT",
+    ]
+)
+
+
+def person_of(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+    """Return what a row says of somebody, by the kinds of its columns; countries and numbers as they are
+    kept.
+
+    What is no country, or no number, stays as it is written: whoever reads on says so.
+
+    >>> person_of(["turned", "country", "ema_number"], ["MÜLLER, Jörg", "DEU", "3010002"])
+    {'last_name': 'MÜLLER', 'first_name': 'Jörg', 'country': 'GER', 'ema_number': '03010002'}
+    """
+    cells: Mapping[str, str] = {kind: cell for kind, cell in zip(kinds, row, strict=False) if kind and cell}
+    person: dict[str, str] = {}
+    for kind, cell in cells.items():
+        if kind == "turned":
+            person |= turned_name(cell)
+        elif kind == "country":
+            person[kind] = country_code(cell) or ON_NUMBER_PLATES.get(cell.upper(), cell)
+        elif kind == "ema_number":
+            person[kind] = "" if is_nothing(cell) else ema_number(cell) or cell
+        elif kind == "name":
+            person |= turned_name(cell) if is_turned(cell) else {kind: without_bullet(cell)}
+        else:
+            person[kind] = cell
+    return person
+
+
+def is_nothing(cell: str) -> bool:
+    """Whether a cell says that there is nothing: a dash, "none", "n/a".
+
+    >>> [is_nothing(text) for text in ("-", "n/a", "keine", "none", "No", "4090001")]
+    [True, True, True, True, True, False]
+    """
+    words = "none no non nein keine keiner aucun aucune pas nee geen ingen nej nei ei nessuno ninguno nenhum "
+    words += "brak žádné nincs нет немає όχι yok なし 无 無 없음 na nil null new nouveau neu pending 0"
+    return cell.strip(" -–—./?*").casefold().replace("/", "") in {"", *words.split()}
+
+
+def turned_name(cell: str) -> dict[str, str]:
+    """Return the first and the last name of a cell with the family name first, or the whole name.
+
+    >>> turned_name("Dupont, Léa"), turned_name("田中 愛子")
+    ({'last_name': 'Dupont', 'first_name': 'Léa'}, {'name': '田中 愛子'})
+    >>> turned_name("DE LA TOUR Anne-Sophie")
+    {'last_name': 'DE LA TOUR', 'first_name': 'Anne-Sophie'}
+    """
+    if re.search("[,，]", cell):
+        last, first = (part.strip() for part in re.split("[,，]", cell, maxsplit=1))
+        return {"last_name": last, "first_name": first} if last and first else {"name": last or first}
+    words = cell.split()
+    capitals = [bool(CAPITALS.match(re.sub(r"['’-]", "", word))) for word in words]
+    count = capitals.index(False) if False in capitals else 0
+    if 0 < count < len(words) and not any(capitals[count:]):
+        return {"last_name": " ".join(words[:count]), "first_name": " ".join(words[count:])}
+    if len(words) == 2 and not LOGOGRAPHIC.search(cell):
+        return {"last_name": words[0], "first_name": words[1]}
+    return {"name": cell}
+
+
+def whole_name(person: Mapping[str, str]) -> str:
+    """Return the name of a person as a list of names shows it: the name, or first and last name."""
+    both = " ".join(filter(None, (person.get("first_name", ""), person.get("last_name", ""))))
+    return person.get("name") or both

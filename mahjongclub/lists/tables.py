@@ -1,0 +1,225 @@
+"""Text as a table of cells: separator, quotes and title lines, decided by the whole of it.
+
+What a spreadsheet exports, what one copies from it, and what people type one a line all become rows of cells.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .headings import NAMES, whole_heading
+
+#: separators, the likelier first; the last are spaces that align columns
+SEPARATORS = ("\t", ";", "|", ",", "；", "，", "  ")
+ALIGNED = re.compile(r" {2,}|\u3000+")
+SEP_LINE = re.compile(r"^\s*\"?sep=(.)\"?\s*$", re.IGNORECASE)
+LINE_ENDS = re.compile(r"\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
+#: a quoted cell has so many line breaks at most: beyond it a quote was one of the text
+MOST_LINES_IN_CELL = 30
+#: rows among which the headings are looked for
+HEADING_WITHIN = 12
+#: what stands before a name in a list of names: numbers, dashes, bullets, ticks of chats
+BULLET = re.compile(
+    r"^\s*(?:\(?[0-9０-９]{1,3}\s*[.):、．）]|[0-9]{1,2}\ufe0f?\u20e3"
+    r"|[-–—*•‣◦·▪●○✓✔☑✅❌➡→>+☐□]\ufe0f?|\[[ xX✓]?\])\s*"
+)
+#: what stands behind it in a chat: signs of yes, hearts, faces
+TRAILING_SIGNS = re.compile(r"[\s✓✔☑✅👍🙋🀄❤♥😀-🙏🤚-🧿🌀-🏿🐀-📿🚀-🛿‍♀♂\ufe0f\U0001f3fb-\U0001f3ff+!]+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of a text, each as long as the longest; `separator` is "" for a text of one column."""
+
+    rows: tuple[tuple[str, ...], ...]
+    separator: str = ""
+    #: lines above the table that are no part of it
+    titles: tuple[str, ...] = ()
+    #: the number of each row's line in the text, from 1
+    lines: tuple[int, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return max(map(len, self.rows), default=0)
+
+
+def read_table(text: str) -> Table:
+    """Return the cells of a text.
+
+    >>> read_table('sep=;\\nNom;Pays\\n"MÜLLER, Jörg";GER').rows
+    (('Nom', 'Pays'), ('MÜLLER, Jörg', 'GER'))
+    >>> read_table("Open, Lyon\\nNom;Ville\\nSeule;Lille").titles
+    ('Open, Lyon',)
+    >>> read_table("1. Bo\\n- Aiko ✅").rows
+    (('Bo',), ('Aiko',))
+    """
+    text = text.removeprefix("\ufeff").replace("\0", "")
+    first, _end, rest = text.partition("\n")
+    if declared := SEP_LINE.match(first):
+        rows = _cells(rest, declared[1])
+        return _finished([(line + 1, row) for line, row in rows], declared[1])
+    best: tuple[float, str, list[tuple[int, list[str]]]] = (0.0, "", [])
+    for rank, separator in enumerate(SEPARATORS):
+        if not _contains(text, separator):
+            continue
+        rows = _cells(text, separator)
+        if (weight := _evenness(rows, separator) - rank * 0.02) > best[0]:
+            best = (weight, separator, rows)
+    if not best[1]:
+        return _finished(_lines(text), "")
+    return _finished(best[2], best[1])
+
+
+def table_of(rows: Sequence[Sequence[str]]) -> Table:
+    """Return cells that a spreadsheet holds as a table, its titles apart."""
+    numbered = [(line, [tidy_cell(cell) for cell in row]) for line, row in enumerate(rows, start=1)]
+    wide = any(sum(map(bool, row)) > 1 for _line, row in numbered)
+    return _finished(numbered, "\t" if wide else "")
+
+
+def _contains(text: str, separator: str) -> bool:
+    return bool(ALIGNED.search(text)) if separator == "  " else separator in text
+
+
+def tidy_cell(cell: str) -> str:
+    """Return a cell on one line, without blanks around it and what a spreadsheet keeps texts apart by."""
+    shown = " ".join(cell.split()).strip("\ufeff\u200b")
+    return shown[1:] if re.match(r"'[0-9+=@-]", shown) else shown
+
+
+def _cells(text: str, separator: str) -> list[tuple[int, list[str]]]:
+    """Return the rows of a text by a separator, each with the number of its first line; empty ones are left
+    out.
+    """
+    lines = LINE_ENDS.split(text)
+    if separator == "  ":
+        split = [ALIGNED.split(line.strip()) for line in lines]
+        return [(at, [tidy_cell(cell) for cell in row]) for at, row in enumerate(split, start=1) if any(row)]
+    quoted = _quoted(lines, separator)
+    if quoted is None:
+        quoted = [
+            (at, [cell.strip().strip('"') for cell in line.split(separator)])
+            for at, line in enumerate(lines, 1)
+        ]
+    return [
+        (at, [tidy_cell(cell) for cell in row]) for at, row in quoted if any(cell.strip() for cell in row)
+    ]
+
+
+def _quoted(lines: list[str], separator: str) -> list[tuple[int, list[str]]] | None:
+    """Return the rows where quotes hold cells together; None where a quote is one of the text."""
+    reader = csv.reader((f"{line}\n" for line in lines), delimiter=separator, skipinitialspace=True)
+    found: list[tuple[int, list[str]]] = []
+    begins = 1
+    try:
+        for row in reader:
+            if reader.line_num - begins > MOST_LINES_IN_CELL or any(
+                cell.count("\n") > MOST_LINES_IN_CELL for cell in row
+            ):
+                return None
+            found.append((begins, row))
+            begins = reader.line_num + 1
+    except csv.Error:
+        return None
+    last = found[-1][1] if found else []
+    if any(cell.endswith("\n") and cell.count("\n") > 1 for cell in last):  # a quote that nobody closed
+        return None
+    return found
+
+
+def _evenness(rows: list[tuple[int, list[str]]], separator: str) -> float:
+    """Return from 0 to about 1.5 how much rows look like a table: how many of them have the same columns."""
+    widths = Counter(len(row) for _line, row in rows)
+    if not widths:
+        return 0.0
+    width, times = max(widths.items(), key=lambda item: (item[1], item[0]))
+    if separator in (",", "，") and len(rows) > 1 and widths[1] == 0 and len(widths) > 1:
+        # a comma may stand in a free text at the end: what all rows have is what counts
+        width, times = min(widths), len(rows)
+    if width < 2:
+        wide = [row for _line, row in rows if len(row) > 1]
+        if separator not in ("\t", ";", "；") or not wide:
+            return 0.0
+        # some have only a name, others more: a team or a remark behind it
+        return 0.3 + 0.2 * len(wide) / len(rows)
+    share = times / len(rows)
+    if separator == "  " and (share < 0.9 or len(rows) < 2):
+        return 0.0
+    if separator in (",", "，"):
+        if len(rows) == 1 and not any(whole_heading(cell) for cell in rows[0][1]):
+            return 0.0  # names in a line
+        if share < 0.85:
+            return 0.0
+        return share * 0.7 if width == 2 else share * 0.8
+    recognised = any(
+        sum(bool(whole_heading(cell)) for cell in row) > 1 for _line, row in rows[:HEADING_WITHIN]
+    )
+    return share + (0.3 if recognised else 0.0) + 0.02 * min(width, 10)
+
+
+def _lines(text: str) -> list[tuple[int, list[str]]]:
+    """Return the lines of a text of one column without bullets and numbers."""
+    lines = enumerate(LINE_ENDS.split(text), start=1)
+    return [(at, [bare]) for at, line in lines if (bare := without_bullet(line))]
+
+
+def without_bullet(line: str) -> str:
+    """Return a line of a list without its number, bullet or ticks.
+
+    >>> [without_bullet(line) for line in ("1. Bo", "- Bo ✅", "2) Aiko 👍", "3 Fingers Joe", "[x] Lu")]
+    ['Bo', 'Bo', 'Aiko', '3 Fingers Joe', 'Lu']
+    """
+    bare = BULLET.sub("", BULLET.sub("", line, count=1), count=1)
+    return tidy_cell(TRAILING_SIGNS.sub("", bare).strip().strip('"'))
+
+
+def _finished(rows: list[tuple[int, list[str]]], separator: str) -> Table:
+    """Return the table without the titles above it and without columns in which nothing stands."""
+    rows = [(line, row) for line, row in rows if any(row)]
+    above = _titles([row for _line, row in rows])
+    titles = tuple(" ".join(filter(None, row)) for _line, row in rows[:above])
+    rows = rows[above:]
+    width = max((len(row) for _line, row in rows), default=0)
+    even = [(*row, *[""] * width)[:width] for _line, row in rows]
+    filled = [at for at in range(width) if any(row[at] for row in even)]
+    return Table(
+        tuple(tuple(row[at] for at in filled) for row in even),
+        separator if len(filled) > 1 else "",
+        titles,
+        tuple(line for line, _row in rows),
+    )
+
+
+def _titles(rows: list[list[str]]) -> int:
+    """Return how many rows stand above the headings, or above the first row of a table without."""
+    width = max((sum(map(bool, row)) for row in rows), default=0)
+    if width < 2:
+        return 0
+    for at, row in enumerate(rows[:HEADING_WITHIN]):
+        kinds = [kind for cell in row if (kind := whole_heading(cell))]
+        if len(kinds) > 2 or (set(kinds) & set(NAMES) and sum(map(bool, row)) > 1):
+            return at
+    usual = Counter(sum(map(bool, row)) for row in rows).most_common(1)[0][0]
+    if usual < 2:
+        return 0
+    # a title has one cell where all others have several
+    above = 0
+    while (
+        above < len(rows) - 1
+        and sum(map(bool, rows[above])) == 1
+        and len(rows) > 2
+        and _is_title(rows[above])
+    ):
+        above += 1
+    return above
+
+
+def _is_title(row: list[str]) -> bool:
+    """Whether a row of one cell reads like a title rather than like a name."""
+    cell = next(filter(None, row))
+    return bool(re.search(r"\d{2}", cell)) or len(cell.split()) > 3
