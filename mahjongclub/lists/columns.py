@@ -87,7 +87,7 @@ TURNED = re.compile(r"[^,，]{1,60}[,，][^,，]{1,60}")
 #: words of a name; more are a text
 MOST_WORDS, MOST_FIRST_NAMES = 6, 4
 #: what no name has in it
-NO_NAME = re.compile(r"[0-9@/\\:!?=_<>%€$#\[\]{}]|\bhttps?\b")
+NO_NAME = re.compile(r"[0-9]{4}|[@/\\:!?=_<>%€$#\[\]{}]|\bhttps?\b")
 #: share of a column's cells that have to look alike
 MOST_OF, NEARLY_ALL = 0.8, 0.95
 COMMAS = (",", "，")
@@ -168,7 +168,9 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
     known = sum(map(bool, exact))
     if broken:
         return True
-    if names and (known > 1 or len(names) > 1 or len(first) == 2 or len(below) > 1):
+    # a single sign is a family name as often as a heading
+    words = known > 1 or any(kind in NAMES and len(cell) > 1 for kind, cell in zip(exact, first, strict=True))
+    if names and words and 3 * known >= sum(map(bool, first)):
         return not _looks_like_rows(first, below)
     return (
         sum(map(bool, kinds)) > 1

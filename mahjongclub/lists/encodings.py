@@ -38,7 +38,10 @@ CLEAR_MARGIN, CLEAR_BY_WORD = 3.0, 0.35
 FOREIGN, UNSEEN_ORDER = -7.0, -1.6
 #: what a word weighs with a sign in it, with letters of two scripts, with capitals behind small letters
 SIGN_INSIDE, MIXED, CAPITALS_INSIDE = -9.0, -9.0, -6.0
+OTHER_SCRIPTS = frozenset(("ru", "uk", "el", "ja", "zh", "ko"))
 KNOWN_WORD = 3.0
+#: what a word costs of a language that usually has another code page: a French name in a Turkish list
+GUEST = 1.5
 #: code pages that files of our days are seldom in
 RARE = dict.fromkeys(
     (
@@ -157,6 +160,13 @@ def _languages_of_encodings() -> dict[str, tuple[str, ...]]:
 # --- what a reading weighs ---
 
 
+@cache
+def _with_guests(languages: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the languages of a code page, and all others in Latin letters where it is one for those."""
+    latin = tuple(one.code for one in LANGUAGES if one.code not in OTHER_SCRIPTS)
+    return (*languages, *(code for code in latin if code not in languages))
+
+
 def _foreign_words(text: str) -> Iterable[str]:
     return (word for word in WORD.findall(text[:MOST_LETTERS]) if not ASCII_ONLY.match(word))
 
@@ -217,8 +227,10 @@ def _word_weight(word: str, languages: tuple[str, ...]) -> float:
         weight += CAPITALS_INSIDE
     if plain_word(inner) in _known_words():
         weight += KNOWN_WORD + 0.5 * len(foreign)
-    scores = [_language_weight(inner.casefold(), _models()[code]) for code in languages]
-    return weight + max(scores)
+    return weight + max(
+        _language_weight(inner.casefold(), _models()[code]) - (0.0 if code in languages else GUEST)
+        for code in _with_guests(languages)
+    )
 
 
 def _has_capitals_inside(part: str) -> bool:

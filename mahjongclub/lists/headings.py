@@ -113,6 +113,7 @@ PHRASES: dict[str, str] = {
         συλλογος|λεσχη|ομοσπονδια|σωματειο|kulup|dernek|kulubu|federasyon|クラブ|所属|所屬|連盟|団体|
         協会|俱乐部|俱樂部|協會|协会|联盟|클럽|소속|협회|동호회""",
     "country": """
+        tara|drzava|zemlja|salis|valsts|riik|quoc gia|
         country|country of residence|country code|nation|nationality|pays|pays de residence|
         nationalite|land|wohnsitzland|staat|staatsangehorigkeit|nationalitat|nationaliteit|landskode|
         landkode|nationalitet|nasjonalitet|maa|kansalaisuus|paese|nazione|nazionalita|stato|pais|
@@ -133,12 +134,14 @@ PHRASES: dict[str, str] = {
         фамилия и имя|фамилия имя отчество|піб|прізвище та ім я|прізвище ім я|επωνυμο ονομα|
         επωνυμο και ονομα|soyad ad|soyadi adi""",
     "first_name": """
+        prenume|ime|vardas|vards|eesnimi|fornafn|
         first name|first names|firstname|given name|given names|forename|forenames|christian name|
         prenom|prenoms|vorname|vornamen|rufname|voornaam|voornamen|roepnaam|fornavn|fornavne|fornamn|
         tilltalsnamn|etunimi|etunimet|nome di battesimo|nombre de pila|nombres|primeiro nome|
         nome proprio|imie|imiona|krestni jmeno|krstne meno|keresztnev|utonev|имя отчество|
         имя и отчество|μικρο ονομα|ilk ad|isim ad|on ad|名|下の名前|名字名|given|이름 이름""",
     "last_name": """
+        nume de familie|prezime|pavarde|uzvards|perekonnanimi|eftirnafn|kenninafn|
         last name|last names|lastname|surname|surnames|family name|family names|second name|
         nom de famille|nom de naissance|nom d usage|nachname|nachnamen|familienname|familiennamen|
         zuname|achternaam|achternamen|familienaam|efternavn|etternavn|efternamn|slektsnavn|sukunimi|
@@ -146,6 +149,7 @@ PHRASES: dict[str, str] = {
         nazwiska|prijmeni|priezvisko|vezeteknev|csaladnev|фамилия|фамилии|прізвище|επωνυμο|επιθετο|
         soyad|soyadi|soyisim|姓|苗字|名字姓|氏|성|성씨""",
     "name": """
+        nume|nume si prenume|ime i prezime|vardas pavarde|vards uzvards|nafn|
         name|names|full name|whole name|your name|player name|player|players|participant|participants|
         nickname|nick|entrant|entrants|attendee|member|nom|noms|nom complet|joueur|joueuse|joueurs|
         joueuses|participante|pseudo|pseudonyme|namen|vollstandiger name|spieler|spielerin|

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .headings import NAMES, whole_heading
+from .headings import NAMES, heading_kind, whole_heading
 
 #: separators, the likelier first; the last are spaces that align columns
 SEPARATORS = ("\t", ";", "|", ",", "；", "，", "  ")
@@ -134,6 +134,9 @@ def _quoted(lines: list[str], separator: str) -> list[tuple[int, list[str]]] | N
 
 def _evenness(rows: list[tuple[int, list[str]]], separator: str) -> float:
     """Return from 0 to about 1.5 how much rows look like a table: how many of them have the same columns."""
+    titles = next((at for at, (_line, row) in enumerate(rows[:HEADING_WITHIN]) if sum(map(bool, row)) > 1), 0)
+    whole = len(rows)
+    rows = rows[titles:] if titles <= len(rows) - titles else rows
     widths = Counter(len(row) for _line, row in rows)
     if not widths:
         return 0.0
@@ -147,19 +150,19 @@ def _evenness(rows: list[tuple[int, list[str]]], separator: str) -> float:
             return 0.0
         # some have only a name, others more: a team or a remark behind it
         return 0.3 + 0.2 * len(wide) / len(rows)
-    share = times / len(rows)
+    share = times / whole
+    known = (sum(bool(whole_heading(cell)) for cell in row) for _line, row in rows[:HEADING_WITHIN])
+    columns = 0.08 * min(width, 8) if times >= 0.7 * len(rows) else 0.0
+    heads = 0.2 * min(max(known), 4)
     if separator == "  " and (share < 0.9 or len(rows) < 2):
         return 0.0
     if separator in (",", "，"):
         if len(rows) == 1 and not any(whole_heading(cell) for cell in rows[0][1]):
             return 0.0  # names in a line
-        if share < 0.85:
+        if times < 0.85 * len(rows):
             return 0.0
-        return share * 0.7 if width == 2 else share * 0.8
-    recognised = any(
-        sum(bool(whole_heading(cell)) for cell in row) > 1 for _line, row in rows[:HEADING_WITHIN]
-    )
-    return share + (0.3 if recognised else 0.0) + 0.02 * min(width, 10)
+        return share * (0.7 if width == 2 else 0.8) + heads + columns
+    return share + heads + columns
 
 
 def _lines(text: str) -> list[tuple[int, list[str]]]:
@@ -201,8 +204,12 @@ def _titles(rows: list[list[str]]) -> int:
     if width < 2:
         return 0
     for at, row in enumerate(rows[:HEADING_WITHIN]):
-        kinds = [kind for cell in row if (kind := whole_heading(cell))]
-        if len(kinds) > 2 or (set(kinds) & set(NAMES) and sum(map(bool, row)) > 1):
+        filled = [cell for cell in row if cell]
+        kinds = [
+            kind for cell in filled if (kind := heading_kind(cell) if " " in cell else whole_heading(cell))
+        ]
+        speaks = 2 * len(kinds) >= len(filled) > 1 and (len(kinds) > 1 or len(filled) == 2)
+        if speaks and (len(kinds) > 2 or set(kinds) & set(NAMES)):
             return at
     usual = Counter(sum(map(bool, row)) for row in rows).most_common(1)[0][0]
     if usual < 2:

@@ -403,3 +403,58 @@ def test_organisers_alone_have_the_list(hall: TournamentHall, house: ClubHouse) 
         round_count=1,
     )
     assert hall.phone.get(hall.house.url(f"tournaments/{other.pk}/entrants/{number}/")).status_code == 404
+
+
+def test_a_registration_sheet_in_the_box_of_players_is_shown_and_never_published(
+    hall: TournamentHall,
+) -> None:
+    sheet = "Name;E-mail;Club\nLéa Dupont;lea@example.org;Lille\nMax Vogel;max@example.org;Köln"
+    answer = hall.post("players/", players=sheet)
+    page = unescape(answer.content.decode())
+    assert answer.status_code == 200
+    assert "The list as it was read" in page
+    assert sheet in page.replace("\r", ""), "nothing is lost"
+    assert not hall.tournament.places.exists(), "nobody became a player"
+    assert put_on_list(hall, sheet).status_code == 302
+    assert [*on_list(hall)] == ["Léa Dupont", "Max Vogel"]
+    assert not Entrant.objects.exclude(team="").exists()
+
+
+@pytest.mark.parametrize(
+    "typed", ["Dupont\tLéa\nVogel\tMax", "MÜLLER, Jörg\nVOGEL, Max", "Bo; no nuts, no fish\nLu;"]
+)
+def test_whatever_is_no_name_with_a_team_is_shown_first(hall: TournamentHall, typed: str) -> None:
+    assert "The list as it was read" in hall.post("players/", players=typed).content.decode()
+
+
+def test_people_put_on_the_list_by_hand_are_players_at_once(hall: TournamentHall) -> None:
+    hall.house.club.players.create(name="Chen")
+    hall.post("entrants/settings/")
+    assert 'name="known" value="Chen"' in hall.read("entrants/list/")
+    page = unescape(hall.post("entrants/list/", rows="Aiko\nBen", known=["Chen"]).content.decode())
+    assert re.search(r'name="players" value="1" checked', page), "nobody enters by a page"
+    rows = "Aiko\nBen\nChen"
+    done = hall.post("entrants/list/", rows=rows, players="1", add="1", **columns_in(page))
+    assert done["Location"] == hall.url()
+    assert [*on_list(hall)] == ["Aiko", "Ben", "Chen"]
+    assert [place.number for place in hall.tournament.places.all()] == [1, 2, 3]
+    hall.post("entrants/settings/", wanted="on")
+    assert not re.search(r'name="players" value="1" checked', hall.read("entrants/list/"))
+
+
+def test_a_file_that_can_be_read_in_two_ways_is_asked_about(hall: TournamentHall) -> None:
+    text = "Nume;Prenume\nCreţu;Ionuţ\n"
+    file = SimpleUploadedFile("people.csv", text.encode("iso8859_2"))
+    page = unescape(hall.phone.post(hall.url("entrants/file/"), {"file": file}).content.decode())
+    assert "Which names are written right?" in page
+    readings = re.findall(r'name="reading-text" value="([^"]*)"', page)
+    assert text in [reading.replace("\r", "") for reading in readings]
+    right = str([reading.replace("\r", "") for reading in readings].index(text))
+    form = {"rows": text, "reading-text": readings, "add": "1", **columns_in(page)}
+    assert "Which names are written right?" in unescape(hall.post("entrants/list/", **form).content.decode())
+    assert on_list(hall) == {}, "it has to be said"
+    del form["add"]
+    page = unescape(hall.post("entrants/list/", reading=right, **form).content.decode())
+    assert "Which names are written right?" not in page
+    hall.post("entrants/list/", rows=text, add="1", **columns_in(page))
+    assert [*on_list(hall)] == ["Ionuţ Creţu"]

@@ -68,7 +68,7 @@ Ton numéro EMA (si tu en as un);Pays;Club;Allergies, régime;Téléphone
         (FORM, "timestamp email first_name last_name ema_number country federation remark phone"),
         (
             'Timestamp,What is your first name?,What is your last name?,Country,"EMA, if any","Any diet?"\n'
-            '3/12/2026 10:11:12,Bo,Jensen,Denmark,,\n3/13/2026 10:11:12,Max,Vogel,Germany,3010002,"nuts, egg"',
+            '3/12/2026 10:11:12,Bo,Jensen,Denmark,,\n3/13/2026 10:11:12,Max,Vogel,Germany,3010002,"egg, oil"',
             "timestamp first_name last_name country ema_number remark",
         ),
         ('"MÜLLER, Jörg";GER;3010002\n"DE LA TOUR, Anne-Sophie";FRA;', "turned country ema_number"),

@@ -805,7 +805,9 @@ CASES: dict[str, list[Ask]] = {
     "entry/<row:number>/<str:own_token>/": [plain(do="withdraw")],
     "c/<slug:slug>/tournaments/<row:pk>/entrants/settings/": [plain(wanted="on")],
     "c/<slug:slug>/tournaments/<row:pk>/entrants/new/": [plain(name="By hand")],
-    "c/<slug:slug>/tournaments/<row:pk>/entrants/list/": [plain(rows="Somebody new", add="1")],
+    "c/<slug:slug>/tournaments/<row:pk>/entrants/list/": [
+        plain(rows="Somebody new", add="1", **{"column-0": "name"})
+    ],
     "c/<slug:slug>/tournaments/<row:pk>/entrants/players/": [
         Ask(things=lambda hall: {"pk": hall.entered.pk})
     ],

@@ -25,6 +25,7 @@ from ..models import Tournament
 from ..pages import about, tournament_of
 from . import changes, pages
 from .forms import ListedForm, RegistrationForm
+from .list_views import make_players
 from .models import Entrant
 
 TICKS = ("paid", "unpaid", "here", "away")
@@ -187,16 +188,7 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         done = ngettext("%(count)s player is on the list.", "%(count)s players are on the list.", count)
         messages.success(request, done % {"count": count})
         return redirect("entries:people", visit.club.slug, pk)
-    try:
-        count = changes.take_as_players(tournament)
-    except changes.DoubtfulEntries as doubtful:
-        messages.error(request, str(doubtful))
-        return redirect(f"{reverse('entries:people', args=[visit.club.slug, pk])}?show=doubtful")
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("entries:people", visit.club.slug, pk)
-    messages.success(request, ngettext("%(count)s player.", "%(count)s players.", count) % {"count": count})
-    return redirect("tournaments:tournament", visit.club.slug, pk)
+    return make_players(request, visit, tournament)
 
 
 def _withdrawn(entrant: Entrant) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -17,24 +18,28 @@ from django.views.decorators.http import require_http_methods
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.readings import ReadingChoice, chosen_text, readings_asked
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.tables.views.new_table import known_names
 
 from ..models import Tournament
 from ..pages import about, tournament_of
 from . import changes
-from .lists import KINDS, Listing, read_list
+from .lists import KINDS, Listing, read_list, with_names
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_page(Role.ORGANISER)
 def listed(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """Paste a list, say what its columns are, then put everybody on it in one go."""
+    """Paste a list or tick names of the roster, say what the columns are, then put everybody on it in one
+    go.
+    """
     tournament = tournament_of(visit, pk)
     if request.method != "POST":
         return list_page(request, visit, tournament, "")
-    text = chosen_text(request.POST, "rows")
+    text = with_names(chosen_text(request.POST, "rows"), request.POST.getlist("known"))
     if not text.strip() or "\0" in text:
         return list_page(request, visit, tournament, "", _("Paste a list, or choose a file."))
     listing = read_list(tournament, text, request.POST.dict())
@@ -46,8 +51,26 @@ def listed(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             return list_page(request, visit, tournament, text, str(refused), listing)
         done = ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", len(made))
         messages.success(request, done % {"count": len(made)})
+        if "players" in request.POST and tournament.is_draft:
+            changes.adopt_players(tournament)
+            return make_players(request, visit, tournament)
         return redirect("entries:people", visit.club.slug, pk)
     return list_page(request, visit, tournament, text, "", listing, readings)
+
+
+def make_players(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
+    """Have those who have a place be the players; why that cannot be is said on the list."""
+    pk = tournament.pk
+    try:
+        count = changes.take_as_players(tournament)
+    except changes.DoubtfulEntries as doubtful:
+        messages.error(request, str(doubtful))
+        return redirect(f"{reverse('entries:people', args=[visit.club.slug, pk])}?show=doubtful")
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("entries:people", visit.club.slug, pk)
+    messages.success(request, ngettext("%(count)s player.", "%(count)s players.", count) % {"count": count})
+    return redirect("tournaments:tournament", visit.club.slug, pk)
 
 
 def list_page(
@@ -77,6 +100,20 @@ def list_page(
         "column_kinds": KINDS.items(),
         "asked": listing.asked if listing is not None else [],
         "readings": readings,
+        "known": _known(request, visit, tournament) if listing is None else [],
+        "makes_players": "players" in request.POST if "seen" in request.POST else _goes_by_hand(tournament),
     }
     wrong = bool(faults) or (listing is not None and bool(listing.faulty) and not listing.leaves_out_faults)
     return render(request, "leagues/entry/list.html", context, status=422 if wrong else 200)
+
+
+def _known(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> list[str]:
+    """The names of the roster that are not on the event's list."""
+    there = {name_key(one.shown_name) for one in changes.entrants_of(tournament) if not one.is_out}
+    return [name for name in known_names(request, visit.club) if name_key(name) not in there]
+
+
+def _goes_by_hand(tournament: Tournament) -> bool:
+    """Whether an organiser alone says who plays: then whoever is put on the list is a player at once."""
+    registration = changes.registration_of(tournament)
+    return tournament.is_draft and not registration.wanted and registration.capacity is None

@@ -14,6 +14,7 @@ from mahjongclub.clubs.name_lists import ToldColumns, told_columns
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import nearness
 from mahjongclub.clubs.typed_names import TypedName, looked_up
+from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.names import is_table, names_in
 from mahjongclub.lists.people import person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table, table_of
@@ -26,6 +27,8 @@ from .forms import ListedForm
 
 LONGEST_LIST = 100_000
 MOST_COLUMNS = 40
+#: what a name is set apart by where spaces align the columns
+ALIGNED_BY = "   "
 #: what a column may be ("" is one that is left out)
 KINDS = {
     **NAME_KINDS,
@@ -105,6 +108,30 @@ class Listing:
         """Whether something has still to be looked at, said or mended."""
         wrong = bool(self.faults) or (bool(self.faulty) and not self.leaves_out_faults)
         return not self.columns.is_seen or wrong or not self.entries or any(one.asks for one in self.asked)
+
+
+def is_plain_list(text: str) -> bool:
+    """Whether a text is names one a line, some with a team after a semicolon, and nothing more."""
+    table = read_table(text)
+    if not is_table(table):
+        return True
+    columns = columns_of(table)
+    teams = table.separator == ";" and table.width == 2 and not columns.has_heads and not table.titles
+    return teams and set(columns.kinds) <= {"name", "team", ""} and not any(columns.seen)
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """Return a list with these names in further rows, in the column that has the names."""
+    if not names:
+        return text
+    table = read_table(text)
+    if not table.rows or not is_table(table):
+        return "\n".join([*filter(None, [text.rstrip()]), *names])
+    kinds = columns_of(table).kinds
+    at = next((kinds.index(kind) for kind in ("name", "turned", "last_name") if kind in kinds), 0)
+    separator = ALIGNED_BY if table.separator.isspace() and table.separator != "\t" else table.separator
+    rows = [separator.join([*[""] * at, name, *[""] * (table.width - at - 1)]) for name in names]
+    return "\n".join([text.rstrip(), *rows])
 
 
 def read_list(tournament: Tournament, text: str, told: Mapping[str, str]) -> Listing:

@@ -26,6 +26,8 @@ from ..changes import set_players
 from ..forms import PlayersForm, TournamentForm
 from ..models import Tournament
 from ..pages import about, tournament_of
+from ..registration.list_views import list_page
+from ..registration.lists import is_plain_list, with_names
 from ..registration.pages import is_open
 from ..state import TournamentState
 
@@ -70,6 +72,10 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     tournament = tournament_of(visit, pk)
     if not tournament.is_draft:
         return redirect("tournaments:places", visit.club.slug, pk)
+    if request.method == "POST" and not is_plain_list(typed := request.POST.get("players", "")):
+        # a registration sheet: it goes through the one door, where it is shown and asked about
+        text = with_names(typed, request.POST.getlist("known"))
+        return list_page(request, visit, tournament, text)
     course = TournamentState(tournament)
     lines = []
     listed = set()
