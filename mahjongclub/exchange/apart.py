@@ -68,11 +68,14 @@ class PlainFile(NamedTuple):
 
 
 def read_contents(
-    files: Iterable[SentFile], began: datetime | None = None, presets: Mapping[str, str] = NO_PRESETS
+    files: Iterable[SentFile],
+    began: datetime | None = None,
+    presets: Mapping[str, str] = NO_PRESETS,
+    encoding: str = "",
 ) -> Contents:
     """Return what files hold, as `contents_of` does, read in another process. Refused as there."""
     sent = [PlainFile(file.name, bytes(file.content)) for file in files]
-    contents: Contents = _read("contents_of", sent, began, {**presets})
+    contents: Contents = _read("contents_of", sent, began, {**presets}, encoding)
     return contents
 
 

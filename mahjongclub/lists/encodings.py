@@ -30,7 +30,8 @@ BOMS = (
 )
 ESCAPED = b"\x1b$"
 EAST_ASIAN = (*JAPANESE, *CHINESE, *KOREAN)
-#: how many letters are weighed; how many readings are told apart
+#: how many bytes and letters are weighed; how many readings are told apart
+MOST_WEIGHED = 200_000
 MOST_LETTERS, MOST_READINGS = 60_000, 5
 #: by how much a reading has to be likelier than the next not to be asked about, in all and by word
 CLEAR_MARGIN, CLEAR_BY_WORD = 3.0, 0.35
@@ -137,15 +138,30 @@ def _wide_encoding(data: bytes) -> str:
 def _weighed_readings(data: bytes) -> list[Reading]:
     """Return every different text that some code page makes of the bytes, the likeliest first."""
     by_text: dict[str, Reading] = {}
+    sample = (
+        data if len(data) <= MOST_WEIGHED else data[: data.rfind(b"\n", 0, MOST_WEIGHED) + 1 or MOST_WEIGHED]
+    )
     for encoding, languages in _languages_of_encodings().items():
         try:
-            text = data.decode(encoding)
+            text = sample.decode(encoding)
         except UnicodeDecodeError:
             continue
         weight = _weight(text, encoding, languages)
         if text not in by_text or by_text[text].weight < weight:
             by_text[text] = Reading(text, encoding, weight)
-    return sorted(by_text.values(), key=lambda reading: -reading.weight)
+    weighed = sorted(by_text.values(), key=lambda reading: -reading.weight)
+    if sample is data:
+        return weighed
+    likely = [one for one in weighed[:MOST_READINGS] if _can_decode(data, one.encoding)]
+    return [Reading(data.decode(one.encoding), one.encoding, one.weight) for one in likely]
+
+
+def _can_decode(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 @cache

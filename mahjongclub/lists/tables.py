@@ -63,16 +63,23 @@ def read_table(text: str) -> Table:
     if declared := SEP_LINE.match(first):
         rows = _cells(rest, declared[1])
         return _finished([(line + 1, row) for line, row in rows], declared[1])
-    best: tuple[float, str, list[tuple[int, list[str]]]] = (0.0, "", [])
+    separator = separator_of(text)
+    return _finished(_cells(text, separator), separator) if separator else _finished(_lines(text), "")
+
+
+def separator_of(text: str) -> str:
+    """Return what stands between the cells of a text; "" for a text of one column.
+
+    >>> separator_of("Name;Points\\nBo;1,5\\nLu;2,5"), separator_of("Bo\\nLu")
+    (';', '')
+    """
+    if declared := SEP_LINE.match(text.partition("\n")[0]):
+        return declared[1]
+    best = (0.0, "")
     for rank, separator in enumerate(SEPARATORS):
-        if not _contains(text, separator):
-            continue
-        rows = _cells(text, separator)
-        if (weight := _evenness(rows, separator) - rank * 0.02) > best[0]:
-            best = (weight, separator, rows)
-    if not best[1]:
-        return _finished(_lines(text), "")
-    return _finished(best[2], best[1])
+        if _contains(text, separator):
+            best = max(best, (_evenness(_cells(text, separator), separator) - rank * 0.02, separator))
+    return best[1]
 
 
 def table_of(rows: Sequence[Sequence[str]]) -> Table:
@@ -88,7 +95,7 @@ def _contains(text: str, separator: str) -> bool:
 
 def tidy_cell(cell: str) -> str:
     """Return a cell on one line, without blanks around it and what a spreadsheet keeps texts apart by."""
-    shown = " ".join(cell.split()).strip("\ufeff\u200b")
+    shown = " ".join(re.sub(r"-\s*\n\s*", "-", cell).split()).strip("\ufeff\u200b")
     return shown[1:] if re.match(r"'[0-9+=@-]", shown) else shown
 
 

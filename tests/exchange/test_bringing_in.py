@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from typing import Any
 
 import pytest
@@ -282,11 +283,53 @@ def test_a_row_a_player(house: ClubHouse) -> None:
         for name, score in (("Aiko", 40000), ("Ben", 30000), ("Chen", 20000), ("Dina", 10000)):
             rows.append(f"{game}\t{name}\t{score}\t{game}/3/2026")
     address = look(house, ("long.csv", "\n".join(rows).encode("utf-16")))
-    assert keep(house, address).status_code == 302
+    asked = keep(house, address)
+    assert asked.status_code == 422, "3 January, or 1 March"
+    assert "Say in which order the dates are written." in asked.content.decode()
+    assert keep(house, address, dates="dmy").status_code == 302
     days = sorted(one.started_at.date().isoformat() for one in Session.objects.all() if one.started_at)
     assert days == ["2026-03-01", "2026-03-02"]
-    assert keep(house, look(house, ("long.csv", "\n".join(rows).encode())), dates="month").status_code == 302
+    assert keep(house, look(house, ("long.csv", "\n".join(rows).encode())), dates="mdy").status_code == 302
     assert Session.objects.filter(started_at__month=2).count() == 1  # 2/3 with the month first
+
+
+@pytest.mark.parametrize(
+    ("sheet", "day", "scores"),
+    [
+        ("Datum;Spieler 1;Punkte 1;Spieler 2;Punkte 2;Spieler 3;Punkte 3;Spieler 4;Punkte 4\n"
+         "31.03.26;Aiko;410;Bo;290;Jörg;400;Lu;−100", "2026-03-31", [41000, 29000, 40000, -10000]),
+        ("Dato|Spiller 1|Poeng 1|Spiller 2|Poeng 2|Spiller 3|Poeng 3|Spiller 4|Poeng 4\n"
+         "26-03-31|Aiko|41,5|Bo|28,5|Jørn|40|Lu|(10)", "2026-03-31", [41500, 28500, 40000, -10000]),
+        ("日付,選手1,得点1,選手2,得点2,選手3,得点3,選手4,得点4\n"
+         "2026年3月31日,愛子,４１０００,太郎,29000,Bo,40000,Lu,▲10000",
+         "2026-03-31", [41000, 29000, 40000, -10000]),
+        ("Дата;Игрок 1;Очки 1;Игрок 2;Очки 2;Игрок 3;Очки 3;Игрок 4;Очки 4\n"
+         "13.03.2026;Юлия;41 000;Анна;29 000;Иван;40 000;Lu;10 000-",
+         "2026-03-13", [41000, 29000, 40000, -10000]),
+    ],
+)  # fmt: skip
+def test_a_sheet_of_results_is_read_in_its_language_order_of_dates_and_unit(
+    house: ClubHouse, sheet: str, day: str, scores: list[int]
+) -> None:
+    address = look(house, ("results.csv", sheet.encode()))
+    assert keep(house, address).status_code == 302
+    session = Session.objects.get()
+    assert session.state["scores"] == scores
+    assert session.started_at is not None
+    assert session.started_at.date().isoformat() == day
+
+
+def test_letters_of_a_sheet_that_can_be_read_in_two_ways_are_asked_about(house: ClubHouse) -> None:
+    heads = "date;player 1;score 1;player 2;score 2;player 3;score 3;player 4;score 4"
+    sheet = f"{heads}\n2026-03-31;Creţu;25000;Ionuţ;25000;Bo;25000;Lu;25000"
+    address = look(house, ("results.csv", sheet.encode("iso8859_2")))
+    asked = keep(house, address)
+    assert asked.status_code == 422
+    assert "Say which names are written right." in asked.content.decode()
+    ways = re.findall(r'name="encoding" value="(\w+)".*?<span>(.*?)</span>', asked.content.decode(), re.S)
+    right = next(encoding for encoding, words in ways if "Creţu" in words)
+    assert keep(house, address, encoding=right).status_code == 302
+    assert house.club.players.filter(name="Creţu").exists()
 
 
 def test_faults_have_their_row_and_column_and_may_be_left_out(house: ClubHouse) -> None:

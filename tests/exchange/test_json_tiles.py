@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.exchange.importing.people import letters_of
-from mahjongclub.exchange.importing.sheet_games import day_of
+from mahjongclub.clubs.near_names import nearness
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import Reckoning, reckon
+from mahjongclub.lists.dates import read_day
 
 EMPTY: tuple[list[Any], list[Any], list[Any]] = ([], [], [])
 # white dragons called off the one before, one red five of bamboos: 2 han 30 fu
@@ -126,8 +126,8 @@ def test_where_they_cannot_be_followed_the_value_is_taken_and_said_so(winner: An
 
 
 def test_names_of_the_same_letters() -> None:
-    assert letters_of("Zieliński, Tomasz") == letters_of("TOMASZ  ZIELINSKI")
-    assert letters_of("田中 愛子") != letters_of("田中 花子")
+    assert nearness("Zieliński, Tomasz") == nearness("TOMASZ  ZIELINSKI")
+    assert nearness("田中 愛子") != nearness("田中 花子")
 
 
 @pytest.mark.parametrize(
@@ -140,5 +140,5 @@ def test_names_of_the_same_letters() -> None:
     ],
 )
 def test_days_as_people_write_them(text: str, day: str | None) -> None:
-    found = day_of(text)
+    found = read_day(text)
     assert (found and found.isoformat()) == day

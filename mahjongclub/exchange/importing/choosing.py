@@ -19,6 +19,7 @@ from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.typed_days import DayField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.lists.dates import DMY, ORDERS, order_of
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import playable
@@ -43,6 +44,7 @@ from .sheet_games import (
     guess_layout,
     parts_of,
 )
+from .spreadsheets import Sheet
 
 #: all files of an upload together; what is larger by far the server takes no part of (server.bodies)
 MOST_TOGETHER = 3 * MOST_BYTES
@@ -248,7 +250,9 @@ class Choices:
     preset: Preset
     house_rules: HouseRules | None
     layout: str = WIDE
-    month_first: bool = False
+    #: the order in which the dates of a sheet are written, and those in which all of them can be
+    dates: str = DMY
+    date_orders: tuple[str, ...] = ()
     parts: list[Part] = field(default_factory=list)
     columns: dict[str, int] = field(default_factory=dict)
     games: list[Incoming] = field(default_factory=list)
@@ -293,6 +297,17 @@ class Choices:
         return self.contents.undated and (not told or self.day_form.is_bound)
 
     @property
+    def asks_dates(self) -> bool:
+        """Whether the dates can be read in several ways and nobody has said in which."""
+        return len(self.date_orders) > 1 and self.given.get("dates", "") not in ORDERS
+
+    @property
+    def asks_encoding(self) -> bool:
+        """Whether the letters can be read in several ways and nobody has said in which."""
+        chosen = self.given.get("encoding", "")
+        return bool(self.contents.encodings) and chosen not in dict(self.contents.encodings)
+
+    @property
     def into_evenings(self) -> bool:
         """Whether games go into the club's evenings: results of a sheet do unless told otherwise."""
         return "evenings" in self.given if self.given else self.contents.sheet is not None
@@ -307,12 +322,13 @@ def choices_of(club: Club, files: Iterable[UploadedFile], given: QueryDict) -> C
     day_form = DayForm(given if "day" in given else None)
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
     presets, refused = log_presets(given), None
+    when, encoding = noon_of(day, club) if day else None, given.get("encoding", "")
     try:
-        contents = read_contents(files, noon_of(day, club) if day else None, presets)
+        contents = read_contents(files, when, presets, encoding)
     except Refused as fault:
         if not presets:
             raise
-        refused, contents = fault.text, read_contents(files, noon_of(day, club) if day else None)
+        refused, contents = fault.text, read_contents(files, when, encoding=encoding)
     variant = next((one for one in playable() if one.key == given.get("variant")), playable()[0])
     preset, house_rules = preset_of(variant, club, given.get("preset", ""))
     chosen = Choices(contents, given, day_form, variant, preset, house_rules, refused=refused)
@@ -330,7 +346,6 @@ def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
     assert sheet is not None
     layout = given.get("layout")
     chosen.layout = layout if layout in (WIDE, LONG) else guess_layout(sheet)
-    chosen.month_first = given.get("dates") == "month"
     game = find_game(chosen.variant.key)
     bank = chosen.variant.start(chosen.preset.rules, (1, 1)).bank is not None
     chosen.parts = parts_of(chosen.variant, chosen.layout, sticks=game.has_sticks, bank=bank)
@@ -341,10 +356,25 @@ def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
     if chosen.missing:
         return
     paper = Paper(chosen.variant, chosen.preset, chosen.house_rules, {})
-    reader = SheetReader(contents.name, chosen.layout, chosen.columns, paper, chosen.month_first, day)
-    chosen.games, chosen.faults = reader.read(sheet)
+    _tell_dates(chosen, sheet)
+    reader = SheetReader(contents.name, chosen.layout, chosen.columns, paper, chosen.dates, day)
+    chosen.games, chosen.faults = reader.in_unit(sheet).read(sheet)
     if len(chosen.games) > MOST_GAMES:
         raise too_many()
+
+
+def _tell_dates(chosen: Choices, sheet: Sheet) -> None:
+    """Find in which orders the column of dates can be written, and take the one that was chosen of them."""
+    column = chosen.columns.get("date")
+    if column is None:
+        return
+    cells = [row[column] for _line, row in sheet.rows if column < len(row)]
+    chosen.date_orders = order_of(cells, until=timezone.localdate()).orders
+    told = chosen.given.get("dates", "")
+    if told in ORDERS:
+        chosen.dates = told
+    elif chosen.date_orders:
+        chosen.dates = chosen.date_orders[0]
 
 
 def told_of(chosen: Choices) -> str:

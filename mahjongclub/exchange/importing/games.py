@@ -29,7 +29,7 @@ from ..tenhou.json6 import is_json_log, is_raw_soul_record
 from ..tenhou.mjlog import is_mjlog
 from ..tenhou.reckoning import VARIANTS, guess_preset, reckon, rules_asked
 from ..unpacking import MOST_GAMES, Refused, decode, too_many, unpack, with_name
-from .spreadsheets import Sheet, read_sheet
+from .spreadsheets import Sheet, encodings_of, read_sheet
 
 MOST_FILES = 50
 JAPAN = timezone(timedelta(hours=9))
@@ -210,6 +210,8 @@ class Contents:
     undated: bool = False
     sheet: Sheet | None = None
     name: str = ""
+    #: encodings in which a sheet can be read, where there are several, each with words of it
+    encodings: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class SentFile(Protocol):
@@ -220,11 +222,15 @@ class SentFile(Protocol):
 
 
 def contents_of(
-    files: Iterable[SentFile], began: datetime | None = None, presets: Mapping[str, str] = NO_PRESETS
+    files: Iterable[SentFile],
+    began: datetime | None = None,
+    presets: Mapping[str, str] = NO_PRESETS,
+    encoding: str = "",
 ) -> Contents:
     """Read every file. Refused, with the file's name, where one cannot be; a sheet comes alone.
 
-    `began` is when games were played that do not say it themselves, `presets` their rules, by game.
+    `began` is when games were played that do not say it themselves, `presets` their rules, by game, and
+    `encoding` the one chosen for a sheet.
     """
     games: list[Incoming] = []
     files = list(files)
@@ -233,10 +239,12 @@ def contents_of(
             data = unpack(bytes(file.content))
             if not is_games(data):
                 check_no_links(data)
-                sheet = read_sheet(data)
+                sheet = read_sheet(data, encoding)
                 if len(files) > 1:
                     raise Refused(Text("One spreadsheet at a time: its columns must be told first."))
-                return Contents(undated=True, sheet=sheet, name=file.name)
+                return Contents(
+                    undated=True, sheet=sheet, name=file.name, encodings=tuple(encodings_of(data))
+                )
             games += _games(file.name, data, presets)
             if len(games) > MOST_GAMES:
                 raise too_many()

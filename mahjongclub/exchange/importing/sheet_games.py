@@ -18,7 +18,9 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import FIRST_DATE
 from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
-from mahjongclub.games.kit.points_typed import read_points
+from mahjongclub.lists.dates import DMY, read_day
+from mahjongclub.lists.headings import heading_kind
+from mahjongclub.lists.numbers import decimal_sign, read_number
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.on_paper import table_on_paper
 from mahjongclub.rules.reading import whole_number
@@ -30,18 +32,54 @@ from .games import Incoming, Paper
 from .people import UNSEEN
 from .spreadsheets import Sheet
 
-DAY = re.compile(r"([0-9]{1,4})[-/. ]([0-9]{1,2})[-/. ]([0-9]{1,4})(?!\d)")
-
 WIDE, LONG = "wide", "long"
+#: points in full, in hundreds, in thousands
+UNITS = (1, 100, 1000)
+#: what a heading in another language says a column is, by our words for it
+OF_KIND = {"date": "date", "timestamp": "date", "name": "player", "turned": "player", "points": "score"}
 
 #: words of headings, without accents
 DATES = ("date", "day", "jour", "played", "quand")
 GAMES = ("game", "partie", "session", "match", "table", "no", "id", "numero")
 PLAYERS = ("player", "joueur", "joueuse", "name", "nom", "pseudo", "seat", "place", "qui")
 SCORES = ("score", "points", "point", "final", "pts", "total", "result", "resultat")
-WINDS = ("est", "sud", "ouest", "nord", "east", "south", "west", "north")
+WINDS = (
+    *(
+        "est",
+        "sud",
+        "ouest",
+        "nord",
+        "east",
+        "south",
+        "west",
+        "north",
+        "ost",
+        "sued",
+        "oost",
+        "zuid",
+        "noord",
+    ),
+    *(
+        "ovest",
+        "este",
+        "sur",
+        "oeste",
+        "norte",
+        "leste",
+        "sul",
+        "vest",
+        "syd",
+        "oest",
+        "ita",
+        "etela",
+        "lansi",
+    ),
+    *("wschod", "poludnie", "zachod", "polnoc", "vychod", "jih", "zapad", "sever", "東", "南", "西", "北"),
+)
 STICKS = ("stick", "sticks", "kyotaku", "riichi", "batons", "baton", "batonnets")
 BANKS = ("bank", "banque")
+
+WORDS_OF = {"date": DATES, "player": PLAYERS, "score": SCORES}
 
 ROW = tuple[int, tuple[str, ...]]
 
@@ -84,8 +122,19 @@ class SheetReader:
     layout: str
     columns: Mapping[str, int]
     paper: Paper
-    month_first: bool = False
+    dates: str = DMY
     day: date | None = None
+    #: the sign before decimals, and what points are counted in: 1, hundreds or thousands
+    decimal: str = ""
+    unit: int = 1
+
+    def in_unit(self, sheet: Sheet) -> SheetReader:
+        """The same reader with the decimal sign of the points, and the unit in which most games add up."""
+        parts = [part for part in self.columns if part.startswith("score")]
+        cells = [self._cell(row, part) for row in sheet.rows for part in parts]
+        reader = replace(self, decimal=decimal_sign(cells))
+        readers = [replace(reader, unit=unit) for unit in UNITS]
+        return max(readers, key=lambda one: len(one.read(sheet)[0]))  # of equals the first: points in full
 
     def read(self, sheet: Sheet) -> tuple[list[Incoming], list[Fault]]:
         """Every game, every fault. A row with a fault makes no game."""
@@ -160,10 +209,17 @@ class SheetReader:
 
     def _points(self, row: ROW, part: str, faults: list[Fault], missing: int | None = None) -> int:
         text = self._cell(row, part)
-        points = missing if not text and missing is not None else read_points(text)
+        points = missing if not text and missing is not None else self._whole_points(part, text)
         if points is None:
             faults.append(self._fault(row, part, Text("Points are a whole number.")))
         return points or 0
+
+    def _whole_points(self, part: str, text: str) -> int | None:
+        number = read_number(text, self.decimal if part.startswith("score") else "")
+        if number is None:
+            return None
+        points = number * (self.unit if part.startswith("score") else 1)
+        return int(points) if points == int(points) else None
 
     def _day(self, row: ROW, faults: list[Fault]) -> date | None:
         text = self._cell(row, "date")
@@ -171,32 +227,11 @@ class SheetReader:
             if self.day is None:
                 faults.append(self._fault(row, "date", Text("A date is missing.")))
             return self.day
-        day = day_of(text, month_first=self.month_first)
+        day = read_day(text, self.dates)
         if day is None or not FIRST_DATE <= day <= timezone.localdate():
             faults.append(self._fault(row, "date", Text("This is no date from 1900 until today.")))
             return None
         return day
-
-
-def day_of(text: str, *, month_first: bool = False) -> date | None:
-    """A day as people write it: 2026-11-21, 21/11/2026, 21.11.26; the month first where told so.
-
-    >>> day_of("21/11/2026"), day_of("11/21/2026", month_first=True), day_of("2026-11-21 20:15")
-    (datetime.date(2026, 11, 21), datetime.date(2026, 11, 21), datetime.date(2026, 11, 21))
-    """
-    found = DAY.match(text)
-    if found is None:
-        return None
-    one, two, three = (int(part) for part in found.groups())
-    if len(found[1]) == 4:
-        year, month, day = one, two, three
-    else:
-        day, month = (two, one) if month_first else (one, two)
-        year = three + 2000 if len(found[3]) == 2 else three
-    try:
-        return date(year, month, day)
-    except ValueError:
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,11 +307,17 @@ def _like(sheet: Sheet, words: tuple[str, ...]) -> list[int]:
     found = []
     for column, head in enumerate(sheet.heads):
         heading = _words(head)
+        kind = "" if _is_known(heading) else OF_KIND.get(heading_kind(re.sub(r"[\d_]+", " ", head)), "")
         if words is PLAYERS and _has(heading, SCORES):
             continue
-        if _has(heading, words):
+        if _has(heading, words) or (kind and words is WORDS_OF.get(kind)):
             found.append(column)
     return found
+
+
+def _is_known(heading: list[str]) -> bool:
+    """Whether our own words say what a heading is."""
+    return any(_has(heading, words) for words in (DATES, GAMES, PLAYERS, SCORES, WINDS, STICKS, BANKS))
 
 
 def _has(heading: list[str], words: tuple[str, ...]) -> bool:

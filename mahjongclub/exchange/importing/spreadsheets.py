@@ -18,10 +18,11 @@ from io import BytesIO, StringIO
 
 from defusedxml.common import DefusedXmlException
 
-from mahjongclub.lists.encodings import UnreadableLetters, read_bytes
+from mahjongclub.lists.encodings import Reading, UnreadableLetters, read_bytes
+from mahjongclub.lists.tables import SEP_LINE, separator_of
 from mahjongclub.rules.words import Text
 
-from ..unpacking import Refused, decode, most_unpacked, unpack, unpacked_too_large
+from ..unpacking import Refused, most_unpacked, unpack, unpacked_too_large
 from .cells import MOST_COLUMNS, MOST_ROWS, SheetBuilder, sheet_too_long, sheet_too_wide
 from .ods import read_ods
 from .xlsx import read_xlsx
@@ -31,6 +32,11 @@ MOST_PARTS = 500
 LONGEST_TEXT = 400_000
 #: separators in a line, far more than columns are taken
 MOST_MARKS = 4000
+#: of a long text so many letters say what separates its cells
+LONGEST_SAMPLE = 60_000
+#: words that are shown of each way to read a file
+WORDS_SHOWN = 3
+FOREIGN_WORD = re.compile(r"[^\W\d_]*[^\x00-\x7f][^\W\d_]*")
 LINE_END = re.compile(r"\r\n|\r|\n")
 DEFINED = Text("This sheet brings definitions of its own (DTD, entities), which no sheet needs.")
 SIGN, ENTRY = b"PK\x03\x04", b"PK\x01\x02"
@@ -45,9 +51,12 @@ class Sheet:
     rows: tuple[tuple[int, tuple[str, ...]], ...]
 
 
-def read_sheet(data: bytes) -> Sheet:
-    """The first sheet of a file; Refused for what is none, is too large, or is made to do harm."""
-    rows = _rows(unpack(data))
+def read_sheet(data: bytes, encoding: str = "") -> Sheet:
+    """The first sheet of a file, a text in the `encoding` that somebody chose, else in the likeliest.
+
+    Refused for what is none, is too large, or is made to do harm.
+    """
+    rows = _rows(unpack(data), encoding)
     while rows and not any(rows[-1]):
         rows.pop()
     titles = _titles(rows)
@@ -77,10 +86,7 @@ def read_texts(data: bytes) -> list[str]:
             [" ".join(cell.split()) for cell in row] for row in _rows(data)
         )
         return [out.getvalue()]
-    try:
-        texts = [reading.text for reading in read_bytes(data[:LONGEST_TEXT])]
-    except UnreadableLetters:
-        raise _damaged() from None
+    texts = [reading.text for reading in _readings(data[:LONGEST_TEXT])]
     if not any(line.strip() for line in texts[0].splitlines()) or "\0" in texts[0]:
         raise _damaged()
     return texts
@@ -97,10 +103,35 @@ def _width(row: tuple[str, ...]) -> int:
     return max((place for place, cell in enumerate(row, start=1) if cell), default=0)
 
 
-def _rows(data: bytes) -> list[tuple[str, ...]]:
+def encodings_of(data: bytes) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the encodings in which a sheet can be read where there are several, each with texts that it
+    shows.
+    """
+    data = unpack(data)
+    if data.startswith(SIGN):
+        return []
+    readings = _readings(data)
+    if len(readings) < 2:
+        return []
+    words = [list(dict.fromkeys(FOREIGN_WORD.findall(reading.text[:LONGEST_TEXT]))) for reading in readings]
+    return [
+        (reading.encoding, tuple(found[:WORDS_SHOWN])) for reading, found in zip(readings, words, strict=True)
+    ]
+
+
+def _readings(data: bytes) -> list[Reading]:
+    try:
+        return read_bytes(data)
+    except UnreadableLetters:
+        raise _damaged() from None
+
+
+def _rows(data: bytes, encoding: str = "") -> list[tuple[str, ...]]:
     """All rows, and at most one more than is taken, so that a longer sheet is known for one."""
     if not data.startswith(SIGN):
-        return _csv_rows(decode(data, fallback="cp1252"))
+        readings = _readings(data)
+        chosen = next((one for one in readings if one.encoding == encoding), readings[0])
+        return _csv_rows(chosen.text)
     try:
         return _office_rows(data)
     except Refused:
@@ -113,6 +144,14 @@ def _rows(data: bytes) -> list[tuple[str, ...]]:
         raise _damaged() from fault
 
 
+def _separator(text: str) -> str:
+    """What stands between the cells, by the first lines of a long text; a comma in a text of one column."""
+    start = text[: text.find("\n", LONGEST_SAMPLE) + 1 or LONGEST_SAMPLE]
+    longest = max(map(len, LINE_END.split(start)))
+    separator = separator_of(start) if longest < LONGEST_SAMPLE else max(",;\t", key=start.count)
+    return separator if len(separator) == 1 else ","
+
+
 class _Lines:
     """The lines of a text without their ends; `marks` counts separators until somebody sets it to 0."""
 
@@ -120,7 +159,7 @@ class _Lines:
         self.text, self.mark, self.marks, self.place = text, mark, 0, 0
 
     def __iter__(self) -> Iterator[str]:
-        for end in LINE_END.finditer(self.text):
+        for end in LINE_END.finditer(self.text, self.place):
             line = self.text[self.place : end.start()]
             self.place = end.end()
             self.marks += line.count(self.mark)
@@ -135,11 +174,12 @@ class _Lines:
 
 
 def _csv_rows(text: str) -> list[tuple[str, ...]]:
-    """Separated by commas, semicolons or tabs, whichever the first line has most of."""
+    """The rows of a text, separated by what makes a table of it."""
     if "\0" in text:
         raise _damaged()
-    first = text.partition("\n")[0]
-    lines = _Lines(text, max(",;\t", key=first.count))
+    lines = _Lines(text.removeprefix("\ufeff"), _separator(text))
+    if SEP_LINE.match(text.partition("\n")[0]):
+        lines.place = text.find("\n") + 1 or len(text)
     sheet = SheetBuilder()
     try:
         for row in csv.reader(lines, delimiter=lines.mark, strict=True):

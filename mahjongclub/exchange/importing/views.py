@@ -24,6 +24,7 @@ from mahjongclub.clubs.readings import reading_choices
 from mahjongclub.events.pages import tournament_of
 from mahjongclub.events.registration.list_views import list_page
 from mahjongclub.games.kit.wording import said
+from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of
@@ -155,6 +156,10 @@ def _faults(choices: Choices) -> list[str]:
         found.append(said(choices.refused))
     elif choices.rules_missing:
         found.append(_("Say by which rules these games were played."))
+    if choices.asks_encoding:
+        found.append(_("Say which names are written right."))
+    if choices.asks_dates:
+        found.append(_("Say in which order the dates are written."))
     if choices.day_form.is_bound:
         found += [str(error) for errors in choices.day_form.errors.values() for error in errors]
     if choices.plan is not None:
@@ -201,6 +206,11 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str
         "layouts": [
             (WIDE, _("a row for each game"), choices.layout == WIDE),
             (LONG, _("a row for each player"), choices.layout == LONG),
+        ],
+        "date_orders": [
+            (DMY, _("day first: 31/12/2026"), choices.dates == DMY),
+            (MDY, _("month first: 12/31/2026"), choices.dates == MDY),
+            (YMD, _("year first: 2026-12-31"), choices.dates == YMD),
         ],
         "parts": [(part, choices.columns.get(part.key)) for part in choices.parts],
         "heads": [
