@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from typing import Any
 
-from django.utils.translation import gettext_lazy
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.headings import NAMES
@@ -14,7 +17,9 @@ from mahjongclub.lists.names import is_table, names_in
 from mahjongclub.lists.people import person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table
 
+from .club_model import Club
 from .naming import name_key, tidy_name
+from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up
 
 #: what a column of a list of names may be ("" is one that is left out)
 KINDS = {
@@ -128,6 +133,40 @@ def read_names(text: str, told: Mapping[str, str]) -> NameList:
         for line, cells in columns.numbered_rows
     ]
     return NameList(_once([row.name for row in rows if row.name]), columns, rows)
+
+
+def look_up_list(
+    club: Club, post: QueryDict, account_id: int | None = None
+) -> tuple[list[TypedName], list[str]]:
+    """Return who the names of a form are on the roster, and what is wrong with the list.
+
+    A table of names is looked at first: until somebody has, that is what is wrong with it.
+    """
+    text, told = post.get("names", ""), answers_in(post)
+    if len(text) > LONGEST_LIST:
+        return [], [_("That is too long a list.")]
+    listed = read_names(text, told)
+    if len(listed.names) > MOST_NAMES:
+        most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
+        return [], [most % {"count": MOST_NAMES}]
+    found = looked_up(club, listed.names, told, account_id)
+    faults = [one.fault for one in found if one.fault]
+    if listed.columns is not None and not listed.columns.has_names:
+        faults.append(_("Say which column holds the names."))
+    elif not listed.is_seen:
+        faults.append(_("Check what was read of the table, then send it again."))
+    return found, faults
+
+
+def names_shown(post: QueryDict) -> dict[str, Any]:
+    """Return the context of clubs/_read_names.html for a list that was sent and is not kept."""
+    listed = read_names(post.get("names", "")[:LONGEST_LIST], answers_in(post))
+    return {"read_names": listed, "name_kinds": KINDS.items()}
+
+
+def answers_in(post: QueryDict) -> dict[str, str]:
+    """Return the fields of a form, each with its last value."""
+    return {name: str(post[name]) for name in post}
 
 
 def _once(names: Sequence[str]) -> list[str]:

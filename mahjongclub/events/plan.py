@@ -25,6 +25,8 @@ from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.lists.numbers import plain_digits
+from mahjongclub.lists.tables import read_table, table_of
 from mahjongclub.pairing.designs import Round
 from mahjongclub.pairing.drawing import Meetings, meetings
 from mahjongclub.tables.models import Session
@@ -335,19 +337,21 @@ def _token(place: Any) -> str:
 
 def _read_rows(text: str) -> list[list[list[str]]]:
     """Rows of round, table and places; a first row without a number in it is a heading."""
-    delimiter = max(";\t,", key=text.count)
+    table = read_table(text)
+    if table.width < 2:  # a single row
+        table = table_of([re.split(r"[;\t,]", line) for line in text.splitlines()])
     rounds: dict[int, dict[int, list[str]]] = {}
-    for line, row in enumerate(csv.reader(io.StringIO(text), delimiter=delimiter)):
-        cells = [cell.strip() for cell in row]
+    for at, (line, row) in enumerate(zip(table.lines, table.rows, strict=True)):
+        cells = [plain_digits(cell) if cell.isdecimal() else cell for cell in row]
         while cells and not cells[-1]:
             cells.pop()
-        if not cells or (line == 0 and not cells[0].isdecimal()):
+        if not cells or (at == 0 and not cells[0].isdecimal()):
             continue
         if len(cells) < 3 or not all(re.fullmatch(r"[0-9]{1,3}", cell) for cell in cells[:2]):
-            raise Refused(_("Line %(line)s: round, table and players are needed.") % {"line": line + 1})
+            raise Refused(_("Line %(line)s: round, table and players are needed.") % {"line": line})
         tables = rounds.setdefault(int(cells[0]), {})
         if int(cells[1]) in tables:
-            raise Refused(_("Line %(line)s: this table stands there already.") % {"line": line + 1})
+            raise Refused(_("Line %(line)s: this table stands there already.") % {"line": line})
         tables[int(cells[1])] = cells[2:]
     if [*sorted(rounds)] != [*range(1, len(rounds) + 1)]:
         raise Refused(_("A plan has its rounds from the first, none left out."))

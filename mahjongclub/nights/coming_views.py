@@ -20,17 +20,11 @@ from mahjongclub.clubs.club_model import Club, Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.name_lists import look_up_list, names_shown
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import speak_time_of
-from mahjongclub.clubs.typed_names import (
-    LONGEST_LIST,
-    MOST_NAMES,
-    TypedName,
-    looked_up,
-    players_of,
-)
-from mahjongclub.lists.names import names_in
+from mahjongclub.clubs.typed_names import TypedName, looked_up, players_of
 from mahjongclub.rounds.codes import qr_in_page
 from mahjongclub.rules.reading import whole_number
 
@@ -210,6 +204,7 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         "link": link,
         "qr": qr_in_page(link) if link else "",
         "mails": bool(settings.MAIL),
+        **(names_shown(post) if failed else {}),
     }
     return show(request, visit, "leagues/night/coming.html", context, status=422 if failed else 200)
 
@@ -239,15 +234,8 @@ def _lists(evening: Evening, row: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _typed(visit: ClubVisit, post: QueryDict, account_id: int | None) -> tuple[list[TypedName], list[str]]:
-    text = post.get("names", "")
-    listed = names_in(text[:LONGEST_LIST])
-    if not listed:
-        return [], [_("Type a name.")]
-    if len(listed) > MOST_NAMES or len(text) > LONGEST_LIST:
-        return [], [_("That is too long a list.")]
-    answers = {name: str(post[name]) for name in post if name.startswith("same-")}
-    found = looked_up(visit.club, listed, answers, account_id)
-    return found, [one.fault for one in found if one.fault]
+    names, errors = look_up_list(visit.club, post, account_id)
+    return names, errors if names or errors else [_("Type a name.")]
 
 
 @require_POST

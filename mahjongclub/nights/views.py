@@ -9,7 +9,6 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,13 +16,13 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.name_lists import look_up_list, names_shown
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import own_player
-from mahjongclub.clubs.typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, players_of
+from mahjongclub.clubs.typed_names import TypedName, players_of
 from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.games.registry import games
-from mahjongclub.lists.names import names_in
 from mahjongclub.rounds.codes import qr_in_page
 from mahjongclub.rounds.evening import evening_now
 from mahjongclub.rounds.opening import sitting_at_running_tables
@@ -97,6 +96,8 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         "qr": qr_in_page(pages.code_link(request, evening)),
     }
     failed = bool(errors) or any(one.asks for one in names)
+    if failed and post:
+        context |= names_shown(post)
     return show(request, visit, "leagues/night/here.html", context, status=422 if failed else 200)
 
 
@@ -293,6 +294,7 @@ def _people_to_change(post: QueryDict, evening: Evening, said: dict[str, Any]) -
         "asked": said.get("asked", []),
         "people_open": bool(said),
         "names": post.get("names", "") if said else "",
+        **(names_shown(post) if said else {}),
         "left": sorted(rows_left, key=lambda one: alphabetical(one["name"])),
         "here": sorted(rows_here, key=lambda one: alphabetical(one["name"])),
     }
@@ -326,13 +328,7 @@ def _seated(request: ClubRequest, visit: ClubVisit, evening: Evening) -> HttpRes
 
 def _names(visit: ClubVisit, post: QueryDict, account_id: int | None) -> tuple[list[TypedName], list[str]]:
     """The names typed, looked up, and what is wrong with them."""
-    text = post.get("names", "")
-    listed = names_in(text[:LONGEST_LIST])
-    if len(listed) > MOST_NAMES or len(text) > LONGEST_LIST:
-        most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
-        return [], [most % {"count": MOST_NAMES}]
-    found = looked_up(visit.club, listed, _answers(post), account_id)
-    return found, [one.fault for one in found if one.fault]
+    return look_up_list(visit.club, post, account_id)
 
 
 def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
@@ -372,10 +368,6 @@ def _wishes(post: QueryDict) -> dict[int, str]:
         if name.startswith("wants-")
     }
     return {pk: key for pk, key in found.items() if pk is not None}
-
-
-def _answers(post: QueryDict) -> dict[str, str]:
-    return {name: str(post[name]) for name in post if name.startswith("same-")}
 
 
 def _games_shown(night: Night, post: QueryDict) -> list[dict[str, Any]]:

@@ -16,7 +16,8 @@ from mahjongclub.clubs.models import Player, PlayerQuerySet
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up
 from mahjongclub.games.kit.wording import isolated, said
-from mahjongclub.lists.names import names_in
+from mahjongclub.lists.names import is_table, names_in
+from mahjongclub.lists.tables import read_table
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.fields import DayField, MomentField, NameField
 from mahjongclub.rounds.models import LONGEST_REASON
@@ -374,6 +375,13 @@ class TeamForm(forms.Form):
         """Names that can be read, of nobody in another team."""
         text = str(self.cleaned_data["names"])
         answers = {name: str(value) for name, value in self.data.items() if name.startswith("same-")}
+        table = read_table(text)
+        if is_table(table):
+            names = names_in(text)
+            sent: Any = self.data
+            self.data = sent = sent.copy()
+            sent[self.add_prefix("names")] = "\n".join(names)
+            raise forms.ValidationError(_("These names were read of the table: check them, then send them."))
         self.typed = looked_up(self.season.league.club, names_in(text), answers)
         self.asked = [one for one in self.typed if one.near]
         teams = {

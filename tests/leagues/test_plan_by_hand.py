@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
 
 from mahjongclub.events.models import Bye, Tournament
 from mahjongclub.tables.models import Session
@@ -101,6 +103,23 @@ def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> N
     file = SimpleUploadedFile("plan.csv", rows.encode())
     assert hall.phone.post(hall.url("seating/change/"), {"file": file}).status_code == 302
     assert plan_of(hall) == drawn
+    for encoded, separator in (("utf-16", "\t"), ("utf-8-sig", "|"), ("cp1252", ";")):
+        hall.post("seating/discard/")
+        title = "Plan préparé à Lyon\r\n"
+        file = SimpleUploadedFile("plan.txt", (title + rows.replace(",", separator)).encode(encoded))
+        assert hall.phone.post(hall.url("seating/file/"), {"file": file}).status_code == 302
+        assert plan_of(hall) == drawn
+    hall.post("seating/discard/")
+    book = Workbook()
+    assert book.active is not None
+    for row in rows.splitlines():
+        book.active.append([int(cell) if cell.isdecimal() else cell for cell in row.split(",")])
+    book.save(out := BytesIO())
+    file = SimpleUploadedFile("plan.xlsx", out.getvalue())
+    assert hall.phone.post(hall.url("seating/file/"), {"file": file}).status_code == 302
+    assert plan_of(hall) == drawn
+    for bad in ({}, {"file": SimpleUploadedFile("x.xlsx", b"PK\x03\x04no sheet")}):
+        assert hall.phone.post(hall.url("seating/file/"), bad).status_code == 422
     assert Bye.objects.count() == 3
     hall.post("publish/")
     hall.open(1)

@@ -693,6 +693,12 @@ CASES: dict[str, list[Ask]] = {
             things=lambda hall: {"pk": hall.drawn.pk},
         )
     ],
+    "c/<slug:slug>/tournaments/<row:pk>/seating/file/": [
+        Ask(
+            fields=lambda hall, who: {"plan": "[[[1, 2, 3, 4], [5, 6, 7, 8]]]"},
+            things=lambda hall: {"pk": hall.drawn.pk},
+        )
+    ],
     "c/<slug:slug>/tournaments/<row:pk>/seating/unpublish/": [
         Ask(things=lambda hall: {"pk": hall.published.pk})
     ],

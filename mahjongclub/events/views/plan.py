@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
@@ -19,6 +19,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.lists.encodings import UnreadableLetters, read_bytes
 
 from ..changes import TournamentGone
 from ..models import Tournament
@@ -43,7 +44,7 @@ from ..state import TournamentState
 
 
 class PlanForm(forms.Form):
-    """A plan pasted, or a file of one; `text` (after validation) is what it says."""
+    """A plan pasted, or a file of one; `texts` (after validation) are what it can say, the likeliest first."""
 
     plan = forms.CharField(
         label=gettext_lazy("Plan"),
@@ -60,13 +61,14 @@ class PlanForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """One of the two, as text."""
         cleaned = super().clean() or {}
-        self.text = cleaned.get("plan") or ""
-        if (file := cleaned.get("file")) is not None and not self.text:
+        text = cleaned.get("plan") or ""
+        self.texts = [text]
+        if (file := cleaned.get("file")) is not None and not text:
             try:
-                self.text = file.read(LONGEST_PLAN).decode("utf-8-sig")
-            except UnicodeDecodeError:
+                self.texts = [reading.text for reading in read_bytes(file.read(LONGEST_PLAN))]
+            except UnreadableLetters:
                 self.add_error("file", _("This file is no text."))
-        if not self.text.strip() and not self.errors:
+        if not self.texts[0].strip() and not self.errors:
             self.add_error("plan", _("Paste a plan, or choose a file."))
         return cleaned
 
@@ -97,15 +99,26 @@ def change(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What can be changed of the seating and what stays; a plan brought in."""
     tournament = tournament_of(visit, pk)
     form = PlanForm(request.POST, request.FILES) if request.method == "POST" else PlanForm()
-    if form.is_valid():
+    return import_plan(request, visit, tournament, form, form.texts if form.is_valid() else [])
+
+
+def import_plan(
+    request: ClubRequest, visit: ClubVisit, tournament: Tournament, form: PlanForm, texts: Sequence[str]
+) -> HttpResponse:
+    """Keep the first of the texts that is a plan for this event; the page with what is wrong where none is."""
+    pk = tournament.pk
+    faults: list[str] = []
+    for text in texts:
         try:
-            count = keep_plan(tournament, form.text)
+            count = keep_plan(tournament, text)
         except Refused as refused:
-            form.add_error("plan", str(refused))
+            faults.append(str(refused))
         else:
-            text = ngettext("%(count)s round is imported.", "%(count)s rounds are imported.", count)
-            messages.success(request, text % {"count": count})
+            done = ngettext("%(count)s round is imported.", "%(count)s rounds are imported.", count)
+            messages.success(request, done % {"count": count})
             return redirect("tournaments:seating", visit.club.slug, pk)
+    if faults:
+        form.add_error("plan", faults[0])
     course = TournamentState(tournament)
     opened = [one for one in course.rounds if one.opened_at is not None]
     context = {
