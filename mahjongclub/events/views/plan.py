@@ -44,7 +44,7 @@ from ..state import TournamentState
 
 
 class PlanForm(forms.Form):
-    """A plan pasted, or a file of one; `texts` (after validation) are what it can say, the likeliest first."""
+    """A plan pasted, or a file of one; `texts` (after validation) are what it can say, likeliest first."""
 
     plan = forms.CharField(
         label=gettext_lazy("Plan"),
@@ -105,7 +105,7 @@ def change(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def import_plan(
     request: ClubRequest, visit: ClubVisit, tournament: Tournament, form: PlanForm, texts: Sequence[str]
 ) -> HttpResponse:
-    """Keep the first of the texts that is a plan for this event; the page with what is wrong where none is."""
+    """Keep the first of the texts that is a plan for this event; if none is, show what is wrong."""
     pk = tournament.pk
     faults: list[str] = []
     for text in texts:
