@@ -161,13 +161,18 @@ def _given(session_ids: Collection[int]) -> dict[int, int]:
     return given
 
 
+def at_a_table() -> Q:
+    """Return the condition of sessions that have a table of the night: a result typed alone has none."""
+    return Q(on_paper__isnull=True) | Q(of_round=True)
+
+
 def _played(club: Club, nights: Collection[date]) -> Iterable[Session]:
     """Every session at a table of those nights, in the order in which they were opened."""
     when = Q(evening__date__in=nights)
     for night in nights:
         begin = moment_on(night, time(), club) + NIGHT_ENDS
         when |= Q(evening=None, started_at__gte=begin, started_at__lt=begin + timedelta(days=1))
-    sessions = Session.objects.filter(when, club=club, started_at__isnull=False, on_paper__isnull=True)
+    sessions = Session.objects.filter(when, at_a_table(), club=club, started_at__isnull=False)
     sessions = sessions.select_related("evening").only("started_at", "previous", "evening__date")
     return sessions.order_by("started_at", "pk")
 

@@ -11,6 +11,7 @@ from unicodedata import east_asian_width
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.games.kit.wording import label_in_words, said, wind_letter
@@ -19,7 +20,7 @@ from mahjongclub.rules.kit.sticks import with_sticks_out
 
 from .clock import ClockReading, clock_of, common_clock, read_clock
 from .clock_strip import as_shown, in_ms
-from .club_games import table_numbers
+from .club_games import at_a_table, table_numbers
 from .models import EveningClock, Revision, Session
 from .ranking import ranks_so_far
 from .replaying import standings
@@ -81,7 +82,7 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
     numbers = table_numbers(club, sessions)
     sessions.sort(key=lambda one: (one.ended_at is not None, numbers[one.pk]))
     shown = sessions[:MOST_TABLES]
-    tables = [_table(session, numbers[session.pk], seen=EVERYBODY.sees(session)) for session in shown]
+    tables = [_table_of_night(session, numbers[session.pk]) for session in shown]
     names = [seat["name"] for table in tables for seat in table["seats"]]
     pages = pages_of(tables, most_at_once(names))
     return Wall(
@@ -123,7 +124,7 @@ def _sessions(club: Club, evening: Evening | None) -> list[Session]:
     followed = Session.objects.filter(
         previous=OuterRef("pk"), club=OuterRef("club"), started_at__isnull=False
     )
-    just_over = Q(ended_at__gte=now - FINISHED_STAYS, on_paper__isnull=True) & ~Exists(followed)
+    just_over = Q(ended_at__gte=now - FINISHED_STAYS) & at_a_table() & ~Exists(followed)
     sessions = Session.objects.filter(live | just_over, club=club, started_at__isnull=False)
     if evening is not None:
         sessions = sessions.filter(evening=evening)
@@ -174,6 +175,13 @@ def _table(session: Session, number: int, *, seen: bool) -> dict[str, Any]:
         "extra": 0 if finished else session.extra_minutes or 0,
         **_clock_shown(reading),
     }
+
+
+def _table_of_night(session: Session, number: int) -> dict[str, Any]:
+    """One table on the wall; one of a round without a hand, which may play on paper, waits without scores."""
+    unplayed = session.of_round and not session.ended_at and not session.listed and not session.riichi_out
+    shown = _table(session, number, seen=EVERYBODY.sees(session) and not unplayed)
+    return {**shown, "label": _("waiting")} if unplayed else shown
 
 
 def overlay_of(session: Session, number: int | None, *, seen: bool) -> dict[str, Any]:

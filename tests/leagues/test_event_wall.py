@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
@@ -47,8 +48,8 @@ def test_the_wall_shows_tables_then_the_ranking_between_rounds_and_the_next_seat
     hall: TournamentHall,
 ) -> None:
     shown = text(wall(hall))
-    assert "Table 1 E1" in shown
-    assert "Table 2 E1" in shown
+    assert "Table 1 waiting" in shown
+    assert "Table 2 waiting" in shown
     assert "Round 2: who sits at which table" in shown
     for table in hall.tables(2):
         for seat in table.seats.all():
@@ -63,6 +64,38 @@ def test_the_wall_shows_tables_then_the_ranking_between_rounds_and_the_next_seat
     running = text(wall(hall))
     assert "After round 1" in running
     assert "who sits at which table" not in running, "there is no further round"
+
+
+def test_a_table_on_paper_waits_on_the_wall_until_its_result_is_typed(hall: TournamentHall) -> None:
+    waiting = tables_on(wall(hall))
+    assert [(table["label"], table["scores"]) for table in waiting] == [("waiting", []), ("waiting", [])]
+    row(hall, *TYPED)
+    by_number = {table["number"]: table for table in tables_on(wall(hall))}
+    assert [by_number[f"Table {number}"]["label"] for number in (1, 2)] == ["finished", "waiting"]
+    row(hall, *TYPED, table=2)
+    for table in tables_on(wall(hall)):
+        assert table["scores"] == ["45,000", "35,000", "25,000", "15,000"]
+
+
+def tables_on(answer: HttpResponse) -> list[dict[str, Any]]:
+    """The number, the label and the scores of every table of a wall."""
+    page = unescape(answer.content.decode())
+
+    def words(pattern: str, text: str) -> list[str]:
+        found = re.findall(pattern, text, re.DOTALL)
+        return [" ".join(re.sub(r"<[^>]+>|[✦★]", " ", one).split()) for one in found]
+
+    return [
+        {
+            "number": words(r'class="wall-number">(.*?)</span>\s*<span class="wall-label"', table)[0],
+            "label": words(r'class="wall-label">(.*?)</span>', table)[0],
+            "scores": [
+                score.removeprefix("leads ")
+                for score in words(r'class="wall-score">(.*?)</span>\s*</li>', table)
+            ],
+        }
+        for table in re.findall(r'<li class="wall-table.*?</ol>', page, re.DOTALL)
+    ]
 
 
 def test_the_wall_is_asked_again_for_what_is_new_alone(hall: TournamentHall) -> None:
