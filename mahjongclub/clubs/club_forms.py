@@ -30,6 +30,8 @@ MOST_EVENINGS = 60
 MOST_EXCEPTIONS = 100
 WEEKLY, FORTNIGHTLY, MONTHLY = "weekly", "fortnightly", "monthly"
 DAYS = {WEEKLY: 7, FORTNIGHTLY: 14}
+#: a comma before a year is within a day: December 24, 2026
+BETWEEN_DAYS = re.compile(r"[\n;]|,(?!\s*\d{4}\s*(?:[,;\n]|$))")
 FIRST_DATE = datetime.date(1900, 1, 1)
 FARTHEST = timedelta(days=5 * 366)
 
@@ -252,7 +254,7 @@ class NewEveningForm(EveningForm):
 
     def clean_without(self) -> set[datetime.date]:
         """The days, read as a day is typed elsewhere."""
-        lines = [one.strip() for one in re.split(r"[\n;]+|,(?!\s*\d{4}\b)", self.cleaned_data["without"])]
+        lines = [line.strip() for line in BETWEEN_DAYS.split(self.cleaned_data["without"])]
         return {read_day(line) for line in list(filter(None, lines))[:MOST_EXCEPTIONS]}
 
     def clean(self) -> dict[str, Any]:

@@ -96,3 +96,17 @@ def leads_inside(address: str) -> bool:
         return parts.username is not None or typed_inner(parts.hostname or "") or parts.port == 0
     except (ValidationError, ValueError):
         return True
+
+
+class EntryMailForm(forms.Form):
+    """Where somebody is written to about their entry, and that they agree to it."""
+
+    address = forms.EmailField(
+        label=gettext_lazy("Email address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "dir": "ltr"}),
+    )
+    agreed = forms.BooleanField(
+        label=gettext_lazy("Write to me about this entry: its place, the waiting list, changes"),
+        error_messages={"required": gettext_lazy("Nobody is written to without agreeing to it.")},
+    )

@@ -162,6 +162,22 @@ class Notice(Outgoing):
         return f"{self.kind} to {self.subscription_id}"
 
 
+class EntryMail(models.Model):
+    """Where somebody who entered an event is written to. They agreed to it; it goes with the entry."""
+
+    entrant = models.OneToOneField("leagues.Entrant", on_delete=models.CASCADE, related_name="mail")
+    address = Sealed()
+    language = models.CharField(max_length=10)
+    agreed_at = models.DateTimeField(auto_now_add=True)
+    #: how their entry stood as they were told last (`entry_mails.stands`); "" before the first mail
+    told = models.CharField(max_length=60, blank=True, default="")
+    #: how often the server took none
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"mail of entrant {self.entrant_id}"
+
+
 #: after each try that failed; after the last of them it is given up
 PAUSES = (
     timedelta(seconds=30),

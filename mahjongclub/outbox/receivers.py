@@ -22,7 +22,7 @@ from mahjongclub.seasons.models import Adjustment, SeasonGame
 from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.notify import names_go, results_changed
 
-from .models import Event, Notice, Subscription
+from .models import EntryMail, Event, Notice, Subscription
 from .notices import tell_hand, tell_on, tell_repliers, tell_round, tell_seated
 from .writing import tell, tell_after
 
@@ -92,6 +92,7 @@ def _forget(player_ids: Collection[int], **kwargs: Any) -> None:
     said = Reply.objects.filter(player__in=player_ids)
     theirs = Q(device__in=here) | Q(device__in=said.values("device")) | Q(account__players__in=player_ids)
     Subscription.objects.filter(theirs).delete()
+    EntryMail.objects.filter(entrant__player__in=player_ids).delete()
     said.update(device=None, reminds=False)
 
 

@@ -26,6 +26,7 @@ from mahjongclub.clubs.models import Evening
 from mahjongclub.events.closing import show_what_is_due
 from mahjongclub.tables.write_lock import one_writer
 
+from .entry_mails import forget_addresses, mail_entries
 from .kinds import already_taken, post_of
 from .messages import Message, message_of, playing_still
 from .models import Delivery, Event, Notice, Outgoing, Subscription, next_try
@@ -83,10 +84,12 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
         try:
             if tidies and monotonic() - tidied > TIDIED:
                 tidy(alone)
+                forget_addresses()
                 alone, tidied = False, monotonic()
             if tidies and monotonic() - reminded > REMINDS:
                 reminded = monotonic()
                 remind_all()
+                mail_entries()
                 show_what_is_due()
             while send():
                 pass

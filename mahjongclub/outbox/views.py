@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse
@@ -23,13 +24,15 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.room import room_for
+from mahjongclub.events.registration.models import Entrant
+from mahjongclub.events.registration.pages import opens_own, own_path
 
 from . import notices, sending, writing
 from .channels.base import ChannelKind
 from .channels.registry import channel_choices, find_channel_kind
-from .forms import ASKED_FOR, ChannelForm, SubscriptionForm
+from .forms import ASKED_FOR, ChannelForm, EntryMailForm, SubscriptionForm
 from .kinds import kind_of, secret_for
-from .models import Channel, Delivery, Event, Notice, Subscription
+from .models import Channel, Delivery, EntryMail, Event, Notice, Subscription
 
 MOST_CHANNELS = 10
 LOG_SHOWN = 20
@@ -204,3 +207,38 @@ def _delivery(one: Delivery) -> dict[str, Any]:
         "bad": one.state == Delivery.State.GIVEN_UP or (waiting and one.tries > 0),
         "on_its_way": waiting and not one.tries and one.event == Event.TEST,
     }
+
+
+#: as many as a club enters by one phone
+ADDRESSES = Limit("entry-mails", per_device=40, per_address=200, seconds=3600)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def entry_mail(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
+    """Somebody who entered an event is written to from now on, or no more, by the link of their entry."""
+    entrant = get_object_or_404(Entrant.objects.select_related("tournament__club"), pk=number)
+    if not opens_own(own_token, entrant) or not settings.MAIL:
+        raise Http404("no such entry for this link")
+    if request.method == "POST" and "end" in request.POST:
+        EntryMail.objects.filter(entrant=entrant).delete()
+        messages.success(request, _("The address is deleted. You get no more mail about this entry."))
+        return redirect(own_path(entrant))
+    if request.method == "POST" and ADDRESSES.reached(request):
+        return render(request, "429.html", status=429)
+    form = EntryMailForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        ADDRESSES.count(request)
+        kept = {"address": form.cleaned_data["address"], "told": "", "tries": 0}
+        kept["language"] = get_language() or settings.LANGUAGE_CODE
+        EntryMail.objects.update_or_create(entrant=entrant, defaults=kept)
+        messages.success(request, _("A mail confirms your entry within some minutes."))
+        return redirect(own_path(entrant))
+    context = {
+        "tournament": entrant.tournament,
+        "club": entrant.tournament.club,
+        "entrant": entrant,
+        "mail_form": form,
+        "own": own_path(entrant),
+    }
+    return render(request, "outbox/entry_mail.html", context, status=422 if form.errors else 200)

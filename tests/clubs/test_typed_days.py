@@ -149,7 +149,7 @@ def test_a_moment_is_read_in_the_zone_that_is_active(typed: str) -> None:
 
 def test_an_evening_is_planned_as_people_write_its_day_and_hours(house: ClubHouse) -> None:
     form = {"date": "24 décembre 2026", "begins": "19h30", "ends": "1h", "every": "weekly", "times": "4"}
-    form["without"] = "31.12.2026\n7 janvier 2027"
+    form["without"] = "31.12.2026,2026-12-25\nJanuary 7, 2027, 2027-01-08"
     answer = house.phone("organiser").post(house.url("evenings/new/"), form)
     assert answer.status_code == 302
     planned = Evening.objects.filter(begins=time(19, 30), ends=time(1)).order_by("date")

@@ -809,6 +809,8 @@ CASES: dict[str, list[Ask]] = {
         Ask("not wanted"),
     ],
     "entry/<row:number>/<str:own_token>/": [plain(do="withdraw")],
+    # of a server with mail: tests/outbox/test_entry_mails.py
+    "entry/<row:number>/<str:own_token>/mail/": [plain(address="anna@example.org", agreed="on")],
     "c/<slug:slug>/tournaments/<row:pk>/entrants/settings/": [plain(wanted="on")],
     "c/<slug:slug>/tournaments/<row:pk>/entrants/new/": [plain(name="By hand")],
     "c/<slug:slug>/tournaments/<row:pk>/entrants/list/": [

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.conf import settings
+from django.urls import reverse
 
 from mahjongclub.clubs.models import Evening
+from mahjongclub.events.registration.models import Entrant
+from mahjongclub.events.registration.pages import own_token
 
-from ..models import Channel, Event, Subscription
+from ..forms import EntryMailForm
+from ..models import Channel, EntryMail, Event, Subscription
 from ..pushing import public_key
 
 register = template.Library()
@@ -20,6 +25,19 @@ def tell_results(context: dict[str, Any], evening: Evening) -> dict[str, Any]:
     channels = Channel.objects.filter(club=evening.club_id)
     takes = any(Event.RESULTS in one.events for one in channels) and evening.sessions.counting().exists()
     return {"evening": evening, "club": context["club"], "takes": takes, "csrf_token": context["csrf_token"]}
+
+
+@register.inclusion_tag("outbox/_entry_mail.html", takes_context=True)
+def mail_of_entry(context: dict[str, Any], entrant: Entrant) -> dict[str, Any]:
+    """Whether somebody who entered is written to, and where they say so; nothing without a mail server."""
+    mail = EntryMail.objects.filter(entrant=entrant).first()
+    return {
+        "mails": bool(settings.MAIL) and (mail is not None or not entrant.is_out),
+        "mail": mail,
+        "path": reverse("outbox:entry_mail", args=[entrant.pk, own_token(entrant)]),
+        "form": context.get("mail_form") or EntryMailForm(),
+        "csrf_token": context["csrf_token"],
+    }
 
 
 @register.inclusion_tag("outbox/_notices.html", takes_context=True)
