@@ -149,8 +149,10 @@ def _seasons(club: Club, variant: str) -> list[Season]:
 def _day(text: str, *, end: bool) -> date | None:
     """A day as an address has it ("2026-03-31") or as it is typed; of a month ("2026-03") its first or last.
 
-    None for what is no day, or could be two.
+    None for what is no day, or could be two, and for digits of other scripts, which no address has.
     """
+    if any(sign.isdecimal() and not sign.isascii() for sign in text):
+        return None
     is_month = re.fullmatch(r"[0-9]{4}-[0-9]{2}", text) is not None
     try:
         day = read_day(f"{text}-01" if is_month else text)

@@ -20,6 +20,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.clubs.naming import shown_name
 from mahjongclub.clubs.room import why_not
+from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.clubs.typed_names import NamesAtTable
 from mahjongclub.games.kit.rules_line import rules_line
 from mahjongclub.games.kit.wording import said
@@ -60,6 +61,7 @@ def new_table(request: ClubRequest) -> HttpResponse:
     variant = playable_called(asked.get("game") or asked.get("variant", ""))
     belongings = belongings_of(request, opening=True)
     belonging = chosen_of(belongings, asked.get("belongs"))
+    speak_time_of(belonging.club)
     rules = RulesChoice(request, variant, belonging.club)
     variant = _seated(variant, rules, asked)
     roster = names_at_table(request, belonging.club)
