@@ -458,3 +458,18 @@ def test_a_file_that_can_be_read_in_two_ways_is_asked_about(hall: TournamentHall
     assert "Which names are written right?" not in page
     hall.post("entrants/list/", rows=text, add="1", **columns_in(page))
     assert [*on_list(hall)] == ["Ionuţ Creţu"]
+
+
+def test_many_are_noted_as_paid_in_one_step(hall: TournamentHall) -> None:
+    for name in ("Ada", "Ben", "Cleo", "Dora"):
+        enter(hall, name, Phone())
+    entrants = {one.first_name: one for one in Entrant.objects.all()}
+    hall.post("entrants/selected/", do="paid", entrant=[entrants["Ada"].pk, entrants["Ben"].pk])
+    assert {one.first_name for one in Entrant.objects.filter(paid=True)} == {"Ada", "Ben"}
+    assert "2 have not paid" in hall.read("entrants/")
+    Entrant.objects.filter(first_name="Dora").update(status=Entrant.Status.OUT)
+    answer = hall.phone.post(
+        hall.url("entrants/selected/"), {"do": "paid", "everybody": "1", "show": ""}, follow=True
+    )
+    assert "1 more person has paid." in shown(answer)
+    assert not Entrant.objects.get(first_name="Dora").paid, "who has withdrawn owes nothing"

@@ -145,7 +145,7 @@ def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
 @require_POST
 @club_page(Role.ORGANISER)
 def selected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """Remove, or confirm, all those ticked, or everybody whom ?show= lists, in one step."""
+    """Remove, confirm, or note as paid all those ticked, or everybody whom ?show= lists, in one step."""
     tournament = tournament_of(visit, pk)
     show = request.POST.get("show", "")
     here = reverse("entries:people", args=[visit.club.slug, pk])
@@ -163,6 +163,11 @@ def selected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         if stay:
             text = _("Players already, and still on the list: %(names)s.")
             messages.warning(request, text % {"names": _some(stay)})
+    elif request.POST.get("do") == "paid":
+        coming = tournament.entrants.filter(pk__in=chosen, paid=False).exclude(status=Entrant.Status.OUT)
+        paid = coming.update(paid=True)
+        text = ngettext("%(count)s more person has paid.", "%(count)s more people have paid.", paid)
+        messages.success(request, text % {"count": paid})
     elif request.POST.get("do") == "confirm":
         clashes = changes.confirm(tournament, chosen)
         if clashes:
