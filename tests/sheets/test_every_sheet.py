@@ -6,6 +6,7 @@ As few pages as it needs, nothing alone on the last of them, no letter on anothe
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -276,6 +277,27 @@ def test_reports_of_an_evening_and_a_season_overprint_nothing(
         ]
     for sheet, pages in zip(sheets, (1, 1, 1), strict=True):
         check(print_sheet(sheet).pdf, pages, sheet.title)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_reports_of_many_people_go_on_where_a_page_ends(house: ClubHouse, paper: str) -> None:
+    """Ninety in the standings, and at an evening: the rows of four, said again and again."""
+    season = season_of(house)
+    play(house, *[("riichi", {"hands": [ron(1, 2)]})] * 2)
+    standings = season_sheet(season, whole=True, paper=paper, language="en")
+    evening = evening_sheet(house.evening, paper=paper, language="en")
+    rows = standings.data["players"]["rows"]
+    players = {**standings.data["players"], "rows": (rows * 23)[:90]}
+    (part,) = evening.data["together"]
+    together = [{**part, "rows": (part["rows"] * 23)[:90]}]
+    for sheet, changed in (
+        (standings, {"players": players}),
+        (evening, {"together": together, "games": evening.data["games"] * 11}),
+    ):
+        pdf = print_sheet(replace(sheet, data={**sheet.data, **changed})).pdf
+        check(pdf, len(opened(pdf).pages), sheet.template)
+        assert "".join(words_of(pdf)).count("Aiko") >= 22
+        assert len(opened(pdf).pages) in (2, 3, 4)
 
 
 @pytest.mark.parametrize(("paper", "language"), PRINTED)
