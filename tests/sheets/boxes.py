@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from ctypes import byref, c_double
+from ctypes import byref, c_double, c_float
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,6 +16,8 @@ SHARED = 0.1
 #: Letters whose ink lies within that of their neighbours: marks, and what is written in one stroke.
 JOINED = ("ARABIC", "THAI", "DEVANAGARI")
 CELL = 24.0
+#: No line is as thick, in points: PDFium tells half a point more on each side.
+THIN = 2.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,47 @@ def overprinted(pdf: bytes) -> list[str]:
                     break
             cells[x, y].append(letter)
     return found
+
+
+@lru_cache(maxsize=4)
+def _rules_of(pdf: bytes) -> list[list[tuple[float, float, float, float]]]:
+    """The lines drawn on each page, as left, bottom, right and top; those within pictures left out."""
+    document = pdfium.PdfDocument(pdf)
+    pages = []
+    for page in document:
+        found = []
+        for at in range(raw.FPDFPage_CountObjects(page)):
+            drawn = raw.FPDFPage_GetObject(page, at)
+            box = [c_float() for _side in range(4)]
+            if raw.FPDFPageObj_GetType(drawn) == raw.FPDF_PAGEOBJ_PATH and raw.FPDFPageObj_GetBounds(
+                drawn, *map(byref, box)
+            ):
+                left, bottom, right, top = (side.value for side in box)
+                if min(right - left, top - bottom) < THIN and max(right - left, top - bottom) > 8:
+                    found.append((left, bottom, right, top))
+        pages.append(found)
+        page.close()
+    document.close()
+    return pages
+
+
+def struck_through(pdf: bytes) -> list[str]:
+    """Each place where a line goes through letters: a text that leaves its cell."""
+    return [
+        _around(page, letter.at)
+        for page, rules in zip(letters_of(pdf), _rules_of(pdf), strict=True)
+        for letter in page
+        if any(_goes_through(rule, letter) for rule in rules)
+    ]
+
+
+def _goes_through(rule: tuple[float, float, float, float], letter: Letter) -> bool:
+    left, bottom, right, top = rule
+    if right - left < THIN:
+        middle, across = (letter.bottom + letter.top) / 2, (letter.right - letter.left) / 5
+        return letter.left + across < (left + right) / 2 < letter.right - across and bottom < middle < top
+    middle, high = (letter.left + letter.right) / 2, (letter.top - letter.bottom) / 5
+    return letter.bottom + high < (bottom + top) / 2 < letter.top - high and left < middle < right
 
 
 def outside(pdf: bytes, edge: float = 12) -> list[str]:

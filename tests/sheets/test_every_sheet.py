@@ -32,7 +32,7 @@ from tests.searching import THOROUGH, few, few_rows
 from tests.tables.conftest import Phone, draw, ron
 from tests.tables.test_whole_record import BEGAN, record_of
 
-from .boxes import letters_of, outside, overprinted, words_of
+from .boxes import letters_of, outside, overprinted, struck_through, words_of
 from .reading import opened
 from .test_reports import play, season_of
 
@@ -72,6 +72,7 @@ def check(pdf: bytes, pages: int, sheet: str = "") -> None:
     """So many pages, each to be read."""
     assert len(opened(pdf).pages) == pages, sheet
     assert overprinted(pdf) == [], sheet
+    assert struck_through(pdf) == [], sheet
     assert outside(pdf) == [], sheet
     assert all(len(words) > 40 for words in words_of(pdf)), "a page with next to nothing on it"
 
@@ -133,6 +134,7 @@ def test_a_card_overprints_nothing(anybody: Phone, game: str, paper: str, langua
             asked = {"paper": paper, "language": language, "preset": preset.key}
             pdf = anybody.get(f"/sheets/{card}/{game}/sheet.pdf", asked).content
             assert overprinted(pdf) == [], preset.key
+            assert struck_through(pdf) == [], preset.key
             assert outside(pdf) == []
 
 
@@ -255,6 +257,7 @@ def test_signatures_stand_below_the_ranking_however_many_hands_were_played(
         assert [ranking in page for page in pages] == ["Signatures" in page for page in pages], count
         assert len(pages) <= 2
         assert overprinted(pdf) == []
+        assert struck_through(pdf) == []
         assert outside(pdf) == []
 
 
