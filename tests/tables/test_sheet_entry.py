@@ -289,6 +289,15 @@ def test_the_answer_leads_to_the_game_and_an_empty_sheet(client: Client) -> None
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("preset", "known"), [("club", True), ("ema-2025", False)])
+def test_the_legend_names_the_codes_that_the_rules_know(client: Client, preset: str, known: bool) -> None:
+    """EMA's rules have no nagashi mangan; RULES.md."""
+    page = text_of(client.get("/sheet/riichi/", {"preset": preset}))
+    assert ("<dd>nagashi mangan</dd>" in page) == known
+    assert "<dd>chombo</dd>" in page
+
+
+@pytest.mark.django_db
 def test_an_empty_sheet_is_refused_and_unknown_games_are_not_found(client: Client) -> None:
     answer = send(client, "riichi")
     assert answer.status_code == 422

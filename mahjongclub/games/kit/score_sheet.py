@@ -79,6 +79,10 @@ class Sheet:
     #: whether codes name seats, so that the heads show their numbers
     numbered: bool = False
 
+    def codes_of(self, rules: Any) -> list[Code]:
+        """The codes that the rules know, all where none are chosen (None)."""
+        return [code for code in self.codes if rules is None or code.only(rules)]
+
 
 def cut(text: str, code: re.Pattern[str]) -> list[re.Match[str]]:
     """A cell cut into its codes; Misread where something else stands there.

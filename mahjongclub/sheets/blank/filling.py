@@ -60,8 +60,7 @@ def blank_sheet(
             "tail": [str(column.label) for column in game.score_sheet.columns],
             "codes": [
                 {"typed": one.typed, "meaning": str(one.meaning)}
-                for one in game.score_sheet.codes
-                if filled.rules is None or one.only(filled.rules)
+                for one in game.score_sheet.codes_of(filled.rules)
             ],
             "foot": _foot(variant, filled.rules),
             **game.paper.blank(filled.rules, paper),

@@ -209,6 +209,7 @@ class SheetPage:
             "presets": [{"key": one.key, "name": said(one.name)} for one in self.variant.presets],
             "house_rules": house_rules_of(self.variant, whose),
             "preset_key": self.preset.key,
+            "codes": self.typed.sheet.codes_of(self.preset.rules),
             "known_names": known_names(self.request, whose),
             "key": self.request.POST.get("key", "")[:64] or token_hex(16),
             "most_rows": MOST_ROWS,
