@@ -14,6 +14,7 @@ from django.utils.translation import gettext, override
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.events.models import Tournament
+from mahjongclub.events.state import TournamentState
 from mahjongclub.games.registry import GAMES as ALL_GAMES
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.registry import find_variant
@@ -23,6 +24,7 @@ from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.filled.season import season_sheet
 from mahjongclub.sheets.filled.session import filled_sheet
 from mahjongclub.sheets.poster import qr
+from mahjongclub.sheets.tournament import ranking_sheet, seating_list
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.whole_record import WholeRecord, store_record
@@ -216,6 +218,24 @@ def test_the_sheets_of_an_event_have_the_pages_they_need(
         check(hall.phone.get(f"/sheets{hall.url('seating/')}sheet.pdf", asked).content, 1, by)
 
 
+@pytest.mark.parametrize(("paper", "language"), few_rows(PRINTED, ("a4", "en"), ("letter", "fr")))
+def test_no_few_rows_of_a_list_fall_alone_on_a_page(hall: TournamentHall, paper: str, language: str) -> None:
+    """However many take part."""
+    state = TournamentState(hall.tournament)
+    with override(language):
+        ranked = ranking_sheet(state, 1, paper=paper, language=language)
+        seated = seating_list(state, by="name", paper=paper, language=language)
+    for sheet, name in ((ranked, "lines"), (seated, "players")):
+        rows = [row for row in sheet.data[name] if row["name"]["text"] in CAST][:12]
+        for count in (24, 31, 33, 36, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 60, 84, 90):
+            changed = {name: (rows * 8)[:count]}
+            pdf = print_sheet(replace(sheet, data={**sheet.data, **changed})).pdf
+            lengths = [len(words) for words in words_of(pdf)]
+            check(pdf, len(lengths), f"{count} {name}")
+            assert len(lengths) <= 1 + (count > 36) + (count > 80), count
+            assert lengths[-1] > 0.3 * max(lengths), count
+
+
 def test_a_score_sheet_of_an_event_has_the_numbers_of_its_players(hall: TournamentHall) -> None:
     pdf = hall.phone.get(f"/sheets{hall.url('rounds/2/scores/')}sheet.pdf", {"language": "en"}).content
     for page, table in zip(words_of(pdf), hall.tables(2), strict=True):
@@ -323,12 +343,13 @@ def test_posters_overprint_nothing(house: ClubHouse, paper: str, language: str) 
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_seating_cards_of_many_rounds_overprint_nothing(house: ClubHouse, paper: str) -> None:
+def test_the_seating_of_many_rounds_overprints_nothing(house: ClubHouse, paper: str) -> None:
     names = [f"{CAST[number % len(CAST)]} {number}" for number in range(1, 17)]
     hall = TournamentHall(house, names, round_count=20, name=EVENT)
     hall.draw()
-    pdf = hall.phone.get(f"/sheets{hall.url('cards/')}sheet.pdf", {"paper": paper}).content
-    check(pdf, 2)
+    check(hall.phone.get(f"/sheets{hall.url('cards/')}sheet.pdf", {"paper": paper}).content, 2)
+    asked = {"paper": paper, "by": "name"}
+    check(hall.phone.get(f"/sheets{hall.url('seating/')}sheet.pdf", asked).content, 1)
 
 
 def test_a_report_of_an_evening_numbers_rounds_and_tables(hall: TournamentHall) -> None:
