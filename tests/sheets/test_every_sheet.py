@@ -322,6 +322,11 @@ def test_reports_of_many_people_go_on_where_a_page_ends(house: ClubHouse, paper:
     evening = evening_sheet(house.evening, paper=paper, language="en")
     rows = standings.data["players"]["rows"]
     players = {**standings.data["players"], "rows": (rows * 23)[:90]}
+    for count in range(40, 61) if THOROUGH else (49, 52, 54):
+        few = {**standings.data["players"], "rows": (rows * 23)[:count]}
+        hung = replace(standings, data={**standings.data, "players": few, "scoring": []})
+        pages = [words.count("Aiko") + words.count("Chen") for words in words_of(print_sheet(hung).pdf)]
+        assert pages[-1] > 5, count
     (part,) = evening.data["together"]
     together = [{**part, "rows": (part["rows"] * 23)[:90]}]
     for sheet, changed in (
