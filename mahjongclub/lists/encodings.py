@@ -34,6 +34,7 @@ EAST_ASIAN = (*JAPANESE, *CHINESE, *KOREAN)
 MOST_WEIGHED = 200_000
 MOST_LETTERS, MOST_READINGS = 60_000, 5
 #: by how much a reading has to be likelier than the next not to be asked about, in all and by word
+MOST_COMPARED = 12
 CLEAR_MARGIN, CLEAR_BY_WORD = 3.0, 0.35
 #: what a letter weighs that no language of the code page has, and one in an order that none has
 FOREIGN, UNSEEN_ORDER = -7.0, -1.6
@@ -72,6 +73,8 @@ RARE = dict.fromkeys(
     ),
     -0.5,
 )
+#: what stands between separators that every code page has
+WORD_OF_BYTES = re.compile(r"[^ \t\r\n;,|\"()<>/:!?=+*#]+")
 WORD = re.compile(r"[^\s;,|\t\"()<>/:!?=+*#]+")
 #: what may stand inside a word: hyphens, apostrophes, dots of initials
 JOINING = frozenset("-'’.·‐_@&")
@@ -117,9 +120,36 @@ def read_bytes(data: bytes) -> list[Reading]:
     if not readings:
         raise UnreadableLetters("no code page fits")
     best = readings[0]
-    words = max(1, sum(1 for word in _foreign_words(best.text)))
-    margin = CLEAR_MARGIN + CLEAR_BY_WORD * min(words, 12)
-    return [best, *(one for one in readings[1:] if best.weight - one.weight < margin)][:MOST_READINGS]
+    for other in readings[1:MOST_COMPARED]:
+        if _lead(best, other)[0] < 0:
+            best = other
+    near = []
+    for other in readings[:MOST_COMPARED]:
+        if other is not best:
+            lead, words = _lead(best, other)
+            near += [(lead, other)] if lead < CLEAR_MARGIN + CLEAR_BY_WORD * min(words, 12) else []
+    near.sort(key=lambda pair: pair[0])
+    return [best, *(other for _lead_of, other in near)][:MOST_READINGS]
+
+
+def _lead(one: Reading, other: Reading) -> tuple[float, int]:
+    """Return by how much a reading is likelier than another by the words in which they differ; how many
+    those are.
+    """
+    words, others = (WORD_OF_BYTES.findall(reading.text[:MOST_LETTERS]) for reading in (one, other))
+    if len(words) != len(others):
+        return one.weight - other.weight, sum(1 for _word in _foreign_words(one.text))
+    differing = {pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]}
+    lead = RARE.get(one.encoding, 0.0) - RARE.get(other.encoding, 0.0)
+    lead += sum(
+        _weight_in(word, one.encoding) - _weight_in(theirs, other.encoding) for word, theirs in differing
+    )
+    return lead, len(differing)
+
+
+def _weight_in(text: str, encoding: str) -> float:
+    """Return what a text between two separators weighs in a code page."""
+    return _weight(text, encoding, _languages_of_encodings()[encoding]) - RARE.get(encoding, 0.0)
 
 
 def _strictly(data: bytes, encoding: str) -> Reading:

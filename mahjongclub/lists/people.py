@@ -13,6 +13,7 @@ from .tables import without_bullet
 
 #: a family name in capitals before or behind first names
 CAPITALS = re.compile(r"^[^\W\d_a-z]{2,}$")
+FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
 #: single letters in a column of countries: what cars have on them
 ON_NUMBER_PLATES = dict(
     pair.split(":")
@@ -53,10 +54,23 @@ def person_of(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
         elif kind == "ema_number":
             person[kind] = "" if is_nothing(cell) else ema_number(cell) or cell
         elif kind == "name":
-            person |= turned_name(cell) if is_turned(cell) else {kind: without_bullet(cell)}
+            read = turned_name(cell) if is_turned(cell) else _with_flag(cell)
+            person |= {key: text for key, text in read.items() if key == "name" or key not in cells}
         else:
             person[kind] = cell
     return person
+
+
+def _with_flag(cell: str) -> dict[str, str]:
+    """Return a name, and the country whose flag stands beside it.
+
+    >>> _with_flag("1. Bo 🇩🇰"), _with_flag("Lu")
+    ({'name': 'Bo', 'country': 'DEN'}, {'name': 'Lu'})
+    """
+    flags = FLAG.findall(cell)
+    country = country_code(flags[0]) if len(flags) == 1 else ""
+    name = without_bullet(FLAG.sub(" ", cell) if country else cell)
+    return {"name": name, "country": country} if country and name else {"name": without_bullet(cell)}
 
 
 def is_nothing(cell: str) -> bool:

@@ -55,7 +55,7 @@ def read_table(text: str) -> Table:
     (('Nom', 'Pays'), ('MÜLLER, Jörg', 'GER'))
     >>> read_table("Open, Lyon\\nNom;Ville\\nSeule;Lille").titles
     ('Open, Lyon',)
-    >>> read_table("1. Bo\\n- Aiko ✅").rows
+    >>> read_table("Saturday:\\n1. Bo\\n2. Aiko ✅").rows
     (('Bo',), ('Aiko',))
     """
     text = text.removeprefix("\ufeff").replace("\0", "")
@@ -174,7 +174,10 @@ def _evenness(rows: list[tuple[int, list[str]]], separator: str) -> float:
 
 def _lines(text: str) -> list[tuple[int, list[str]]]:
     """Return the lines of a text of one column without bullets and numbers."""
-    lines = enumerate(LINE_ENDS.split(text), start=1)
+    lines = [(at, line) for at, line in enumerate(LINE_ENDS.split(text), start=1) if line.strip()]
+    bulleted = [bool(BULLET.match(line)) for _at, line in lines]
+    if True in bulleted[: len(lines) // 3 + 1] and 2 * sum(bulleted) > len(lines):
+        lines = lines[bulleted.index(True) :]  # what stands above says what the list is of
     return [(at, [bare]) for at, line in lines if (bare := without_bullet(line))]
 
 

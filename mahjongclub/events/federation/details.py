@@ -146,7 +146,8 @@ class EventForm(forms.ModelForm):
     """What the workbook says of the event."""
 
     country = CountryField(
-        label=gettext_lazy("Country of the event"), help_text=gettext_lazy("Three letters, such as FRA.")
+        label=gettext_lazy("Country of the event"),
+        help_text=gettext_lazy("By name, or three letters such as FRA."),
     )
     days = forms.IntegerField(
         label=gettext_lazy("Days"),
@@ -167,7 +168,7 @@ class EntrantForm(forms.ModelForm):
     first_name = NameField(label=gettext_lazy("First name"), max_length=LONGEST_NAME, required=False)
     last_name = NameField(label=gettext_lazy("Last name"), max_length=LONGEST_NAME, required=False)
     country = CountryField(
-        label=gettext_lazy("Country"), help_text=gettext_lazy("Three letters, such as FRA.")
+        label=gettext_lazy("Country"), help_text=gettext_lazy("By name, or three letters such as FRA.")
     )
     ema_number = EmaNumberField()
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account, Device, Player
 from mahjongclub.clubs.name_keys import with_keys
 from mahjongclub.clubs.naming import name_key
-from mahjongclub.clubs.near_names import nearness
+from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.row_secrets import new_secret
@@ -64,9 +64,11 @@ def set_registration(registration: Registration) -> None:
 
 
 def same_person(tournament: Tournament, name: str, but: Entrant | None = None) -> Entrant | None:
-    """Who has entered under nearly this name: accents, case, signs and the order of words aside."""
-    there = standing(tournament).exclude(pk=but.pk if but else 0)
-    return next((one for one in there if nearness(one.name) == nearness(name)), None)
+    """Who has entered under a name that is nearly this one."""
+    there: NearNames[Entrant] = NearNames()
+    for one in standing(tournament).exclude(pk=but.pk if but else 0):
+        there.add(one.name, one)
+    return next(iter(there.near(name)), None)
 
 
 def standing(tournament: Tournament) -> QuerySet[Entrant]:

@@ -87,7 +87,7 @@ class PersonForm(forms.ModelForm):
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "dir": "auto"}),
     )
     country = CountryField(
-        label=gettext_lazy("Country"), help_text=gettext_lazy("Three letters, such as FRA.")
+        label=gettext_lazy("Country"), help_text=gettext_lazy("By name, or three letters such as FRA.")
     )
     federation = NameField(label=gettext_lazy("Federation or club"), max_length=LONGEST_NAME, required=False)
     ema_number = EmaNumberField()

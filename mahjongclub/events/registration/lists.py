@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
 from mahjongclub.clubs.name_lists import ToldColumns, told_columns
 from mahjongclub.clubs.naming import name_key, tidy_name
-from mahjongclub.clubs.near_names import nearness
+from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.typed_names import TypedName, looked_up
 from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.names import is_table, names_in
@@ -37,6 +37,21 @@ KINDS = {
     "federation": gettext_lazy("Federation or club"),
     "team": gettext_lazy("Team"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is told of somebody on the list."""
+
+    name: str
+    country: str
+    ema_number: str
+
+    def differs_from(self, other: Told) -> bool:
+        """Whether two of one name are two people: by their numbers, else by their countries."""
+        if self.ema_number and other.ema_number:
+            return self.ema_number != other.ema_number
+        return bool(self.country and other.country) and self.country != other.country
 
 
 @dataclass
@@ -162,13 +177,9 @@ def read_list(tournament: Tournament, text: str, told: Mapping[str, str]) -> Lis
 
 
 def _read_rows(tournament: Tournament, listing: Listing, told: Mapping[str, str]) -> None:
-    known = [
-        {"name": one.name, "country": one.country, "ema_number": one.ema_number}
-        for one in tournament.entrants.exclude(status=Status.OUT)
-    ]
-    by_nearness: dict[str, list[dict[str, Any]]] = {}
-    for one in known:
-        by_nearness.setdefault(nearness(full_name(one["name"])), []).append(one)
+    there: NearNames[Told] = NearNames()
+    for one in tournament.entrants.exclude(status=Status.OUT):
+        there.add(full_name(one.name), Told(one.name, one.country, one.ema_number))
     numbers: set[str] = set()
     for line, cells in listing.columns.numbered_rows:
         read = person_of(listing.columns.kinds, cells)
@@ -178,42 +189,28 @@ def _read_rows(tournament: Tournament, listing: Listing, told: Mapping[str, str]
         form = ListedForm(tournament, person)
         if not form.is_valid():
             row.fault = " ".join(str(error) for errors in form.errors.values() for error in errors)
-            if "ema_number" in form.errors and _stands_already(by_nearness, row):
+            if "ema_number" in form.errors and _stands_already(there.near(full_name(row.name)), row):
                 row.fault, row.double = "", True
             continue
         entry = form.columns
-        number = entry.get("ema_number", "")
-        same_name = by_nearness.setdefault(nearness(full_name(entry["name"])), [])
-        if same_name and row.field not in told and not all(_differ(entry, other) for other in same_name):
+        told_of = Told(entry["name"], entry["country"], entry.get("ema_number", ""))
+        near = there.near(full_name(told_of.name))
+        if near and row.field not in told and not all(told_of.differs_from(other) for other in near):
             row.double = True
             continue
-        if number and number in numbers:
+        if told_of.ema_number and told_of.ema_number in numbers:
             row.fault = _("Another player here has this EMA number.")
             continue
-        numbers.add(number)
-        row.apart = any(name_key(entry["name"]) == name_key(other["name"]) for other in same_name)
+        numbers.add(told_of.ema_number)
+        row.apart = any(name_key(told_of.name) == name_key(other.name) for other in near)
         row.entry = entry
-        same_name.append({"name": entry["name"], "country": entry["country"], "ema_number": number})
+        there.add(full_name(told_of.name), told_of)
     _look_up(tournament, listing, told)
 
 
-def _stands_already(by_nearness: Mapping[str, Sequence[Mapping[str, str]]], row: Row) -> bool:
+def _stands_already(others: Sequence[Told], row: Row) -> bool:
     """Whether the row's number is one that somebody of its name has told already."""
-    others = by_nearness.get(nearness(full_name(row.name)), ())
-    return any(
-        other["ema_number"] and other["ema_number"] == row.person.get("ema_number") for other in others
-    )
-
-
-def _differ(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
-    """Whether two of one name are two people by what is told of them: by their numbers, else by their
-    countries.
-    """
-    numbers = one.get("ema_number", ""), other.get("ema_number", "")
-    if all(numbers):
-        return numbers[0] != numbers[1]
-    countries = one.get("country", ""), other.get("country", "")
-    return all(countries) and countries[0] != countries[1]
+    return any(other.ema_number and other.ema_number == row.person.get("ema_number") for other in others)
 
 
 def _look_up(tournament: Tournament, listing: Listing, told: Mapping[str, str]) -> None:
