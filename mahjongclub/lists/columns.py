@@ -20,7 +20,7 @@ from .tables import Table
 
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 PHONE = re.compile(r"\+?[0-9 ()./-]{7,24}")
-TIME = re.compile(r"\d{1,2}[:.h]\d{2}")
+TIME = re.compile(r"\d{1,2}[:h]\d{2}|[\sT]\d{1,2}\.\d{2}")
 YES_NO = frozenset(
     [
         "yes",
@@ -130,7 +130,10 @@ def columns_of(table: Table) -> Columns:
     kinds = _each_once(seen, exact, cells)
     kinds = _named_together(kinds)
     unsure: tuple[int, ...] = ()
-    if not any(kind in NAMES for kind in kinds):
+    if table.width == 1:
+        turned = any(_share(cells[0], fits) >= NEARLY_ALL for fits in (is_turned, is_in_capitals_first))
+        kinds = [kinds[0] if kinds[0] in ("email", *NAMES) else "turned" if turned else "name"]
+    elif not any(kind in NAMES for kind in kinds):
         kinds, unsure = _names_by_elimination(kinds, seen, cells, in_turn=table.separator in COMMAS)
     return Columns(kinds, has_heads, unsure, seen)
 
@@ -208,7 +211,21 @@ def _is_ema(cell: str) -> bool:
 
 
 def _is_country(cell: str) -> bool:
+    """Whether a cell is a country; a code without its capitals may be a name: Bo, Lu."""
+    is_code = len(cell) <= 3 and cell.isascii() and cell.isalpha()
+    return bool(country_code(cell)) and (not is_code or cell.isupper())
+
+
+def _may_be_country(cell: str) -> bool:
     return bool(country_code(cell))
+
+
+def is_in_capitals_first(cell: str) -> bool:
+    """Whether a name has its family name in capitals, before the others: "DUPONT Léa"."""
+    words = cell.split()
+    capitals = [word.isupper() and len(word.strip(".'’-")) > 1 for word in words]
+    count = capitals.index(False) if False in capitals else 0
+    return 0 < count < len(words) and not any(capitals[count:])
 
 
 def _is_moment(cell: str) -> bool:
@@ -281,7 +298,7 @@ def _kind(head: str, cells: Sequence[str]) -> str:
         return head
     if head == "ema_number" or (head in ("", "number") and _share(cells, _is_ema) >= MOST_OF):
         return head or "ema_number" if _share(cells, _is_ema) < MOST_OF else "ema_number"
-    if head in ("", "country") and _share(cells, _is_country) >= MOST_OF:
+    if _share(cells, _is_country if not head else _may_be_country) >= MOST_OF and head in ("", "country"):
         return "country"
     if head in NAMES:
         return _name_kind(head, cells)
@@ -302,7 +319,7 @@ def _name_kind(head: str, cells: Sequence[str]) -> str:
     """Return what a column under a heading of names is: "Dupont, Léa" is both names in turn."""
     if head in ("name", "turned", "last_name") and _share(cells, is_turned) >= MOST_OF:
         return "turned"
-    return head
+    return "turned" if head == "name" and _share(cells, is_in_capitals_first) >= MOST_OF else head
 
 
 def _text_kind(cells: Sequence[str]) -> str:
@@ -323,11 +340,16 @@ def _each_once(seen: Sequence[str], exact: Sequence[bool], cells: Sequence[Seque
     kinds = list(seen)
     for kind in set(seen) - {""}:
         places = [at for at, one in enumerate(seen) if one == kind]
-        best = max(places, key=lambda at: (exact[at], len(cells[at]), -at))
+        # codes are countries more surely than names are: Chad Smith, USA
+        best = max(places, key=lambda at: (exact[at], _short(cells[at]), len(cells[at]), -at))
         for at in places:
             if at != best:
                 kinds[at] = ""
     return kinds
+
+
+def _short(cells: Sequence[str]) -> bool:
+    return _share(cells, lambda cell: len(str(cell)) <= 3) >= MOST_OF
 
 
 def _named_together(kinds: list[str]) -> list[str]:
@@ -351,13 +373,17 @@ def _names_by_elimination(
     free = [
         at for at, kind in enumerate(seen) if not kind and cells[at] and _share(cells[at], is_name) >= MOST_OF
     ]
+    filled = max((len(cells[at]) for at in free), default=0)
+    free = [at for at in free if len(cells[at]) >= MOST_OF * filled]  # remarks are seldom everybody's
     if not free:
         turned = [at for at, kind in enumerate(seen) if not kind and _share(cells[at], is_turned) >= MOST_OF]
         free = turned or [at for at, kind in enumerate(seen) if not kind and cells[at]]
     if not free:
         return kinds, ()
-    if len(free) == 1:
-        kinds[free[0]] = "name"
+    whole = [at for at in free if _are_whole(cells[at])]
+    if len(free) == 1 or len(whole) == 1:
+        at = (whole or free)[0]
+        kinds[at] = "turned" if _share(cells[at], is_in_capitals_first) >= MOST_OF else "name"
         return kinds, ()
     one, other = free[0], free[1]
     if other == one + 1 and _single_words(cells[one]) and _single_words(cells[other]):
@@ -383,14 +409,18 @@ def _names_by_elimination(
     if len(free) == 2 and _are_groups(cells[other]) and not _are_groups(cells[one]):
         kinds[other] = "team"
         return kinds, ()
-    whole = _share(cells[one], lambda cell: len(str(cell).split()) > 1) >= MOST_OF
-    return kinds, () if whole else tuple(free[:3])
+    return kinds, tuple(free[:3])
 
 
 def _single_words(cells: Iterable[str]) -> bool:
-    """Whether most cells are one word or a few: a part of a name."""
+    """Whether most cells are one word: a part of a name."""
     lengths = [len(cell.split()) for cell in cells]
-    return sum(length <= 2 for length in lengths) >= MOST_OF * len(lengths)
+    return sum(length == 1 for length in lengths) >= 0.6 * len(lengths)
+
+
+def _are_whole(cells: Sequence[str]) -> bool:
+    """Whether most cells are several words, not all in small letters: a whole name."""
+    return _share(cells, lambda cell: sum(not word[0].islower() for word in str(cell).split()) > 1) >= MOST_OF
 
 
 def _names_share(cells: Sequence[str], known: frozenset[str]) -> float:

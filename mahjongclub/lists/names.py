@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from .columns import Columns, columns_of, is_name, is_turned
 from .headings import NAMES
+from .languages import first_name_keys, last_name_keys
 from .people import person_of, turned_name, whole_name
 from .tables import Table, read_table, without_bullet
 
@@ -45,13 +46,20 @@ def names_of(table: Table, columns: Columns, kinds: Sequence[str] | None = None)
     return [name for name in names if name]
 
 
+def _is_surely_turned(line: str) -> bool:
+    """Whether a single "A, B" is somebody's family name and first name rather than two people."""
+    last, first = (part.strip() for part in re.split("[,，]", line, maxsplit=1))
+    known = last.casefold() in last_name_keys() and first.split()[0].casefold() in first_name_keys()
+    return known or (last.isupper() and len(last) > 1 and not first.isupper())
+
+
 def _names_in_lines(table: Table) -> list[str]:
     """Return the names of lines; where every line is "family name, first name" it is one name, turned
     round.
     """
     columns = columns_of(table)
     lines = [" ; ".join(filter(None, row)) for row in (table.rows[1:] if columns.has_heads else table.rows)]
-    if len(lines) > 1 and all(is_turned(line) for line in lines):
+    if lines and all(map(is_turned, lines)) and (len(lines) > 1 or _is_surely_turned(lines[0])):
         return [whole_name(turned_name(line)) for line in lines]
     parts = [without_bullet(part) for line in lines for part in BETWEEN.split(line)]
     return [part for part in parts if part and (is_name(part) or any(sign.isalnum() for sign in part))]

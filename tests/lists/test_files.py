@@ -103,3 +103,45 @@ def test_a_free_text_with_a_comma_is_no_name() -> None:
     people = people_in(FORM)
     assert [person["remark"] for person in people] == ["Noix, arachides", "sans gluten, merci"]
     assert [person["last_name"] for person in people] == ["Dupont", "Vogel"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Zeitstempel\tWie heißt du mit Vornamen?\tDein Nachname?\tAus welchem Land bist du?\tAllergien?\n"
+         "12.03.2026 10:11:12\tJörg\tMüller\tDeutschland\tkeine\n"
+         "13.03.2026 10:11:12\tBo\tJensen\tDänemark\tFisch, Ei",
+         "timestamp first_name last_name country remark"),
+        ("Hoe heet je (voornaam)?;Achternaam;Uit welk land kom je?;Dieetwensen\n"
+         "Sanne;de Vries;Nederland;geen noten, vis",
+         "first_name last_name country remark"),
+        ("Etunimesi?;Sukunimesi?;Maa;Ruoka-aineallergiat\nPäivi;Mäkinen;Suomi;pähkinä, kala\n"
+         "Matti;Virtanen;Suomi;",
+         "first_name last_name country remark"),
+        ("¿Cuál es tu nombre?;¿Y tus apellidos?;País;¿Algo más?\nJosé;García Núñez;España;\n"
+         "María;López;México;leche, sal",
+         "first_name last_name country remark"),
+        ("Отметка времени;Ваше имя;Ваша фамилия;Из какой вы страны?;Комментарий\n"
+         "12.03.2026 10:11:12;Юлия;Иванова;Россия;орехи, рыба\n13.03.2026 10:11:12;Иван;Петров;Латвия;",
+         "timestamp first_name last_name country remark"),
+        ("Όνομα;Επώνυμο;Χώρα;Σχόλια\nΣοφία;Παπαδοπούλου;Ελλάδα;ξηροί καρποί, ψάρι\nΝίκος;Βλάχος;Ελλάδα;",
+         "first_name last_name country remark"),
+        ("Adınız;Soyadınız;Ülkeniz;E-posta adresiniz\nAyşe;Yılmaz;Türkiye;a@example.org",
+         "first_name last_name country email"),
+        ("이름;국가;비고\n김민수;대한민국;\n이영희;대한민국;견과류, 생선", "name country remark"),
+        ("氏名\tフリガナ\t国籍\tEMA番号\n"
+         "田中 愛子\tタナカ アイコ\t日本\t12010001", "name reading country ema_number"),
+        ("Vad heter du i förnamn?;Efternamn;Land;Kost\n"
+         "Åsa;Öberg;Sverige;nötter, fisk", "first_name last_name country remark"),
+        ("DUPONT Léa;FRA\nVOGEL Max;GER", "turned country"),
+        ("Léa Dupont;Lille\nMax Vogel;Köln", "name "),
+        ("Bo\nLu\nChad", "name"),
+    ],
+)  # fmt: skip
+def test_questions_of_forms_are_understood_in_the_languages_of_our_players(text: str, kinds: str) -> None:
+    assert columns_of(read_table(text)).kinds == kinds.split(" ")
+
+
+def test_a_list_of_a_chat_is_names_without_numbers_ticks_and_title() -> None:
+    chat = "Liste pour samedi :\n1. Bo\n2. Léa 🇫🇷\n3.\n4. Max ✅"
+    assert people_in(chat) == [{"name": "Bo"}, {"name": "Léa", "country": "FRA"}, {"name": "Max"}]
