@@ -28,6 +28,7 @@ from mahjongclub.server.sent_files import SentFiles, StaticFiles
 #: the views to which files are sent
 FILES_AT = {
     *("reading:import", "reading:club", "reading:roster_file", "reading:entrants_file", "reading:plan_file"),
+    "reading:dues_file",
     "tournaments:change_seating",
 }
 

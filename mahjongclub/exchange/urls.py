@@ -42,6 +42,7 @@ outgoing = [
 incoming = [
     path("clubs/bring/", archive_views.bring_club, name="club"),
     path("c/<slug:slug>/import/", views.bring_in, name="import"),
+    path("c/<slug:slug>/dues/file/", views.dues_file, name="dues_file"),
     path("c/<slug:slug>/players/file/", views.roster_file, name="roster_file"),
     path("c/<slug:slug>/tournaments/<row:pk>/entrants/file/", views.entrants_file, name="entrants_file"),
     path("c/<slug:slug>/tournaments/<row:pk>/seating/file/", views.plan_file, name="plan_file"),

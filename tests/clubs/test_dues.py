@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from html import unescape
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Dues, Player
@@ -160,3 +162,38 @@ def test_amounts_of_dues_go_with_the_archive_of_the_club(house: ClubHouse, peopl
     brought = bring_in(archive_of(house.club), slug="second").club
     assert (brought.dues_cents, brought.dues_currency) == (2000, "zł")
     assert Dues.objects.get(player__club=brought).paid_cents == 1999
+
+
+def test_dates_of_a_list_are_filled_in_and_kept_once_they_are_saved(
+    house: ClubHouse, people: list[Player]
+) -> None:
+    organiser = house.phone("organiser")
+    year = timezone.localdate().year
+    rows = (f"AIKO;31/12/{year};a@example.org", f"Benoit;30.06.{year};", f"Zoé;1/2/{year};")
+    sheet = "\n".join(("Liste 2026", "Nom;Payé jusqu'au;E-mail", *rows))
+    looked = organiser.post(house.url("dues/"), {"list": sheet})
+    page = unescape(looked.content.decode())
+    assert looked.status_code == 422
+    assert "Nobody of this name is on the roster." in page, "Zoé"
+    assert "It is Benoît" in page, "nearly a name of the roster"
+    same = re.findall(r'name="(same-[^"]+)" value="(\d+)"', page)[0]
+    page = unescape(organiser.post(house.url("dues/"), {"list": sheet, same[0]: same[1]}).content.decode())
+    assert "2 dates are filled in from the list." in page
+    assert sheet in page.replace("\r", "")
+    assert not Dues.objects.exists(), "nothing is kept yet"
+    fields = dict(re.findall(r'name="(paid-\d+)" value="([^"]*)"', page))
+    assert organiser.post(house.url("dues/"), fields).status_code == 302
+    kept = {one.player.name: one.paid_until.isoformat() for one in Dues.objects.select_related("player")}
+    assert kept == {"Aiko": f"{year}-12-31", "Benoît": f"{year}-06-30"}
+
+
+def test_dates_that_can_be_read_in_two_ways_are_asked_about(house: ClubHouse, people: list[Player]) -> None:
+    organiser = house.phone("organiser")
+    file = SimpleUploadedFile("dues.csv", "Aiko;03/04/2026\nChen;05/06/2026\n".encode("utf-16"))
+    looked = organiser.post(house.url("dues/file/"), {"file": file})
+    assert looked.status_code == 422
+    assert "Say in which order the dates are written." in looked.content.decode()
+    told = {"list": "Aiko;03/04/2026\nChen;05/06/2026", "dates": "mdy"}
+    page = organiser.post(house.url("dues/"), told).content.decode()
+    assert 'value="2026-03-04"' in page
+    assert organiser.post(house.url("dues/file/"), {}).status_code == 422

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -17,6 +18,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from mahjongclub.lists.dates import DMY, MDY, YMD
+
 from ..club_access import ClubVisit, club_page, show
 from ..club_forms import FARTHEST, FIRST_DATE
 from ..club_model import LONGEST_CURRENCY, Club, Role
@@ -24,8 +27,11 @@ from ..devices import ClubRequest
 from ..models import Player
 from ..money import AmountField, amount_in_words, read_amount, typed_amount
 from ..naming import alphabetical, readable_name
+from ..readings import ReadingChoice, chosen_text, readings_asked
 from ..roster import dues_of, set_paid
 from ..typed_days import DayField
+from ..typed_names import LONGEST_LIST
+from .dues_list import KINDS, DuesList, read_dues
 
 EVERYBODY, WHO_IS_DUE = "all", "due"
 
@@ -71,8 +77,30 @@ class AllForm(forms.Form):
 @club_page(Role.ORGANISER)
 def dues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Until when each player has paid, who is due first. What another organiser entered meanwhile stays."""
+    text = chosen_text(request.POST, "list")
+    return dues_page(request, visit, text, readings=readings_asked(request.POST))
+
+
+def dues_page(
+    request: ClubRequest,
+    visit: ClubVisit,
+    text: str,
+    fault: str = "",
+    readings: Sequence[ReadingChoice] = (),
+) -> HttpResponse:
+    """The page of dues with the dates of a list filled in, to be looked at and saved.
+
+    `fault` is why there is none, `readings` are the ways in which the letters of a file can be read, where
+    somebody has to say which is right.
+    """
     rows = _rows(visit.club)
-    do = request.POST.get("do", "") if request.method == "POST" else ""
+    listed = DuesList() if not text else read_dues(visit, text[:LONGEST_LIST], request)
+    if text:
+        for row in rows:
+            if (until := listed.until.get(row["pk"])) is not None:
+                row |= {"typed": until.isoformat(), "filled": until.isoformat() != row["was"]}
+    saves = request.method == "POST" and not text and not fault
+    do = request.POST.get("do", "") if saves else ""
     terms = TermsForm(request.POST if do == "terms" else None, initial=_terms(visit.club))
     many = AllForm(request.POST if do == "all" else None, initial={"amount": visit.club.dues_cents})
     done = ""
@@ -82,7 +110,7 @@ def dues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         done = _("Saved.")
     elif many.is_bound and many.is_valid():
         done = _set_many(rows, **many.cleaned_data)
-    elif request.method == "POST" and not do:
+    elif saves and not do:
         done = _save(rows, request)
     if done:
         messages.success(request, done)
@@ -96,8 +124,20 @@ def dues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "many": many,
         "totals": _totals(visit.club, rows),
         "currency": visit.club.dues_currency,
+        "filled": sum(row["filled"] for row in rows),
+        "text": text,
+        "fault": fault,
+        "readings": readings,
+        "listing": listed,
+        "column_kinds": KINDS.items(),
+        "asked": listed.asked,
+        "date_orders": [
+            (DMY, _("day first: 31/12/2026")),
+            (MDY, _("month first: 12/31/2026")),
+            (YMD, _("year first: 2026-12-31")),
+        ],
     }
-    wrong = failed or terms.errors or many.errors
+    wrong = failed or terms.errors or many.errors or bool(fault) or listed.is_wrong or bool(readings)
     return show(request, visit, "clubs/dues.html", context, status=422 if wrong else 200)
 
 
@@ -129,6 +169,7 @@ def _row(player: Player, paid: Any, today: date) -> dict[str, Any]:
         "had": "" if cents is None else str(cents),
         "due": until is not None and until < today,
         "changed": False,
+        "filled": False,
         "error": "",
     }
 

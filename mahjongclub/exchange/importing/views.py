@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.club_views.dues import dues_page
 from mahjongclub.clubs.club_views.roster import roster_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.readings import reading_choices
@@ -84,6 +85,14 @@ def roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The names of a file on the roster's page, as if they had been pasted there: looked at first."""
     texts, fault = _texts_sent(request)
     return roster_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """The dates of a file on the page of dues, filled in as if they had been pasted there."""
+    texts, fault = _texts_sent(request)
+    return dues_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
 
 
 @require_POST
