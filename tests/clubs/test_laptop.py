@@ -163,6 +163,19 @@ def test_a_hidden_name_is_not_found(house: ClubHouse) -> None:
     assert f"no. {hidden.pk}" in read(house, "owner", f"search/?q={hidden.pk}")
 
 
+def test_games_stand_in_the_order_of_the_days_they_show(house: ClubHouse) -> None:
+    """A game of an evening in the past, entered today, does not stand above the games of later evenings."""
+    codes = {}
+    for days in (1, 30, 7):
+        session = played(house, ("Aiko", "Benoît", "Chen", "Dina"))
+        evening = Evening.objects.create(club=house.club, date=date(2026, 10, 31) - timedelta(days=days))
+        Session.objects.filter(pk=session.pk).update(evening=evening)
+        codes[days] = session.code
+    page = read(house, "member", "games/")
+    found = re.findall(r'id="game-(\w+)"', page)
+    assert [code for code in found if code in codes.values()] == [codes[1], codes[7], codes[30]]
+
+
 def test_the_games_of_some_players_in_another_order(house: ClubHouse) -> None:
     first = played(house, ("Aiko", "Benoît", "Chen", "Dina"))
     last = played(house, ("Aiko", "Fatou", "Chen", "Dina"))

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db import transaction
+from django.db.models.functions import Coalesce, TruncDate
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -97,10 +98,12 @@ def wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 #: as many as a laptop shows at once
 GAMES_A_PAGE = 40
 ORDERS = {
-    "newest": ("-created_at", "-pk"),
-    "oldest": ("created_at", "pk"),
-    "game": ("variant", "-created_at", "-pk"),
+    "newest": ("-day", "-created_at", "-pk"),
+    "oldest": ("day", "created_at", "pk"),
+    "game": ("variant", "-day", "-created_at", "-pk"),
 }
+#: the day that stands in the row of a game, as `club_games.played_on` has it
+DAY = Coalesce("evening__date", TruncDate("started_at"), TruncDate("created_at"))
 
 
 @require_safe
@@ -116,7 +119,7 @@ def games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     found = games_found(visit.club, searched(typed))
     if variant:
         found = found.filter(variant=variant)
-    pages = Paginator(found.order_by(*ORDERS[order]), GAMES_A_PAGE)
+    pages = Paginator(found.annotate(day=DAY).order_by(*ORDERS[order]), GAMES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     asked = {name: value for name, value in (("q", typed), ("variant", variant)) if value}
     context = {
