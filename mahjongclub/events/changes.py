@@ -28,12 +28,12 @@ from .closing import close_round
 from .final import stored_results
 from .models import (
     FOR_FEDERATION,
-    Bye,
     DrawnSeat,
     DrawnTable,
     Place,
     Stint,
     Tournament,
+    TournamentBye,
     TournamentPenalty,
     TournamentRound,
     TournamentTeam,
@@ -321,8 +321,8 @@ def store_tables(
         for seat, index in enumerate(table)
     )
     seated = {index for table in tables for index in table}
-    Bye.objects.bulk_create(
-        Bye(round=one, place=places[index])
+    TournamentBye.objects.bulk_create(
+        TournamentBye(round=one, place=places[index])
         for index in takes_part
         if index not in seated and not places[index].steward
     )

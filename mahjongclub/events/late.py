@@ -23,7 +23,16 @@ from .byes import STEWARDS_FROM
 from .changes import changing, draw_rounds, player_called
 from .closing import follow_people
 from .forms import MOST_PLAYERS
-from .models import Bye, DrawnSeat, DrawnTable, Place, Stint, Tournament, TournamentRound, TournamentTeam
+from .models import (
+    DrawnSeat,
+    DrawnTable,
+    Place,
+    Stint,
+    Tournament,
+    TournamentBye,
+    TournamentRound,
+    TournamentTeam,
+)
 from .pages import shown
 from .state import TournamentState
 from .substitutes import refuse_twice, sit_down_at_table, substitute
@@ -100,7 +109,9 @@ def add_late(tournament: Tournament, arrivals: Sequence[Arrival], *, redraws: bo
             Stint.objects.create(place=place, from_round=begins, player=player, **arrival.details)
             places.append(place)
         missed = [one for one in course.rounds if one.opened_at is not None]
-        Bye.objects.bulk_create(Bye(round=one, place=place) for one in missed for place in places)
+        TournamentBye.objects.bulk_create(
+            TournamentBye(round=one, place=place) for one in missed for place in places
+        )
         _seat_in_rounds_to_come(locked, places, redraws=redraws)
     return places
 
@@ -135,7 +146,7 @@ def come_back(place: Place, device: Device | None = None) -> int:
             and course.player(place.pk, one.number) is None
         ]
         for one in missed:
-            Bye.objects.get_or_create(round=one, place=place)
+            TournamentBye.objects.get_or_create(round=one, place=place)
         _seat_in_rounds_to_come(locked, [place], redraws=False)
     return begins
 
@@ -221,7 +232,7 @@ def fill_seat(
             first = place.stints.all()[0]
             player = first.player.person if first.player is not None else None
             Stint.objects.filter(pk=first.pk).update(from_round=one.number)
-        Bye.objects.filter(round=one, place=place).delete()
+        TournamentBye.objects.filter(round=one, place=place).delete()
         if table.session is not None and player is not None:
             sit_down_at_table(course, one.number, table, table.session, empty, player, device)
         DrawnSeat.objects.filter(table=table.pk, place=empty).update(place=place)
@@ -318,11 +329,11 @@ def _take_free_seats(course: TournamentState, one: TournamentRound, places: Sequ
         costs = {pk: _cost(course, place, table, one.number) for pk, table in free.items()}
         best = min(costs, key=lambda pk: costs[pk], default=None)
         if best is None or costs[best] >= OWN_TEAM:
-            Bye.objects.get_or_create(round=one, place=place)
+            TournamentBye.objects.get_or_create(round=one, place=place)
             continue
         table = free.pop(best)
         DrawnSeat.objects.filter(table=table.pk, place=best).update(place=place)
-        Bye.objects.filter(round=one, place=place).delete()
+        TournamentBye.objects.filter(round=one, place=place).delete()
         TournamentRound.objects.filter(pk=one.pk).update(published_at=timezone.now())
 
 

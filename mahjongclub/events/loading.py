@@ -14,7 +14,7 @@ from django.db.models import Model
 
 from mahjongclub.tables.models import Seat, Session, Sitter
 
-from .models import Bye, DrawnSeat, DrawnTable, Tournament, TournamentRound
+from .models import DrawnSeat, DrawnTable, Tournament, TournamentBye, TournamentRound
 
 #: of a session: how it was opened, and the hand being played; no page of a tournament shows it
 NEVER_READ = ("seat_draw", "dice", "opener", "previous", "given", "house_rules", "pending", "to_pay")
@@ -71,8 +71,8 @@ def rounds_of(tournament: Tournament) -> list[TournamentRound]:
             table.session = sessions.get(table.session_id)  # it may go in this moment
     _give(tables, "seats", map(DrawnRow._make, drawn.values_list(*DrawnRow._fields)), DrawnSeat, "table")
     _give(rounds, "tables", tables, DrawnTable, "round")
-    byes = Bye.objects.filter(**{of_it: tournament}).order_by("place__number")
-    _give(rounds, "byes", byes, Bye, "round")
+    byes = TournamentBye.objects.filter(**{of_it: tournament}).order_by("place__number")
+    _give(rounds, "byes", byes, TournamentBye, "round")
     return rounds
 
 

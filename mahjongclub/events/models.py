@@ -279,7 +279,7 @@ class TournamentRound(models.Model):
         return f"round {self.number} of {self.tournament_id}"
 
 
-class Bye(models.Model):
+class TournamentBye(models.Model):
     """A place that sits a round out, since the players did not fill the tables."""
 
     round = models.ForeignKey(TournamentRound, on_delete=models.CASCADE, related_name="byes")
@@ -287,6 +287,7 @@ class Bye(models.Model):
 
     class Meta:
         app_label = "leagues"
+        db_table = "leagues_bye"
         ordering = ["place__number"]
         constraints = [
             models.UniqueConstraint(fields=["round", "place"], name="one_bye_per_place_in_a_round"),

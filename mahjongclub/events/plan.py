@@ -33,7 +33,7 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import tell_wall
 
 from .changes import changing, lineup, store_tables
-from .models import Bye, DrawnSeat, Tournament, TournamentRound
+from .models import DrawnSeat, Tournament, TournamentBye, TournamentRound
 from .namesakes import full_name
 from .pages import seat_sign, shown
 from .state import TournamentState
@@ -241,14 +241,16 @@ def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) 
         pk = {place.number: place.pk for place in course.places}
         turned = {pk[a]: pk[b], pk[b]: pk[a]}
         seats = list(DrawnSeat.objects.filter(table__round=one, place__in=turned))
-        byes = list(Bye.objects.filter(round=one, place__in=turned))
+        byes = list(TournamentBye.objects.filter(round=one, place__in=turned))
         DrawnSeat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
-        Bye.objects.filter(pk__in=[bye.pk for bye in byes]).delete()
+        TournamentBye.objects.filter(pk__in=[bye.pk for bye in byes]).delete()
         DrawnSeat.objects.bulk_create(
             DrawnSeat(table_id=seat.table_id, seat=seat.seat, place_id=turned[seat.place_id])
             for seat in seats
         )
-        Bye.objects.bulk_create(Bye(round=one, place_id=turned[bye.place_id]) for bye in byes)
+        TournamentBye.objects.bulk_create(
+            TournamentBye(round=one, place_id=turned[bye.place_id]) for bye in byes
+        )
         if one.published_at is not None:  # what everybody sees is new
             TournamentRound.objects.filter(pk=one.pk).update(published_at=timezone.now())
 

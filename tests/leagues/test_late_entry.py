@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from mahjongclub.events.models import Bye, DrawnSeat, Place, Tournament, TournamentRound
+from mahjongclub.events.models import DrawnSeat, Place, Tournament, TournamentBye, TournamentRound
 from mahjongclub.events.registration.models import Entrant
 from tests.clubs.club_house import ClubHouse, open_club_house
 
@@ -49,7 +49,7 @@ def seated(hall: TournamentHall, number: int) -> list[int]:
 
 
 def sitting_out(hall: TournamentHall, number: int) -> list[int]:
-    byes = Bye.objects.filter(round__tournament=hall.tournament, round__number=number)
+    byes = TournamentBye.objects.filter(round__tournament=hall.tournament, round__number=number)
     return sorted(byes.values_list("place__number", flat=True))
 
 
@@ -265,7 +265,7 @@ def test_who_comes_back_before_the_round_began_has_the_seat_again(house: ClubHou
     hall.post("places/4/back/")
     hall.open(2)
     assert len(hall.play(2)) == 2
-    assert not Bye.objects.exists()
+    assert not TournamentBye.objects.exists()
 
 
 def test_a_place_somebody_holds_is_not_given_back(house: ClubHouse) -> None:

@@ -180,7 +180,7 @@ PARTS: tuple[Part, ...] = (
     Part("rounds", leagues.TournamentRound, later="closed_at shown_at"),
     Part("drawn_tables", leagues.DrawnTable, "code_from", later="doubtful"),
     Part("drawn_seats", leagues.DrawnSeat),
-    Part("byes", leagues.Bye, newer=True),
+    Part("byes", leagues.TournamentBye, newer=True),
     Part("penalties", leagues.TournamentPenalty, "made_by", later="kind"),
     Part("stages", leagues.Stage, "cut_by", newer=True),
     Part("qualifiers", leagues.Qualifier, newer=True),
