@@ -26,7 +26,8 @@ from mahjongclub.figures.models import Book
 from mahjongclub.figures.notify import games_counted
 from mahjongclub.nights.changes import why_two_people as why_two_at_a_night
 from mahjongclub.nights.coming import move_up
-from mahjongclub.nights.models import NightTable, PhoneRequest, PlayerPhone
+from mahjongclub.nights.models import PhoneRequest, PlayerPhone
+from mahjongclub.rounds.models import Table
 from mahjongclub.seasons.games import assign
 from mahjongclub.seasons.match_model import MatchTable
 from mahjongclub.seasons.matches import advance_winners, advance_winners_on_commit, why_two_people
@@ -97,7 +98,7 @@ def _players_merge(one: int, other: int, **kwargs: Any) -> str | None:
 @receiver(tables_numbered, dispatch_uid="the tables of a tournament and of a night have numbers")
 def _tables_numbered(session_ids: Collection[int], **kwargs: Any) -> dict[int, int]:
     """The number of its table for each session that a night, a tournament or a match opened. One query."""
-    kinds = (NightTable, DrawnTable, MatchTable)
+    kinds = (Table, DrawnTable, MatchTable)
     told = [kind._default_manager.filter(session__in=session_ids).order_by() for kind in kinds]
     first, *others = (rows.values_list("session_id", "number") for rows in told)
     return dict(first.union(*others))
@@ -120,9 +121,9 @@ def _desk_path_asked(session: Session, **kwargs: Any) -> str | None:
     if drawn is not None:
         args = [slug, drawn.round.tournament_id, drawn.round.number]
         return f"{reverse('tournaments:desk', args=args)}#table-{drawn.number}"
-    seated = NightTable.objects.select_related("round").filter(session=session).first()
+    seated = Table.objects.select_related("round__competition").filter(session=session).first()
     if seated is not None:
-        args = [slug, seated.round.evening_id, seated.round.number]
+        args = [slug, seated.round.competition.evening_id, seated.round.number]
         return f"{reverse('nights:desk', args=args)}#table-{seated.number}"
     matched = MatchTable.objects.select_related("match").filter(session=session).first()
     if matched is not None:

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Device, Evening, Player
-from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.registry import find_game, games, usual_game
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
-from mahjongclub.rounds.opening import drawn_game, open_drawn_tables
+from mahjongclub.rounds.changing import (
+    delete_rounds,
+    locked_competition,
+    locked_rounds,
+    places_in,
+    swap_players,
+)
+from mahjongclub.rounds.models import Bye, Round, Seat, Table
+from mahjongclub.rounds.opening import complete_tables, drawn_game, open_drawn_tables
 from mahjongclub.rules.variant import Preset, Variant
-from mahjongclub.tables.models import HouseRules, Seat, Session
-from mahjongclub.tables.notify import tell_table, tell_wall
+from mahjongclub.tables.models import HouseRules, Session
 from mahjongclub.tables.rules_form import preset_of
 from mahjongclub.tables.write_lock import one_writer
 
-from .models import Night, NightRound, NightSeat, NightTable, Presence
+from .models import Night, Presence
 from .notify import night_seated
 
 #: a game with its rules, and the club's own ones where it has any
@@ -107,45 +112,53 @@ def people_who_left(evening: Evening) -> list[Player]:
     return [person for pk, person in found.items() if pk not in here]
 
 
+def rounds_of(evening: Evening) -> QuerySet[Round]:
+    """The rounds of a night, in their order."""
+    return Round.objects.filter(competition__evening=evening)
+
+
 def rounds_before(evening: Evening) -> list[RoundDraw]:
     """The rounds of an evening as the draw knows them."""
     found = []
-    rounds = evening.rounds.prefetch_related(
-        "tables", Prefetch("seats", NightSeat.objects.select_related("player"))
-    )
-    for one in rounds:
-        seats = [(seat, seat.player.merged_into_id or seat.player_id) for seat in one.seats.all()]
+    seats_with_players = Prefetch("seats", Seat.objects.select_related("player"))
+    byes_with_players = Prefetch("byes", Bye.objects.select_related("player"))
+    for one in rounds_of(evening).prefetch_related("tables", seats_with_players, byes_with_players):
+        seats, byes = one.seats.all(), one.byes.all()
         tables = []
         for table in one.tables.all():
-            there = [(seat.seat, player) for seat, player in seats if seat.table_id == table.pk]
-            playing = sorted((number, player) for number, player in there if number is not None)
-            waits = next((player for number, player in there if number is None), None)
-            tables.append(TableDraw(table.variant, tuple(player for _number, player in playing), waits))
-        waiting = tuple(player for seat, player in seats if seat.table_id is None)
+            playing = tuple(
+                seat.player.person_id
+                for seat in seats
+                if seat.table_id == table.pk and seat.player is not None
+            )
+            waits = next((bye.player.person_id for bye in byes if bye.table_id == table.pk), None)
+            tables.append(TableDraw(table.variant, playing, waits))
+        waiting = tuple(bye.player.person_id for bye in byes if bye.table_id is None)
         found.append(RoundDraw(tuple(tables), waiting))
     return found
 
 
-def draw_next(evening: Evening, after: int, device: Device) -> NightRound | None:
+def draw_next(evening: Evening, after: int, device: Device) -> Round | None:
     """Seat everybody who is here and open the tables; None where these are too few for one.
 
     `after` is the number of the last round seen: where another phone has drawn since, its round stands.
     """
     must_take(evening.club)
     night = night_of(evening)
-    with one_writer(), transaction.atomic():
-        Evening.objects.select_for_update().get(pk=evening.pk)
-        last = evening.rounds.last()
+    with locked_competition(evening.club, evening=evening) as competition:
+        last = competition.rounds.last()
         if last is not None and last.number > after:
             return last
         playable = games_of(night)
         before = rounds_before(evening) if last is not None else []
         drawn = _seated(night, playable, people_here(evening), before)
         if not drawn.tables:
+            transaction.set_rollback(True)  # no competition is made for no round
             return None
-        one = NightRound.objects.create(evening=evening, number=(last.number if last else 0) + 1)
+        number = (last.number if last else 0) + 1
+        one = Round.objects.create(competition=competition, evening=evening, number=number)
         _keep(one, drawn, 0)
-        _open_tables(one, playable, device)
+        _open_tables(one, evening, playable, device)
     return one
 
 
@@ -153,9 +166,8 @@ def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
     """Open further tables of the round for those who play at none; False where these are too few."""
     must_take(evening.club)
     night = night_of(evening)
-    with one_writer(), transaction.atomic():
-        Evening.objects.select_for_update().get(pk=evening.pk)
-        one = evening.rounds.filter(number=number).first()
+    with locked_rounds(evening=evening) as rounds:
+        one = rounds.filter(number=number).first()
         if one is None:
             return False
         waiting = {pk: presence for pk, presence in people_here(evening).items() if pk not in playing_in(one)}
@@ -163,32 +175,26 @@ def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
         drawn = _seated(night, playable, waiting, rounds_before(evening))
         if not drawn.tables:
             return False
-        one.seats.filter(player__in=drawn.everybody).delete()  # they wait no more
+        for kind in (Seat, Bye):  # they wait no more
+            kind.objects.filter(round=one, player__in=drawn.everybody).delete()
         _keep(one, drawn, one.tables.count())
-        _open_tables(one, playable, device)
+        _open_tables(one, evening, playable, device)
     return True
 
 
-def playing_in(one: NightRound) -> set[int]:
+def playing_in(one: Round) -> set[int]:
     """The players who play at a table of the round, those at a finished one aside."""
-    seats = one.seats.exclude(seat=None).exclude(table__session__ended_at__isnull=False)
-    return {seat.player.merged_into_id or seat.player_id for seat in seats.select_related("player")}
+    seats = one.seats.exclude(table__session__ended_at__isnull=False)
+    return {seat.player.person_id for seat in seats.select_related("player") if seat.player is not None}
 
 
 def undo_round(evening: Evening, number: int) -> None:
     """Take the last round away, its tables with it. Refused where a hand has been recorded."""
-    with one_writer(), transaction.atomic():
-        Evening.objects.select_for_update().get(pk=evening.pk)
-        one = evening.rounds.last()
-        if one is None or one.number != number:
-            return
-        for table in one.tables.select_related("session"):
-            if _has_begun(table):
-                text = _("Table %(number)s is playing: the round stays.")
-                raise Refused(text % {"number": table.number})
-        Session.objects.filter(night_table__round=one).delete()
-        one.delete()
-        transaction.on_commit(partial(tell_wall, evening.club_id))
+    with locked_rounds(evening=evening) as rounds:
+        last = rounds.last()
+        if last is not None and last.number == number:
+            refusal = _("Table %(number)s is playing: the round stays.")
+            delete_rounds(evening.club, rounds.filter(pk=last.pk), refusal)
 
 
 def change_places(evening: Evening, number: int, one: int, other: int) -> bool:
@@ -196,51 +202,33 @@ def change_places(evening: Evening, number: int, one: int, other: int) -> bool:
 
     Refused where hands have been recorded at a table that either plays at.
     """
-    with one_writer(), transaction.atomic():
-        Evening.objects.select_for_update().get(pk=evening.pk)
-        round_ = evening.rounds.filter(number=number).first()
-        if round_ is None or one == other:
+    refusal = _("Table %(number)s is playing: swap its seats there, or seat the two in the next round.")
+    with locked_rounds(evening=evening) as rounds:
+        round_ = rounds.filter(number=number).first()
+        if round_ is None:
             return False
-        for player in (one, other):
-            if player in people_here(evening):  # who came late has no place yet: they wait
-                NightSeat.objects.get_or_create(round=round_, player_id=player)
-        seats = {seat.player_id: seat for seat in round_.seats.select_related("table__session")}
-        if one not in seats or other not in seats:
+        late = people_here(evening).keys() - places_in(round_).keys()
+        Bye.objects.bulk_create(Bye(round=round_, player_id=player) for player in {one, other} & late)
+        if not swap_players(round_, one, other, refusal):
             return False
-        mine, theirs = seats[one], seats[other]
-        tables = {seat.table for seat in (mine, theirs) if seat.table is not None and seat.seat is not None}
-        for table in tables:
-            if _has_begun(table):
-                text = _(
-                    "Table %(number)s is playing: swap its seats there, or seat the two in the next round."
-                )
-                raise Refused(text % {"number": table.number})
-        places = (mine.table, mine.seat), (theirs.table, theirs.seat)
-        (theirs.table, theirs.seat), (mine.table, mine.seat) = places
-        NightSeat.objects.bulk_update([mine, theirs], ["table", "seat"])
-        for table in tables:
-            if table.session is not None:
-                _reseat(table, table.session)
-        _tell_seated(round_, [one, other])
+        _tell_seated(evening.pk, [one, other])
     return True
 
 
-def open_tables(one: NightRound, device: Device) -> None:
+def open_tables(one: Round, evening: Evening, device: Device) -> None:
     """Open every table of the round that is not open; two who tap at once open each once."""
-    night = night_of(one.evening)
-    with one_writer(), transaction.atomic():
-        Evening.objects.select_for_update().get(pk=one.evening_id)
-        _open_tables(one, games_of(night), device)
+    night = night_of(evening)
+    with locked_rounds(evening=evening):
+        _open_tables(one, evening, games_of(night), device)
 
 
 def why_two_people(one: int, other: int) -> str | None:
     """The round of a night in which both players were seated, in words; None where there is none."""
-    rounds = NightRound.objects.select_related("evening")
+    rounds = Round.objects.select_related("evening")
     for player in (one, other):
-        mine = Q(seats__player=player) | Q(seats__player__merged_into=player)
-        rounds = rounds.filter(mine, seats__seat__isnull=False)
+        rounds = rounds.filter(Q(seats__player=player) | Q(seats__player__merged_into=player))
     found = rounds.first()
-    if found is None:
+    if found is None or found.evening is None:
         return None
     return _("Both were seated in round %(round)s of %(date)s, so they are two people.") % {
         "round": found.number,
@@ -248,17 +236,14 @@ def why_two_people(one: int, other: int) -> str | None:
     }
 
 
-def _open_tables(one: NightRound, playable: Sequence[Playing], device: Device) -> None:
-    """Open every table of the round that is not open. Within a transaction that locks the evening."""
+def _open_tables(one: Round, evening: Evening, playable: Sequence[Playing], device: Device) -> None:
+    """Open every table of the round that is not open. Within a transaction that locks the competition."""
     rules = {variant.key: (variant, preset, own) for variant, preset, own in playable}
-    drawn = []
-    seats = Prefetch("seats", NightSeat.objects.select_related("player"))
-    for table in one.tables.filter(session=None).prefetch_related(seats):
-        variant, preset, own = rules.get(table.variant) or playable[0]
-        playing = (seat for seat in table.seats.all() if seat.seat is not None)
-        players = [seat.player.merged_into_id or seat.player_id for seat in playing]
-        drawn.append((table, drawn_game(variant, preset, own, players)))
-    open_drawn_tables(drawn, one.evening.club, one.evening, device)
+    drawn = [
+        (table, drawn_game(*(rules.get(table.variant) or playable[0]), players))
+        for table, players in complete_tables(one)
+    ]
+    open_drawn_tables(drawn, evening.club, evening, device)
 
 
 def _seated(
@@ -270,37 +255,25 @@ def _seated(
     return seat_round(people, kinds, before, wants, fives=night.fives, seed=seed)
 
 
-def _keep(one: NightRound, drawn: RoundDraw, tables_before: int) -> None:
+def _keep(one: Round, drawn: RoundDraw, tables_before: int) -> None:
     """Write a round, or further tables of it after so many."""
-    seats = [NightSeat(round=one, player_id=player) for player in drawn.waiting]
-    rows = NightTable.objects.bulk_create(
-        NightTable(round=one, number=number, variant=table.game)
+    rows = Table.objects.bulk_create(
+        Table(round=one, number=number, variant=table.game)
         for number, table in enumerate(drawn.tables, start=tables_before + 1)
     )
-    for row, table in zip(rows, drawn.tables, strict=True):
-        at = partial(NightSeat, round=one, table=row)
-        seats += [at(player_id=player, seat=seat) for seat, player in enumerate(table.places)]
-        if table.waits is not None:
-            seats.append(at(player_id=table.waits))
-    NightSeat.objects.bulk_create(seats)
-    _tell_seated(one, [seat.player_id for seat in seats])
+    pairs = list(zip(rows, drawn.tables, strict=True))
+    Seat.objects.bulk_create(
+        Seat(round=one, table=row, number=number, player_id=player)
+        for row, table in pairs
+        for number, player in enumerate(table.places)
+    )
+    byes = [Bye(round=one, player_id=player) for player in drawn.waiting]
+    byes += [
+        Bye(round=one, player_id=table.waits, table=row) for row, table in pairs if table.waits is not None
+    ]
+    Bye.objects.bulk_create(byes)
+    _tell_seated(one.evening_id, [*drawn.everybody])
 
 
-def _tell_seated(one: NightRound, players: list[int]) -> None:
-    night_seated.send(NightRound, evening_id=one.evening_id, player_ids=players)
-
-
-def _has_begun(table: NightTable) -> bool:
-    return table.session is not None and bool(table.session.listed or table.session.ended_at)
-
-
-def _reseat(table: NightTable, session: Session) -> None:
-    """The players of an open table as its seats say now. No phone of somebody else sits there any more."""
-    rows = list(session.seats.order_by("number"))
-    for row, seat in zip(rows, table.seats.exclude(seat=None).order_by("seat"), strict=True):
-        row.player_id = seat.player_id
-    Seat.objects.bulk_update(rows, ["player"])
-    session.accesses.exclude(seat=None).update(seat=None, asks_seat=True)
-    session.version += 1  # other names at the seats, other phones that keep the score
-    session.save(update_fields=["version"])
-    transaction.on_commit(partial(tell_table, session))
+def _tell_seated(evening_id: int | None, players: list[int]) -> None:
+    night_seated.send(Round, evening_id=evening_id, player_ids=players)

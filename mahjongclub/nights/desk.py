@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.models import Account, Device, Evening
+from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.rounds.changing import locked_rounds
 from mahjongclub.rounds.desk import DeskRows, DeskSeat, RowForm, TableOfRound, create_table_result
+from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.models import HouseRules
-from mahjongclub.tables.write_lock import one_writer
 from mahjongclub.tables.writing import end_of_night
 
 from .changes import games_of, night_of
-from .models import NightRound, NightTable
 from .pages import sign_of
 
 
@@ -29,13 +28,14 @@ class NightDesk:
 
     takes_penalties = False
 
-    def __init__(self, night_round: NightRound) -> None:
+    def __init__(self, night_round: Round) -> None:
+        assert night_round.evening is not None
         self.round, self.evening = night_round, night_round.evening
         tables = night_round.tables.select_related("session")
-        self.tables: list[NightTable] = list(
+        self.tables: list[Table] = list(
             tables.prefetch_related("seats__player__merged_into", "session__seats", "session__sitters")
         )
-        self.games = {game[0].key: game for game in games_of(night_of(night_round.evening))}
+        self.games = {game[0].key: game for game in games_of(night_of(self.evening))}
 
     def variant_and_rules(self, table: TableOfRound) -> tuple[Variant, Rules]:
         """Return what a table was opened with, else what is played tonight."""
@@ -46,8 +46,8 @@ class NightDesk:
 
     def drawn_seats(self, table: TableOfRound) -> list[DeskSeat]:
         """Return the players of a table; a player who waits there has no seat."""
-        assert isinstance(table, NightTable)
-        playing = [(seat.seat, seat.player.person) for seat in table.seats.all() if seat.seat is not None]
+        assert isinstance(table, Table)
+        playing = [(seat.number, seat.player.person) for seat in table.seats.all() if seat.player is not None]
         return [
             DeskSeat(seat, sign_of(table.variant, seat), person.shown_name, person.pk)
             for seat, person in playing
@@ -75,7 +75,7 @@ class NightDesk:
         )
 
     def _playing(self, table: TableOfRound) -> tuple[Variant, Preset, HouseRules | None]:
-        assert isinstance(table, NightTable)
+        assert isinstance(table, Table)
         return self.games.get(table.variant) or next(iter(self.games.values()))
 
 
@@ -89,8 +89,7 @@ def save_night_row(
     evening = desk.evening
     if not directs and timezone.now() > end_of_night(evening.date, evening.club):
         raise Refused(_("The evening is over: its organisers type and correct results now."))
-    with one_writer(), transaction.atomic():
-        Evening.objects.select_for_update().get(pk=evening.pk)
+    with locked_rounds(evening=evening):
         locked = NightDesk(desk.round)
         row = next((drawn for drawn in locked.tables if drawn.number == table), None)
         if row is None:

@@ -17,9 +17,9 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.rounds.desk import DeskRows, RowForm
 from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
+from mahjongclub.rounds.models import Round
 
 from .desk import NightDesk, save_night_row
-from .models import NightRound
 
 
 @require_safe
@@ -43,10 +43,10 @@ def row(request: ClubRequest, visit: ClubVisit, number: int, round_number: int, 
 def _desk_page(
     request: ClubRequest, visit: ClubVisit, number: int, round_number: int, table: int
 ) -> DeskPage[NightDesk]:
-    rounds = NightRound.objects.select_related("evening__club").filter(evening__club=visit.club)
+    rounds = Round.objects.select_related("evening__club").filter(competition__club=visit.club)
 
     def load() -> NightDesk:
-        return NightDesk(get_object_or_404(rounds, evening=number, number=round_number))
+        return NightDesk(get_object_or_404(rounds, competition__evening=number, number=round_number))
 
     def save(form: RowForm, by: Account | None) -> None:
         save_night_row(load(), table, form, request.visitor.device(), by, directs=visit.is_organiser)

@@ -1,16 +1,13 @@
-"""A club night: who comes, who is here, and who sits where in each of its rounds. See `seating`."""
+"""A club night: who comes and who is here. Who sits where in its rounds is kept by `rounds.models`."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Device, Evening, Player
-from mahjongclub.rounds.models import TableOfRound
-from mahjongclub.tables.models import Session
 
 
 class Night(models.Model):
@@ -121,61 +118,3 @@ class PhoneRequest(models.Model):
     def number(self) -> str:
         """Return what tells two phones apart that ask at once: three digits, shown on the phone too."""
         return f"{self.pk % 1000:03}"
-
-
-class NightRound(models.Model):
-    """One round of an evening, drawn for those who were here."""
-
-    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField()
-    drawn_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        app_label = "leagues"
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["evening", "number"], name="one_round_of_a_night_per_number"),
-        ]
-
-    def __str__(self) -> str:
-        return f"round {self.number} of {self.evening_id}"
-
-
-class NightTable(TableOfRound):
-    """A table of a night's round."""
-
-    round = models.ForeignKey(NightRound, on_delete=models.CASCADE, related_name="tables")
-    variant = models.CharField(max_length=20)
-    session = models.OneToOneField(
-        Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="night_table"
-    )
-
-    class Meta(TableOfRound.Meta):
-        app_label = "leagues"
-        constraints = [
-            models.UniqueConstraint(fields=["round", "number"], name="one_table_of_a_night_per_number"),
-        ]
-
-
-class NightSeat(models.Model):
-    """Where somebody is in a round: seat `seat` of a table, waiting at it (None), or at none."""
-
-    round = models.ForeignKey(NightRound, on_delete=models.CASCADE, related_name="seats")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="night_seats")
-    table = models.ForeignKey(
-        NightTable, null=True, blank=True, on_delete=models.CASCADE, related_name="seats"
-    )
-    seat = models.PositiveSmallIntegerField(null=True, blank=True)
-
-    class Meta:
-        app_label = "leagues"
-        ordering = ["seat", "pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["round", "player"], name="one_seat_of_a_night_per_player"),
-            models.CheckConstraint(
-                condition=Q(seat__isnull=True) | Q(table__isnull=False), name="a_night_seat_is_at_a_table"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} on seat {self.seat}"

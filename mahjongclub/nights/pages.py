@@ -19,10 +19,12 @@ from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import listed, said, wind_letter
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.pairing.night import Kind, seat_round
+from mahjongclub.rounds.changing import places_in
+from mahjongclub.rounds.models import Bye, Round, Seat, Table
 
-from .changes import games_of, night_of, people_here, playing_in
+from .changes import games_of, night_of, people_here, playing_in, rounds_of
 from .coming import coming_to
-from .models import Night, NightRound, NightSeat, NightTable
+from .models import Night
 
 SALT = "mahjongclub.nights.check-in"
 COMING_SALT = "mahjongclub.nights.coming"
@@ -174,13 +176,20 @@ def tables_for(night: Night, people: int) -> str:
     return f"{tables}, {waits}"
 
 
-def round_shown(evening: Evening, one: NightRound, own: int | None) -> dict[str, Any]:
+def round_shown(evening: Evening, one: Round, own: int | None) -> dict[str, Any]:
     """A round with its tables, who waits, and where the reader sits. `own` is the reader's player."""
     seats = list(one.seats.select_related("player__merged_into"))
+    byes = list(one.byes.exclude(table=None).select_related("player__merged_into"))
     here = people_here(evening)
     several = len(games_of(night_of(evening))) > 1
     tables = [
-        _table_row(table, [seat for seat in seats if seat.table_id == table.pk], several, own)
+        _table_row(
+            table,
+            [seat for seat in seats if seat.table_id == table.pk],
+            [bye for bye in byes if bye.table_id == table.pk],
+            several,
+            own,
+        )
         for table in one.tables.select_related("session")
     ]
     playing = playing_in(one)
@@ -210,27 +219,25 @@ def round_shown(evening: Evening, one: NightRound, own: int | None) -> dict[str,
     }
 
 
-def _table_row(table: NightTable, seats: list[NightSeat], several: bool, own: int | None) -> dict[str, Any]:
+def _table_row(
+    table: Table, seats: list[Seat], byes: list[Bye], several: bool, own: int | None
+) -> dict[str, Any]:
+    def row(player: Player, sign: str) -> dict[str, Any]:
+        person = player.person
+        return {"player": person.pk, "name": person.shown_name, "sign": sign, "own": person.pk == own}
+
     session = table.session
-    people = [
-        {
-            "player": person.pk,
-            "name": person.shown_name,
-            "sign": sign_of(table.variant, seat.seat) if seat.seat is not None else "",
-            "own": person.pk == own,
-        }
-        for seat in sorted(seats, key=lambda seat: (seat.seat is None, seat.seat or 0))
-        for person in [seat.player.person]
-    ]
     return {
         "number": table.number,
         "game": said(find_game(table.variant).variant.name) if several else "",
         "session": session,
-        "begun": session is not None and bool(session.listed or session.ended_at),
-        "finished": session is not None and session.has_result,
+        "begun": table.has_begun,
+        "finished": table.has_result,
         "closed": session is not None and session.ended_at is not None and not session.has_result,
-        "seats": [row for row in people if row["sign"]],
-        "waits": [row for row in people if not row["sign"]],
+        "seats": [
+            row(seat.player, sign_of(table.variant, seat.number)) for seat in seats if seat.player is not None
+        ],
+        "waits": [row(bye.player, "") for bye in byes],
     }
 
 
@@ -239,28 +246,24 @@ def place_of(evening: Evening, player: int) -> dict[str, Any] | None:
 
     `session` is the table's where they play at it.
     """
-    one = evening.rounds.last()
+    one = rounds_of(evening).last()
     if one is None:
         return None
-    seats = list(one.seats.select_related("player__merged_into", "table__session"))
-    own = next((seat for seat in seats if player in (seat.player_id, seat.player.merged_into_id)), None)
+    own = places_in(one).get(player)
     shown: dict[str, Any] = {"round": one.number, "number": None, "session": None, "seat": None}
     if own is None or own.table is None:
         return shown
     table = own.table
-    others = [
-        seat.player.person.shown_name
-        for seat in sorted(seats, key=lambda seat: seat.seat or 0)
-        if seat.table_id == table.pk and seat.seat is not None and seat.pk != own.pk
-    ]
-    shown |= {"number": table.number, "with": listed(others)}
-    if own.seat is not None:
+    others = table.seats.exclude(player=own.player_id).select_related("player__merged_into")
+    names = [seat.player.person.shown_name for seat in others if seat.player is not None]
+    shown |= {"number": table.number, "with": listed(names)}
+    if isinstance(own, Seat):
         winds = find_game(table.variant).seat_winds
         shown |= {
             "session": table.session,
-            "seat": own.seat,
-            "wind": winds[own.seat] if winds else "",
-            "place": own.seat + 1,
+            "seat": own.number,
+            "wind": winds[own.number] if winds else "",
+            "place": own.number + 1,
             "finished": table.session is not None and table.session.ended_at is not None,
         }
     return shown

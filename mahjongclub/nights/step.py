@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.naming import alphabetical
 
-from .changes import night_of, people_here
+from .changes import night_of, people_here, rounds_of
 from .pages import round_shown, tables_for
 
 
@@ -42,7 +42,7 @@ class NightStep:
 def step_of(evening: Evening) -> NightStep:
     """Return how far the evening is."""
     here = people_here(evening)
-    last = evening.rounds.last()
+    last = rounds_of(evening).last()
     shown = round_shown(evening, last, None) if last is not None else None
     at_table = {
         seat["player"]: _("Table %(number)s") % {"number": row["number"]}

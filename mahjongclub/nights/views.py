@@ -25,6 +25,7 @@ from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.games.registry import games
 from mahjongclub.rounds.codes import qr_in_page
 from mahjongclub.rounds.evening import evening_now
+from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.opening import sitting_at_running_tables
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import CONFIRMED
@@ -33,7 +34,7 @@ from mahjongclub.tables.views.share import link_for, spoken_code
 
 from . import changes, pages, speaking
 from .coming import coming_to
-from .models import Night, NightRound
+from .models import Night
 
 
 @require_POST
@@ -75,7 +76,7 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     ticked = {pk for pk in map(whole_number, post.getlist("here")) if pk is not None} if post else None
     rows = pages.roster_rows(evening, ticked, _wishes(post) if post else None)
     count = sum(row["here"] for row in rows)
-    last = evening.rounds.last()
+    last = changes.rounds_of(evening).last()
     context = {
         "evening": evening,
         "groups": _groups(rows),
@@ -125,14 +126,14 @@ def next_round(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRespo
 
 
 def _asked_first(
-    request: ClubRequest, visit: ClubVisit, evening: Evening, after: int, beside: NightRound | None = None
+    request: ClubRequest, visit: ClubVisit, evening: Evening, after: int, beside: Round | None = None
 ) -> HttpResponse | None:
     """The question whether those who sit at a running table are seated at another; None once it is answered.
 
     With `beside` only those are seated who play at no table of that round. Nothing is asked where another
     phone has drawn a round meanwhile: that one stands.
     """
-    last = evening.rounds.last()
+    last = changes.rounds_of(evening).last()
     if CONFIRMED in request.POST or (last is not None and last.number > after):
         return None
     playing = changes.playing_in(beside) if beside is not None else set()
@@ -148,10 +149,10 @@ def _asked_first(
 def more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Those who wait are seated among themselves; tables that are not open are opened."""
     evening = _evening(visit, number)
-    one = evening.rounds.last()
+    one = changes.rounds_of(evening).last()
     device = request.visitor.device()
     if one is not None:
-        changes.open_tables(one, device)
+        changes.open_tables(one, evening, device)
         waiting = "waiting" in request.POST
         if waiting and (asked := _asked_first(request, visit, evening, one.number, beside=one)):
             return asked
@@ -169,7 +170,7 @@ def move(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("nights:seating", visit.club.slug, number)
     one, other = _number(request.POST, "one"), _number(request.POST, "other")
-    last = evening.rounds.last()
+    last = changes.rounds_of(evening).last()
     error = _("Choose two people who are there.")
     if one is not None and other is not None and last is not None:
         try:
@@ -230,7 +231,7 @@ def undo(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 def cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     evening = _evening(visit, number)
-    last = evening.rounds.last()
+    last = changes.rounds_of(evening).last()
     shown = pages.round_shown(evening, last, None) if last is not None else {"tables": []}
     rows = [
         row
@@ -257,7 +258,7 @@ def _seating_page(
     people: dict[str, Any] | None = None,
 ) -> HttpResponse:
     """The tables of a round; `people` are the `errors` of who comes and goes, and whom it `asked` about."""
-    rounds = list(evening.rounds.all())
+    rounds = list(changes.rounds_of(evening))
     asked = whole_number(request.GET.get("round", ""))
     chosen = next((one for one in rounds if one.number == asked), rounds[-1] if rounds else None)
     own = own_player(request.user.pk, visit.club)
@@ -318,10 +319,10 @@ def _moving(shown: dict[str, Any]) -> dict[str, Any]:
 
 def _seated(request: ClubRequest, visit: ClubVisit, evening: Evening) -> HttpResponse:
     """To the tables, which each have a code that can be said."""
-    last = evening.rounds.last()
+    last = changes.rounds_of(evening).last()
     if last is not None:
         good = JoinCode.objects.filter(role=Access.Role.SCORER, expires_at__gt=timezone.now())
-        for session in Session.objects.filter(night_table__round=last).exclude(join_codes__in=good):
+        for session in Session.objects.filter(round_table__round=last).exclude(join_codes__in=good):
             spoken_code(session, Access.Role.SCORER)
     return redirect("nights:seating", visit.club.slug, evening.pk)
 

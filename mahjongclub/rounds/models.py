@@ -1,11 +1,21 @@
-"""What a table of any round has: an event's, a night's or a match's."""
+"""Rounds of tables, whoever plays them: `Competition`, `Round`, `Table`, `Seat` and `Bye`.
+
+A night's rounds are kept here. Events and matches keep their tables in models of their own, which share
+`TableOfRound` with `Table`.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.tables.models import Session
 
 LONGEST_REASON = 200
 
@@ -31,6 +41,147 @@ class TableOfRound(models.Model):
     def has_result(self) -> bool:
         """Whether it has been played to its end; one closed before its first hand has not."""
         return self.session is not None and self.session.has_result
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether something was recorded there, or it was closed."""
+        return self.session is not None and bool(self.session.listed or self.session.ended_at)
+
+
+class Competition(models.Model):
+    """Whose rounds they are: those of an evening, or the matches of a season. It is made with the first."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitions")
+    evening = models.OneToOneField(
+        Evening, null=True, blank=True, on_delete=models.CASCADE, related_name="competition"
+    )
+    season = models.OneToOneField(
+        "leagues.Season", null=True, blank=True, on_delete=models.CASCADE, related_name="competition"
+    )
+
+    class Meta:
+        app_label = "leagues"
+        db_table = "rounds_competition"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(evening__isnull=False, season=None) | Q(evening=None, season__isnull=False),
+                name="a_competition_has_one_owner",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"rounds of evening {self.evening_id}" if self.evening_id else f"matches of {self.season_id}"
+
+
+class Round(models.Model):
+    """Tables that begin together: a round of a night, or a match of a season."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    #: the evening on which its tables are opened
+    evening = models.ForeignKey(Evening, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    #: None for a match of an earlier version
+    drawn_at = models.DateTimeField(null=True, blank=True, default=timezone.now)
+    #: the day a match is played, None while nobody has said
+    day = models.DateField(null=True, blank=True)
+    #: until when captains name who plays; None until the day begins
+    closes_at = models.DateTimeField(null=True, blank=True)
+    #: of a playoff it is game `game` of its round `level`
+    level = models.PositiveSmallIntegerField(null=True, blank=True)
+    game = models.PositiveSmallIntegerField(default=1)
+    #: how many of each table of a playoff go on; None at its last table
+    go_on = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        app_label = "leagues"
+        db_table = "rounds_round"
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "number"], name="one_round_per_number_of_its_owner"
+            ),
+            models.UniqueConstraint(
+                fields=["competition", "level", "game"], name="one_round_per_game_of_a_playoff"
+            ),
+            models.CheckConstraint(
+                condition=Q(level__isnull=False) | Q(game=1, go_on=None),
+                name="only_from_a_playoff_one_goes_on",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.competition_id}"
+
+
+class Table(TableOfRound):
+    """A table of a round; `variant` is the key of the game that is played there."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    variant = models.CharField(max_length=20)
+    session = models.OneToOneField(
+        Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="round_table"
+    )
+
+    class Meta(TableOfRound.Meta):
+        app_label = "leagues"
+        db_table = "rounds_table"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number_of_its_round"),
+        ]
+
+
+class Seat(models.Model):
+    """Who plays at a table; seat 0 begins as East. The round is that of the table.
+
+    A seat of a team has no player until its captain names one.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="round_seats"
+    )
+    team = models.ForeignKey(
+        "leagues.Team", null=True, blank=True, on_delete=models.RESTRICT, related_name="round_seats"
+    )
+    named_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        app_label = "leagues"
+        db_table = "rounds_seat"
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_row_per_seat_of_a_table"),
+            models.UniqueConstraint(fields=["round", "player"], name="nobody_plays_twice_in_a_round"),
+            models.CheckConstraint(
+                condition=Q(team__isnull=False) | Q(player__isnull=False), name="a_seat_is_somebodys"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} on seat {self.number} of {self.table_id}"
+
+
+class Bye(models.Model):
+    """Who sits a round out: at `table`, or at none."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="byes")
+    table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="byes")
+
+    class Meta:
+        app_label = "leagues"
+        db_table = "rounds_bye"
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "player"], name="nobody_sits_out_twice_in_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} sits out {self.round_id}"
 
 
 def table_kinds() -> list[type[TableOfRound]]:

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any, TypeVar
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.room import must_take
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.club_games import Elsewhere, sitting_elsewhere
@@ -18,9 +19,19 @@ from mahjongclub.tables.models import HouseRules, Session
 from mahjongclub.tables.notify import tell_wall
 from mahjongclub.tables.opening import DrawnGame, open_sessions
 
-from .models import TableOfRound, table_kinds
+from .models import Round, Seat, Table, TableOfRound, table_kinds
 
-Table = TypeVar("Table", bound=TableOfRound)
+AnyTable = TypeVar("AnyTable", bound=TableOfRound)
+
+
+def complete_tables(one: Round) -> list[tuple[Table, list[int]]]:
+    """Return the tables of a round that are not open and lack nobody, each with its players by seat."""
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    found = [
+        (table, [seat.player.person_id for seat in table.seats.all() if seat.player is not None])
+        for table in one.tables.filter(session=None).prefetch_related(seats)
+    ]
+    return [row for row in found if len(row[1]) == find_variant(row[0].variant).seats]
 
 
 def drawn_game(variant: Variant, preset: Preset, own: HouseRules | None, players: Sequence[int]) -> DrawnGame:
@@ -43,7 +54,7 @@ def sitting_at_running_tables(club: Club, player_ids: Collection[int]) -> list[E
 
 
 def open_drawn_tables(
-    drawn: Sequence[tuple[Table, DrawnGame]],
+    drawn: Sequence[tuple[AnyTable, DrawnGame]],
     club: Club,
     evening: Evening,
     device: Device,

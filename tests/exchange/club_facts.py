@@ -19,6 +19,7 @@ def club_facts(slug: str) -> dict[str, Any]:
     from mahjongclub.events.ranking import ranking, team_ranking
     from mahjongclub.events.state import TournamentState
     from mahjongclub.figures.models import Rating
+    from mahjongclub.nights.changes import rounds_of
     from mahjongclub.seasons.models import Season
     from mahjongclub.seasons.pages import after_evenings, lines, names_of, player_sums, team_sums
     from mahjongclub.tables.models import HouseRules, LateHand, Seat, Session, Sitter
@@ -185,10 +186,11 @@ def club_facts(slug: str) -> dict[str, Any]:
                         str(r.drawn_at),
                         [(t.number, t.variant, t.session_id is None) for t in r.tables.all()],
                         sorted(
-                            (names[s.player_id], s.table and s.table.number, s.seat) for s in r.seats.all()
+                            [(names[s.player_id], s.table.number, s.number) for s in r.seats.all()]
+                            + [(names[b.player_id], b.table and b.table.number, None) for b in r.byes.all()]
                         ),
                     ]
-                    for r in e.rounds.all()
+                    for r in rounds_of(e)
                 ],
             ]
             for e in club.evenings.filter(night__isnull=False)
@@ -236,6 +238,54 @@ def club_facts(slug: str) -> dict[str, Any]:
             for one in Tournament.objects.filter(club=club).order_by("pk")
         ],
     }
+    facts["matches"] = [
+        [
+            str(season),
+            [
+                (m.number, str(m.day), str(m.closes_at), m.level, m.game, m.go_on, str(m.evening))
+                for m in season.matches.all()
+            ],
+            [
+                (m.number, t.number, t.session and str(t.session.created_at), t.doubtful)
+                for m in season.matches.all()
+                for t in m.tables.all()
+            ],
+            sorted(
+                (m.number, s.table.number, s.seat, s.team.name if s.team else "", names.get(s.player_id, ""))
+                for m in season.matches.all()
+                for s in m.seats.all()
+            ),
+        ]
+        for season in seasons
+    ]
+    facts["rounds"] = [
+        [
+            str(e),
+            r.number,
+            str(r.drawn_at),
+            [
+                (t.number, t.variant, t.session and str(t.session.created_at), t.doubtful)
+                for t in r.tables.all()
+            ],
+            sorted(
+                [(names[s.player_id], s.table.number, s.number) for s in r.seats.all()]
+                + [(names[b.player_id], b.table.number if b.table else 0, -1) for b in r.byes.all()]
+            ),
+        ]
+        for e in club.evenings.all()
+        for r in rounds_of(e)
+    ]
+    facts["drawn"] = [
+        [
+            sorted(
+                (t.number, t.doubtful, s.seat, s.place.number) for t in r.tables.all() for s in t.seats.all()
+            ),
+            sorted(bye.place.number for bye in r.byes.all()),
+            [str(at) for at in (r.published_at, r.opened_at, r.closed_at, r.shown_at)],
+        ]
+        for one in Tournament.objects.filter(club=club).order_by("pk")
+        for r in one.rounds.all()
+    ]
     # as JSON keeps it, so that a tuple and a list are one
     return json.loads(json.dumps(facts, default=str))  # type: ignore[no-any-return]
 

@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from mahjongclub.clubs.models import Account, Device, Evening, Player
 from mahjongclub.events.models import TournamentRound
 from mahjongclub.events.opening import open_round
-from mahjongclub.nights.changes import check_in, draw_next
+from mahjongclub.nights.changes import check_in, draw_next, rounds_of
 from mahjongclub.outbox.models import Subscription
 from mahjongclub.seasons.match_model import Match
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
@@ -97,7 +97,7 @@ def of_a_night(house: ClubHouse) -> RoundOfTables:
         house.url(f"evenings/{evening.pk}/rounds/1/desk/"),
         (f"{seating}next/", {"after": "0"}),
         lambda: draw_next(evening, 0, device),
-        lambda: evening.rounds.get(number=1).tables.select_related("session"),
+        lambda: rounds_of(evening).get(number=1).tables.select_related("session"),
         lambda: (f"{seating}next/", {"after": "1"}),
     )
 

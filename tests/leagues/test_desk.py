@@ -16,7 +16,7 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.figures.models import Appearance
-from mahjongclub.nights.changes import check_in, draw_next
+from mahjongclub.nights.changes import check_in, draw_next, rounds_of
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.seasons.changes import change_season
 from mahjongclub.seasons.match_model import Match
@@ -249,7 +249,7 @@ def test_who_has_a_result_is_asked_about_at_no_other_table(db: None) -> None:
     assert "2 of 2 tables finished" in page
     answer = house.phone("organiser").post(f"{seating}next/", {"after": "1"})
     assert answer.status_code == 302, "nobody sits at a running table"
-    assert house.evening.rounds.count() == 2
+    assert rounds_of(house.evening).count() == 2
 
 
 def test_before_the_line_ups_close_a_scorer_does_not_read_them_at_the_desk(db: None) -> None:

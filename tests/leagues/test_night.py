@@ -14,9 +14,11 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.games.registry import games
-from mahjongclub.nights.changes import check_in, check_out, draw_next, people_here
-from mahjongclub.nights.models import NightRound, NightSeat, Presence
+from mahjongclub.nights.changes import check_in, check_out, draw_next, people_here, rounds_of
+from mahjongclub.nights.models import Presence
 from mahjongclub.nights.pages import code_path, night_token, room_path
+from mahjongclub.rounds.models import Bye, Round
+from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.people.merging import TwoPeople, merge
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
@@ -38,13 +40,13 @@ def page(house: ClubHouse, rest: str = "here/") -> str:
     return house.url(f"evenings/{house.evening.pk}/{rest}")
 
 
-def seat(house: ClubHouse, names: int = 9, **more: str) -> NightRound:
+def seat(house: ClubHouse, names: int = 9, **more: str) -> Round:
     """So many are typed by the organiser and seated; the round."""
     typed = "\n".join(NAMES[:names])
     answer = house.phone("organiser").post(page(house), {"names": typed, "seat": "1", "after": "0", **more})
     assert answer.status_code == 302
     assert answer["Location"] == page(house, "seating/")
-    return house.evening.rounds.get(number=1)
+    return rounds_of(house.evening).get(number=1)
 
 
 def test_typed_names_are_seated_by_one_button(house: ClubHouse) -> None:
@@ -55,9 +57,9 @@ def test_typed_names_are_seated_by_one_button(house: ClubHouse) -> None:
         assert table.session is not None
         assert table.session.evening == house.evening
         assert table.session.started_at is not None
-        drawn = list(table.seats.order_by("seat").values_list("player__name", flat=True))
+        drawn = list(table.seats.order_by("number").values_list("player__name", flat=True))
         assert table.session.seat_names == drawn
-    assert one.seats.filter(table=None).count() == 1
+    assert one.byes.filter(table=None).count() == 1
     shown = house.phone("member").get(page(house, "seating/")).content.decode()
     assert all(name in shown for name in NAMES[:9])
     assert "Waiting" in shown
@@ -72,14 +74,14 @@ def test_the_next_round_says_who_still_sits_at_a_table_of_the_one_before(house: 
         assert asked.status_code == 422
         told = unescape(asked.content.decode())
         assert "<bdi>Aiko</bdi> sits at table 1, which is still running" in told
-        assert house.evening.rounds.count() == 1, "it is asked before anybody is seated"
+        assert rounds_of(house.evening).count() == 1, "it is asked before anybody is seated"
     assert organiser.post(page(house, "seating/next/"), {"after": "1", **ALL_THE_SAME}).status_code == 302
-    assert house.evening.rounds.count() == 2
+    assert rounds_of(house.evening).count() == 2
     told = unescape(house.phone("member").get(house.url()).content.decode())
     assert "<bdi>Aiko</bdi>" in told.split("At two running tables now:")[1].split("</p>")[0]
     Session.objects.update(ended_at=timezone.now())
     assert organiser.post(page(house, "seating/next/"), {"after": "2"}).status_code == 302
-    assert house.evening.rounds.count() == 3, "nothing is asked where all tables have ended: one click"
+    assert rounds_of(house.evening).count() == 3, "nothing is asked where all tables have ended: one click"
 
 
 def test_who_waits_and_plays_elsewhere_is_asked_about_before_a_further_table(house: ClubHouse) -> None:
@@ -96,7 +98,7 @@ def test_who_waits_and_plays_elsewhere_is_asked_about_before_a_further_table(hou
     assert f"<bdi>{NAMES[4]}</bdi> sits at" in told
     assert "<bdi>Aiko</bdi> sits at" not in told, "who plays in the round is not seated"
     assert house.phone("organiser").post(more, {"waiting": "1", **ALL_THE_SAME}).status_code == 302
-    assert house.evening.rounds.get().tables.count() == 2
+    assert rounds_of(house.evening).get().tables.count() == 2
 
 
 def test_a_double_tap_and_two_organisers_seat_everybody_once(house: ClubHouse) -> None:
@@ -104,16 +106,16 @@ def test_a_double_tap_and_two_organisers_seat_everybody_once(house: ClubHouse) -
     again = {"names": "\n".join(NAMES[:9]), "seat": "1", "after": "0"}
     house.phone("organiser").post(page(house), again)
     house.phone("owner").post(page(house, "seating/next/"), {"after": "0"})
-    assert house.evening.rounds.count() == 1
+    assert rounds_of(house.evening).count() == 1
     house.phone("owner").post(page(house, "seating/next/"), {"after": "1", **ALL_THE_SAME})
     house.phone("organiser").post(page(house, "seating/next/"), {"after": "1", **ALL_THE_SAME})
-    assert house.evening.rounds.count() == 2
+    assert rounds_of(house.evening).count() == 2
     assert Session.objects.filter(evening=house.evening).count() == 4
 
 
 def test_the_next_rounds_share_sit_outs_and_the_late_and_the_leaving_are_fitted_in(house: ClubHouse) -> None:
     seat(house)
-    first_out = house.evening.rounds.get().seats.get(table=None).player
+    first_out = rounds_of(house.evening).get().byes.get(table=None).player
     organiser = house.phone("organiser")
     organiser.post(page(house), {"names": NAMES[9]})
     late = house.club.players.get(name=NAMES[9])
@@ -122,7 +124,7 @@ def test_the_next_rounds_share_sit_outs_and_the_late_and_the_leaving_are_fitted_
     out: Counter[int] = Counter({first_out.pk: 1})
     for number in range(1, 5):
         organiser.post(page(house, "seating/next/"), {"after": str(number), **ALL_THE_SAME})
-        waits = house.evening.rounds.get(number=number + 1).seats.filter(table=None)
+        waits = rounds_of(house.evening).get(number=number + 1).byes.filter(table=None)
         out.update(waits.values_list("player", flat=True))
     assert sum(out.values()) == 1 + 4 * 2
     assert max(out.values()) == 1, "nine sit-outs of ten people"
@@ -132,9 +134,10 @@ def test_the_next_rounds_share_sit_outs_and_the_late_and_the_leaving_are_fitted_
     ticked = [str(one.player_id) for one in here if one not in list(gone)]
     was = [str(one.player_id) for one in here]
     organiser.post(page(house), {"was": was, "here": ticked, "seat": "1", "after": "5", **ALL_THE_SAME})
-    last = house.evening.rounds.get(number=6)
-    assert last.seats.count() == 8
-    assert not last.seats.filter(player__in=[one.player_id for one in gone]).exists()
+    last = rounds_of(house.evening).get(number=6)
+    assert last.seats.count() + last.byes.count() == 8
+    for people in (last.seats, last.byes):
+        assert not people.filter(player__in=[one.player_id for one in gone]).exists()
 
 
 def test_a_list_saved_on_two_phones_keeps_what_each_changed(house: ClubHouse) -> None:
@@ -192,15 +195,15 @@ def test_two_people_change_places_as_long_as_neither_table_has_begun(house: Club
     one = seat(house)
     organiser = house.phone("organiser")
     first, second = one.tables.all()
-    here, there = first.seats.get(seat=0).player, second.seats.get(seat=2).player
+    here, there = first.seats.get(number=0).player, second.seats.get(number=2).player
     organiser.post(page(house, "seating/move/"), {"one": here.pk, "other": there.pk})
-    assert Session.objects.get(night_table=first).seat_names[0] == there.name
-    assert Session.objects.get(night_table=second).seat_names[2] == here.name
-    waits = one.seats.get(table=None).player
+    assert Session.objects.get(round_table=first).seat_names[0] == there.name
+    assert Session.objects.get(round_table=second).seat_names[2] == here.name
+    waits = one.byes.get(table=None).player
     organiser.post(page(house, "seating/move/"), {"one": waits.pk, "other": there.pk})
-    assert Session.objects.get(night_table=first).seat_names[0] == waits.name
-    assert one.seats.get(table=None).player == there
-    state = Session.objects.get(night_table=first)
+    assert Session.objects.get(round_table=first).seat_names[0] == waits.name
+    assert one.byes.get(table=None).player == there
+    state = Session.objects.get(round_table=first)
     state.state = {**state.state, "hands": 1}
     state.save()
     refused = organiser.post(page(house, "seating/move/"), {"one": waits.pk, "other": here.pk})
@@ -215,21 +218,21 @@ def test_those_who_wait_get_a_table_of_their_own_once_they_are_enough(house: Clu
     organiser = house.phone("organiser")
     organiser.post(page(house), {"names": "\n".join(NAMES[5:8])})
     organiser.post(page(house, "seating/more/"), {"waiting": "1"})
-    one = house.evening.rounds.get()
+    one = rounds_of(house.evening).get()
     assert one.tables.count() == 2
-    assert not one.seats.filter(table=None).exists()
+    assert not one.byes.filter(table=None).exists()
     assert Session.objects.filter(evening=house.evening).count() == 2
 
 
 def test_a_round_nobody_has_played_is_undone(house: ClubHouse) -> None:
     one = seat(house)
-    Session.objects.filter(night_table__round=one, night_table__number=2).update(
+    Session.objects.filter(round_table__round=one, round_table__number=2).update(
         state={"hands": 1, "scores": []}
     )
     assert house.phone("organiser").post(page(house, "seating/undo/"), {"after": "1"}).status_code == 422
-    Session.objects.filter(night_table__round=one).update(state={"hands": 0, "scores": []})
+    Session.objects.filter(round_table__round=one).update(state={"hands": 0, "scores": []})
     house.phone("organiser").post(page(house, "seating/undo/"), {"after": "1"})
-    assert not house.evening.rounds.exists()
+    assert not rounds_of(house.evening).exists()
     assert not Session.objects.filter(evening=house.evening).exists()
     assert house.evening.presences.filter(here=True).count() == 9
 
@@ -323,7 +326,7 @@ def test_seven_people_fill_a_table_of_four_and_one_of_a_game_for_three(house: Cl
     one = seat(house, 7, main=four, also=three)
     assert sorted(table.seats.count() for table in one.tables.all()) == [3, 4]
     assert {table.session.variant for table in one.tables.all() if table.session} == {four, three}
-    assert not one.seats.filter(table=None).exists()
+    assert not one.byes.filter(table=None).exists()
 
 
 def test_who_asked_for_another_game_plays_it(house: ClubHouse) -> None:
@@ -349,7 +352,7 @@ def test_who_asked_for_another_game_plays_it(house: ClubHouse) -> None:
     house.phone("organiser").post(page(house), {**stale, **unseen})
     zoe.refresh_from_db()
     assert zoe.wants == "ten"
-    at_ten = NightSeat.objects.filter(round__evening=house.evening, table__variant="ten")
+    at_ten = DrawnSeat.objects.filter(round__evening=house.evening, table__variant="ten")
     assert {one.player.name for one in at_ten} == set(NAMES[:4])
 
 
@@ -401,34 +404,36 @@ def test_who_may_see_a_page(house: ClubHouse, rest: str, cells: tuple[str, ...])
 )
 def test_who_keeps_no_score_changes_no_seating(house: ClubHouse, rest: str) -> None:
     one = seat(house)
-    first, second = (table.seats.get(seat=0).player_id for table in one.tables.all())
-    before = list(NightSeat.objects.order_by("pk").values_list("pk", "table", "seat", "player"))
+    first, second = (table.seats.get(number=0).player_id for table in one.tables.all())
+    before = list(DrawnSeat.objects.order_by("pk").values_list("pk", "table", "number", "player"))
     for who in ("member", "stranger", "other_owner", "nobody"):
         form = {"one": first, "other": second, "after": "1", "waiting": "1"}
         assert house.phone(who).post(page(house, rest), form).status_code in (302, 403, 404), who
-    assert list(NightSeat.objects.order_by("pk").values_list("pk", "table", "seat", "player")) == before
-    assert house.evening.rounds.count() == 1
+    assert list(DrawnSeat.objects.order_by("pk").values_list("pk", "table", "number", "player")) == before
+    assert rounds_of(house.evening).count() == 1
 
 
 def test_a_second_spelling_merged_later_counts_as_the_person(house: ClubHouse) -> None:
     seat(house, 8)
     one, other = house.club.players.filter(name__in=NAMES[:2])
-    NightSeat.objects.filter(player=other).delete()
+    for kind in (DrawnSeat, Bye):
+        kind.objects.filter(player=other).delete()
     Player.objects.filter(pk=other.pk).update(merged_into=one.pk)
     house.phone("organiser").post(page(house, "seating/next/"), {"after": "1", **ALL_THE_SAME})
-    drawn = list(house.evening.rounds.get(number=2).seats.values_list("player", flat=True))
+    second = rounds_of(house.evening).get(number=2)
+    drawn = [row.player_id for row in (*second.seats.all(), *second.byes.all())]
     assert len(drawn) == 7
     assert other.pk not in drawn
 
 
 def test_two_who_sit_at_two_tables_of_a_round_are_two_people(house: ClubHouse) -> None:
     one = seat(house, 9)
-    here, there = (table.seats.get(seat=0).player for table in one.tables.all())
+    here, there = (table.seats.get(number=0).player for table in one.tables.all())
     with pytest.raises(TwoPeople, match="Both were seated in round 1"):
         merge(here, there, None)
     here.refresh_from_db()
     assert here.merged_into is None
-    waiting = one.seats.get(seat=None).player  # typed a second time as they came, and found no table
+    waiting = one.byes.get(table=None).player  # typed a second time as they came, and found no table
     merge(here, waiting, None)
 
 
@@ -442,7 +447,7 @@ def test_who_has_left_and_comes_back_is_here_again_and_is_seated(house: ClubHous
     assert {*people_here(house.evening)} == {player.pk for player in players}
     one = draw_next(house.evening, 0, Device.objects.create())
     assert one is not None
-    assert one.seats.filter(player=players[0]).exclude(seat=None).exists()
+    assert one.seats.filter(player=players[0]).exists()
     check_out(house.evening, [players[0].pk])
     phone = Device.objects.create()
     check_in(house.evening, players[:1], phone)

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.models import Presence
 from mahjongclub.tables.models import Seat
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -50,7 +51,8 @@ def test_two_come_late_as_a_pair_and_wait_for_the_round(house: ClubHouse) -> Non
     assert "ليلى منصور" in waiting(house)
     drawn = house.phone("organiser").post(page(house, "seating/next/"), {"after": "1", "elsewhere": "1"})
     assert drawn.status_code == 302
-    assert house.evening.rounds.get(number=2).seats.count() == 10
+    second = rounds_of(house.evening).get(number=2)
+    assert second.seats.count() + second.byes.count() == 10
 
 
 def test_who_left_comes_back_by_a_tick(house: ClubHouse) -> None:
@@ -74,8 +76,8 @@ def test_who_left_comes_back_by_the_name_typed_again(house: ClubHouse) -> None:
 
 def test_a_table_that_has_lost_a_player_says_who_can_take_the_seat(house: ClubHouse) -> None:
     round_ = seat(house, 9)
-    out = round_.seats.get(table=None).player
-    leaver = round_.seats.filter(seat=0).first()
+    out = round_.byes.get(table=None).player
+    leaver = round_.seats.filter(number=0).first()
     assert leaver is not None
     say(house, leave=leaver.player_id)
     shown = seating(house)
@@ -90,13 +92,13 @@ def test_a_table_that_has_lost_a_player_says_who_can_take_the_seat(house: ClubHo
 
 def test_where_nobody_waits_the_round_says_what_to_do(house: ClubHouse) -> None:
     round_ = seat(house, 8)
-    say(house, leave=round_.seats.filter(seat=0).first().player_id)
+    say(house, leave=round_.seats.filter(number=0).first().player_id)
     assert "Nobody waits. Add somebody, or undo this round" in seating(house)
 
 
 def test_a_table_that_plays_on_asks_for_nobody(house: ClubHouse) -> None:
     round_ = seat(house, 8)
-    leaver = round_.seats.filter(seat=0).first()
+    leaver = round_.seats.filter(number=0).first()
     house.phone("organiser").confirm(leaver.table.session, ron(1, 2))
     say(house, leave=leaver.player_id)
     assert "Who takes the empty seat?" not in seating(house)

@@ -13,6 +13,7 @@ from mahjongclub.clubs.hosting_model import HostChoice
 from mahjongclub.clubs.models import Club, Device
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.events.models import TournamentRound
+from mahjongclub.nights.changes import rounds_of
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -66,7 +67,7 @@ def test_a_night_of_two_tables_is_not_seated_where_one_game_fits(house: ClubHous
     here = house.url(f"evenings/{house.evening.pk}/here/")
     form = {"names": "\n".join(NAMES), "seat": "1", "after": "0"}
     assert_refused(house.phone("organiser").post(here, form))
-    assert house.evening.rounds.count() == 0
+    assert rounds_of(house.evening).count() == 0
     HostChoice.objects.create(most_games=2)  # the host's own number for every club
     Club.objects.filter(pk=house.club.pk).update(most_games=None)
     assert house.phone("organiser").post(here, form).status_code == 302

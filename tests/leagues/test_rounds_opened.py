@@ -15,8 +15,8 @@ from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.events.models import DrawnTable, Tournament, TournamentRound
 from mahjongclub.events.opening import open_round
 from mahjongclub.nights.changes import check_in, draw_next
-from mahjongclub.nights.models import NightRound, NightTable
 from mahjongclub.outbox.models import Notice
+from mahjongclub.rounds.models import Round, Table
 from mahjongclub.seasons.match_model import Match, MatchSeat, MatchTable
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.tables.models import Access, EveningClock, JoinCode, Seat, Session
@@ -91,7 +91,7 @@ def opening(request: pytest.FixtureRequest, db: None) -> Opening:
 
 
 def opened() -> list[Session]:
-    tables = [*DrawnTable.objects.all(), *NightTable.objects.all(), *MatchTable.objects.all()]
+    tables = [*DrawnTable.objects.all(), *Table.objects.all(), *MatchTable.objects.all()]
     return [table.session for table in tables if table.session is not None]
 
 
@@ -159,7 +159,7 @@ def test_a_stop_before_any_statement_leaves_no_table_open(opening: Opening) -> N
             assert not TournamentRound.objects.filter(opened_at__isnull=False).exists()
             assert not Match.objects.filter(evening__isnull=False).exists()
             assert opened() == []
-            assert not NightRound.objects.exists()
+            assert not Round.objects.exists()
     else:
         pytest.fail("more than 200 statements")
     sessions = opened()

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
 from mahjongclub.nights.pages import code_path, coming_path
 from mahjongclub.tables.models import Access, Session
@@ -54,7 +55,7 @@ def seated(house: ClubHouse) -> Session:
     was = [str(pk) for pk in house.evening.presences.filter(here=True).values_list("player", flat=True)]
     form = {"seat": "1", "after": "0", "was": was, "here": was}
     organiser.post(house.url(f"evenings/{house.evening.pk}/here/"), form)
-    session: Session = house.evening.rounds.get(number=1).tables.get().session
+    session: Session = rounds_of(house.evening).get(number=1).tables.get().session
     return session
 
 

@@ -15,6 +15,7 @@ from mahjongclub.clubs.models import Account, Device, Evening, Player
 from mahjongclub.events.changes import draw_rounds, publish_rounds, set_players
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
+from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.nights.pages import coming_path, night_token
 from mahjongclub.outbox.models import Notice, Subscription
@@ -99,7 +100,7 @@ def test_each_phone_is_told_its_table_seat_and_company(house: ClubHouse, receive
     two = subscribe(phones["Emil"], receiver, "emil")
     seat(house)
     push_all()
-    waits = house.evening.rounds.get().seats.get(table=None).player.name
+    waits = rounds_of(house.evening).get().byes.get(table=None).player.name
     for name, browser in {**browsers, "Emil": two}.items():
         (told,) = browser.told()
         assert told["title"] == "Round 1"
@@ -142,9 +143,9 @@ def test_two_who_change_places_are_told_anew(house: ClubHouse, receiver: Receive
     seat(house)
     push_all()
     receiver.came.clear()
-    one = house.evening.rounds.get()
-    waits = one.seats.get(table=None).player
-    plays = one.seats.filter(seat=0).get().player
+    one = rounds_of(house.evening).get()
+    waits = one.byes.get(table=None).player
+    plays = one.seats.filter(number=0).get().player
     form = {"one": plays.pk, "other": waits.pk}
     house.phone("organiser").post(house.url(f"evenings/{house.evening.pk}/seating/move/"), form)
     push_all()

@@ -26,6 +26,7 @@ from mahjongclub.events.lineups import captain_token
 from mahjongclub.events.plan import stamp
 from mahjongclub.events.state import TournamentState
 from mahjongclub.hosting.backups import ticket_for
+from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.desk import NightDesk
 from mahjongclub.nights.pages import coming_token, night_token, room_token
 from mahjongclub.rounds.desk import DeskRows
@@ -112,7 +113,7 @@ def desk_stamp(hall: Hall) -> str:
 
 def night_row(hall: Hall) -> Fields:
     """The only table of a night's round as paper has it."""
-    rows = DeskRows(NightDesk(hall.night.rounds.get()))
+    rows = DeskRows(NightDesk(rounds_of(hall.night).get()))
     typed = {f"t1-{name}": value for name, value in scores().items()}
     return {"t1-seen": rows.stamp(rows.desk.tables[0]), **typed}
 

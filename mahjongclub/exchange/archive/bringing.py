@@ -23,7 +23,7 @@ from mahjongclub.clubs.models import Account, Club, Membership, Player, PlayerMe
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.time_zones import is_zone, server_zone
 from mahjongclub.figures.folding import fold_new
-from mahjongclub.nights.models import NightTable
+from mahjongclub.rounds.models import Table
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import season_overlapping
 from mahjongclub.seasons.match_model import MatchSeat
@@ -151,7 +151,8 @@ class _Arrival:
                 before(lines)
             store(part, lines, self.numbers)
             done += len(lines)
-            self.report(part.name, done, self.manifest.files[part.file].rows)  # there, as it has lines
+            told = self.manifest.files.get(part.file)  # not there if the lines are of an earlier version
+            self.report(part.name, done, max(done, told.rows) if told else done)
         for ref, numbers in later.items():
             self._point(part, ref, numbers)
         return done
@@ -227,11 +228,12 @@ class _Arrival:
             if (other := season_overlapping(season)) is not None:
                 raise BadArchive(f"Two seasons count the same days: {season} and {other}.")
         self._check_phases_and_matches()
-        for table in NightTable.objects.filter(round__evening__club=self.club).prefetch_related("seats"):
-            seats = sorted(one.seat for one in table.seats.all() if one.seat is not None)
-            if len({*seats}) < len(seats) or {*seats} - {*range(find_variant(table.variant).seats)}:
-                raise BadArchive("A seat of a night’s table is there twice, or no table has it.")
-            if any(one.round_id != table.round_id for one in table.seats.all()):
+        tables = Table.objects.filter(round__competition__club=self.club)
+        for table in tables.select_related("session").prefetch_related("seats", "byes"):
+            if any(one.number >= find_variant(table.variant).seats for one in table.seats.all()):
+                raise BadArchive("A table has not the seat at which somebody sits.")
+            rounds = {one.round_id for one in table.seats.all()} | {one.round_id for one in table.byes.all()}
+            if rounds - {table.round_id}:
                 raise BadArchive("Somebody sits at a table of another round.")
 
     def _begin_with(self) -> None:

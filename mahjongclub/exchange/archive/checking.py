@@ -299,7 +299,7 @@ def _night(row: Any, numbers: Numbers) -> None:
     row.games = games
 
 
-def _night_table(row: Any, numbers: Numbers) -> None:
+def _table(row: Any, numbers: Numbers) -> None:
     variant = find_variant(row.variant)
     if row.doubtful is not None:
         _paper(row.doubtful)
@@ -344,7 +344,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "stages": _stage,
     "places": _place,
     "nights": _night,
-    "night_tables": _night_table,
+    "competition_tables": _table,
     "match_tables": _match_table,
     "presences": _presence,
     "entrants": _entrant,

@@ -29,15 +29,16 @@ from mahjongclub.clubs.time_zones import LONGEST_ZONE
 
 from ..models import Arrival
 from ..unpacking import no_number
+from .earlier import EARLIER_FILES, earlier_rows
 from .parts import PARTS
 
 FORMAT = "mahjongclub club"
 VERSION = 1
 MANIFEST = "manifest.json"
 MEMBERS = "members.jsonl"
-FILES = frozenset({*(part.file for part in PARTS), MEMBERS})
-#: those that an archive of an earlier version is without
-NEWER = frozenset(part.file for part in PARTS if part.newer)
+FILES = frozenset({*(part.file for part in PARTS), *EARLIER_FILES, MEMBERS})
+#: those that an archive may be without
+NOT_EVERYWHERE = EARLIER_FILES | {part.file for part in PARTS if part.newer}
 
 #: limits of what is read: of the whole unpacked, of the manifest, of a line, and of how far a file may unfold
 MOST_BYTES = 8 << 30
@@ -153,7 +154,14 @@ class Container:
             self._verify(name, told)
 
     def rows(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-        """The lines of a file with their numbers, from 1; of one that is newer than the archive none."""
+        """The lines of a file with their numbers, from 1, and what earlier versions had in their place."""
+        yield from self._rows(name)
+        try:
+            yield from earlier_rows(name, self._rows)
+        except KeyError as fault:
+            raise BadArchive(f"{name}: a line of an earlier version lacks {str(fault)[:60]}.") from None
+
+    def _rows(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
         if name not in self.manifest.files:
             return
         for number, text in enumerate(self._lines(name), start=1):
@@ -171,7 +179,7 @@ class Container:
             raise BadArchive(f"There is a file in it that no archive has: {min(odd)[:80]!r}.")
         if len(names) != len(infos):
             raise BadArchive("A file is in it twice.")
-        if missing := {MANIFEST, *FILES} - NEWER - names:
+        if missing := {MANIFEST, *FILES} - NOT_EVERYWHERE - names:
             raise BadArchive(f"{min(missing)} is missing.")
         if sum(info.file_size for info in infos) > self._most_bytes:
             raise BadArchive(f"It would unfold to more than {self._most_bytes >> 20:,} MiB.")

@@ -41,7 +41,8 @@ def everybody(club: Club) -> QuerySet[Player]:
         | Q(pk__in=leagues.Entrant.objects.filter(tournament__club=club).values("player"))
         | Q(pk__in=leagues.Presence.objects.filter(evening__club=club).values("player"))
         | Q(pk__in=leagues.Reply.objects.filter(evening__club=club).values("player"))
-        | Q(pk__in=leagues.NightSeat.objects.filter(round__evening__club=club).values("player"))
+        | Q(pk__in=leagues.Seat.objects.filter(round__competition__club=club).values("player"))
+        | Q(pk__in=leagues.Bye.objects.filter(round__competition__club=club).values("player"))
     ).values("pk")
     leads_there = Player.objects.filter(spellings__in=here).values("pk")
     return Player.objects.filter(Q(pk__in=here) | Q(pk__in=leads_there) | Q(merged_into__in=here))
@@ -194,7 +195,9 @@ PARTS: tuple[Part, ...] = (
     Part("replies", leagues.Reply, "device reminds reminded", newer=True),
     Part("registrations", leagues.Registration, newer=True, later="wanted"),
     Part("entrants", leagues.Entrant, "device account secret", newer=True, later="doubt confirmed_at"),
-    Part("night_rounds", leagues.NightRound, newer=True),
-    Part("night_tables", leagues.NightTable, later="doubtful", newer=True),
-    Part("night_seats", leagues.NightSeat, newer=True),
+    Part("competitions", leagues.Competition, "club", newer=True, later="season"),
+    Part("competition_rounds", leagues.Round, newer=True, later="day closes_at level game go_on"),
+    Part("competition_tables", leagues.Table, later="doubtful", newer=True),
+    Part("competition_seats", leagues.Seat, "named_by", newer=True, later="team"),
+    Part("competition_byes", leagues.Bye, newer=True),
 )

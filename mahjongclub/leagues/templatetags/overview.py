@@ -15,7 +15,7 @@ from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import today
-from mahjongclub.nights.changes import people_here
+from mahjongclub.nights.changes import people_here, rounds_of
 from mahjongclub.nights.coming import coming_to, evenings_asked, missing_in_words
 from mahjongclub.nights.models import Reply
 from mahjongclub.nights.pages import last_time, round_shown
@@ -59,7 +59,7 @@ def _by_name(players: Iterable[Player]) -> list[str]:
 @register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
 def coming_now(context: RequestContext, evening: Evening, visit: ClubVisit, to: str = "") -> dict[str, Any]:
     """Who comes to a planned evening, and one's own answer in a tap; nothing once a round is drawn."""
-    if evening.date < tonight(visit.club) or evening.rounds.exists():
+    if evening.date < tonight(visit.club) or rounds_of(evening).exists():
         return {"evening": None}
     user = context["request"].user
     own = own_player(user.pk, visit.club) if visit.is_member else None
@@ -97,7 +97,7 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, Any]:
     here = people_here(evening)
     coming = coming_to(evening)
     said = [one.player.person for one in coming.come if one.player.person.pk not in here]
-    last = evening.rounds.last()
+    last = rounds_of(evening).last()
     missing = Player.objects.filter(pk__in=set(last_time(evening)) - set(here) - set(coming.of))
     names = _by_name(missing)
     expected = _by_name(said)
@@ -117,7 +117,7 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, Any]:
 @register.inclusion_tag("leagues/night/_step.html", takes_context=True)
 def night_step(context: RequestContext, evening: Evening, visit: ClubVisit) -> dict[str, Any]:
     """How far the evening is with what comes next; nothing of an evening that is over or far off."""
-    step = step_of(evening) if evening.date == tonight() or evening.rounds.exists() else None
+    step = step_of(evening) if evening.date == tonight() or rounds_of(evening).exists() else None
     return {
         "evening": evening,
         "club": visit.club,

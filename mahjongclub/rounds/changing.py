@@ -1,0 +1,94 @@
+"""Changing rounds that are drawn: locked, two players swapped, taken away with their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.refusal import Refused
+from mahjongclub.tables import models as played
+from mahjongclub.tables.notify import tell_table, tell_wall
+from mahjongclub.tables.write_lock import one_writer
+
+from .models import Bye, Competition, Round, Seat, Table
+
+
+@contextmanager
+def locked_competition(club: Club, **owner: Any) -> Iterator[Competition]:
+    """The competition of an owner in a transaction of its own, locked; made where there is none yet."""
+    with one_writer(), transaction.atomic():
+        locked = Competition.objects.select_for_update()
+        yield locked.get_or_create(**owner, defaults={"club": club})[0]
+
+
+@contextmanager
+def locked_rounds(**owner: Any) -> Iterator[QuerySet[Round]]:
+    """The rounds of an owner in a transaction of their own, locked; none if nothing was drawn yet."""
+    with one_writer(), transaction.atomic():
+        competition = Competition.objects.select_for_update().filter(**owner).first()
+        yield Round.objects.filter(competition=competition)
+
+
+def delete_rounds(club: Club, rounds: QuerySet[Round], refusal: str) -> None:
+    """Take rounds away with their tables. Within a transaction that locks their competition.
+
+    Raises Refused with the number of a table in `refusal` if it has begun.
+    """
+    _check_none_has_begun(Table.objects.filter(round__in=rounds).select_related("session"), refusal)
+    played.Session.objects.filter(round_table__round__in=rounds).delete()
+    rounds.delete()
+    transaction.on_commit(partial(tell_wall, club.pk))
+
+
+def places_in(of: Round) -> dict[int, Seat | Bye]:
+    """Where each person of a round is: at a table, or beside the tables."""
+    seats, byes = of.seats.select_related("table__session", "player"), of.byes.select_related("player")
+    rows: list[Seat | Bye] = [*seats, *byes]
+    return {row.player.person_id: row for row in rows if row.player is not None}
+
+
+def swap_players(of: Round, one: int, other: int, refusal: str) -> bool:
+    """Give two players of a round each other's place, at tables or beside them; False if one is not there.
+
+    Within a transaction that locks the competition. Raises Refused as `delete_rounds` does.
+    """
+    places = places_in(of)
+    if one == other or one not in places or other not in places:
+        return False
+    mine, theirs = places[one], places[other]
+    tables = {row.table for row in (mine, theirs) if isinstance(row, Seat)}
+    _check_none_has_begun(tables, refusal)
+    for row in (mine, theirs):  # nobody plays twice in a round, not even for a moment
+        row.delete()
+    for row, player in ((mine, other), (theirs, one)):
+        row.player_id = player
+        row.save(force_insert=True)
+    for table in tables:
+        if table.session is not None:
+            _reseat(table, table.session)
+    return True
+
+
+def _check_none_has_begun(tables: Iterable[Table], refusal: str) -> None:
+    for table in tables:
+        if table.has_begun:
+            raise Refused(refusal % {"number": table.number})
+
+
+def _reseat(table: Table, session: played.Session) -> None:
+    """The players of an open table as its seats say now. No phone of somebody else sits there any more."""
+    rows = list(session.seats.order_by("number"))
+    players = table.seats.exclude(player=None).values_list("player", flat=True)
+    for row, player in zip(rows, players, strict=True):
+        row.player_id = player
+    played.Seat.objects.bulk_update(rows, ["player"])
+    session.accesses.exclude(seat=None).update(seat=None, asks_seat=True)
+    session.version += 1  # other names at the seats, other phones that keep the score
+    session.save(update_fields=["version"])
+    transaction.on_commit(partial(tell_table, session))
