@@ -29,9 +29,6 @@ from mahjongclub.rounds.models import Competition as Competition
 from mahjongclub.rounds.models import Round as Round
 from mahjongclub.rounds.models import Seat as Seat
 from mahjongclub.rounds.models import Table as Table
-from mahjongclub.seasons.match_model import Match as Match
-from mahjongclub.seasons.match_model import MatchSeat as MatchSeat
-from mahjongclub.seasons.match_model import MatchTable as MatchTable
 from mahjongclub.seasons.models import Adjustment as Adjustment
 from mahjongclub.seasons.models import Choice as Choice
 from mahjongclub.seasons.models import League as League

@@ -24,14 +24,13 @@ from mahjongclub.figures.counting import work_off
 from mahjongclub.figures.folding import Report, fold, no_report, rebuild, unfold
 from mahjongclub.figures.models import Book
 from mahjongclub.figures.notify import games_counted
-from mahjongclub.nights.changes import why_two_people as why_two_at_a_night
 from mahjongclub.nights.coming import move_up
 from mahjongclub.nights.models import PhoneRequest, PlayerPhone
-from mahjongclub.rounds.models import Table
+from mahjongclub.rounds.changing import why_two_people
+from mahjongclub.rounds.models import Round, Table
 from mahjongclub.seasons.games import assign
-from mahjongclub.seasons.match_model import MatchTable
-from mahjongclub.seasons.matches import advance_winners, advance_winners_on_commit, why_two_people
-from mahjongclub.seasons.models import Season, Team
+from mahjongclub.seasons.matches import advance_winners, advance_winners_on_commit
+from mahjongclub.seasons.models import Team
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import (
     codes_voided,
@@ -67,9 +66,8 @@ def _sessions_rebuilt(report: Report = no_report, **kwargs: Any) -> None:
         work_off(report)
     else:
         rebuild()
-    for season_id in (
-        Season.objects.filter(matches__level__isnull=False).distinct().values_list("pk", flat=True)
-    ):
+    playoffs = Round.objects.filter(level__isnull=False)
+    for season_id in {*playoffs.values_list("competition__season", flat=True)}:
         advance_winners(season_id)
 
 
@@ -92,13 +90,13 @@ def _account_goes(instance: Account, **kwargs: Any) -> None:
 
 @receiver(players_merge, dispatch_uid="two at one table are two people")
 def _players_merge(one: int, other: int, **kwargs: Any) -> str | None:
-    return why_not_one_person(one, other) or why_two_people(one, other) or why_two_at_a_night(one, other)
+    return why_not_one_person(one, other) or why_two_people(one, other)
 
 
 @receiver(tables_numbered, dispatch_uid="the tables of a tournament and of a night have numbers")
 def _tables_numbered(session_ids: Collection[int], **kwargs: Any) -> dict[int, int]:
     """The number of its table for each session that a night, a tournament or a match opened. One query."""
-    kinds = (Table, DrawnTable, MatchTable)
+    kinds = (Table, DrawnTable)
     told = [kind._default_manager.filter(session__in=session_ids).order_by() for kind in kinds]
     first, *others = (rows.values_list("session_id", "number") for rows in told)
     return dict(first.union(*others))
@@ -113,7 +111,7 @@ def _codes_voided(session: Session, **kwargs: Any) -> None:
 
 @receiver(desk_path_asked, dispatch_uid="the desk of a round")
 def _desk_path_asked(session: Session, **kwargs: Any) -> str | None:
-    """Three queries at most."""
+    """Two queries at most."""
     if session.club is None or not session.of_round:
         return None
     slug = session.club.slug
@@ -121,15 +119,15 @@ def _desk_path_asked(session: Session, **kwargs: Any) -> str | None:
     if drawn is not None:
         args = [slug, drawn.round.tournament_id, drawn.round.number]
         return f"{reverse('tournaments:desk', args=args)}#table-{drawn.number}"
-    seated = Table.objects.select_related("round__competition").filter(session=session).first()
-    if seated is not None:
-        args = [slug, seated.round.competition.evening_id, seated.round.number]
-        return f"{reverse('nights:desk', args=args)}#table-{seated.number}"
-    matched = MatchTable.objects.select_related("match").filter(session=session).first()
-    if matched is not None:
-        args = [slug, matched.match.season_id, matched.match.number]
-        return f"{reverse('leagues:match_desk', args=args)}#table-{matched.number}"
-    return None
+    table = Table.objects.select_related("round__competition").filter(session=session).first()
+    if table is None:
+        return None
+    owner, number = table.round.competition, table.round.number
+    if owner.season_id is not None:
+        path = reverse("leagues:match_desk", args=[slug, owner.season_id, number])
+    else:
+        path = reverse("nights:desk", args=[slug, owner.evening_id, number])
+    return f"{path}#table-{table.number}"
 
 
 @receiver(events_asked, dispatch_uid="the tables of a tournament are an event's")

@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Prefetch, Q, QuerySet
-from django.utils.formats import date_format
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Device, Evening, Player
@@ -23,17 +22,14 @@ from mahjongclub.rounds.changing import (
     swap_players,
 )
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
-from mahjongclub.rounds.opening import complete_tables, drawn_game, open_drawn_tables
-from mahjongclub.rules.variant import Preset, Variant
-from mahjongclub.tables.models import HouseRules, Session
+from mahjongclub.rounds.opening import Playing, complete_tables, drawn_game, open_drawn_tables
+from mahjongclub.tables.models import Session
 from mahjongclub.tables.rules_form import preset_of
 from mahjongclub.tables.write_lock import one_writer
 
 from .models import Night, Presence
 from .notify import night_seated
 
-#: a game with its rules, and the club's own ones where it has any
-Playing = tuple[Variant, Preset, HouseRules | None]
 _chance = random.SystemRandom()
 
 
@@ -220,20 +216,6 @@ def open_tables(one: Round, evening: Evening, device: Device) -> None:
     night = night_of(evening)
     with locked_rounds(evening=evening):
         _open_tables(one, evening, games_of(night), device)
-
-
-def why_two_people(one: int, other: int) -> str | None:
-    """The round of a night in which both players were seated, in words; None where there is none."""
-    rounds = Round.objects.select_related("evening")
-    for player in (one, other):
-        rounds = rounds.filter(Q(seats__player=player) | Q(seats__player__merged_into=player))
-    found = rounds.first()
-    if found is None or found.evening is None:
-        return None
-    return _("Both were seated in round %(round)s of %(date)s, so they are two people.") % {
-        "round": found.number,
-        "date": date_format(found.evening.date),
-    }
 
 
 def _open_tables(one: Round, evening: Evening, playable: Sequence[Playing], device: Device) -> None:

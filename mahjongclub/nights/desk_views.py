@@ -19,7 +19,7 @@ from mahjongclub.rounds.desk import DeskRows, RowForm
 from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
 from mahjongclub.rounds.models import Round
 
-from .desk import NightDesk, save_night_row
+from .desk import NightDesk
 
 
 @require_safe
@@ -43,13 +43,13 @@ def row(request: ClubRequest, visit: ClubVisit, number: int, round_number: int, 
 def _desk_page(
     request: ClubRequest, visit: ClubVisit, number: int, round_number: int, table: int
 ) -> DeskPage[NightDesk]:
-    rounds = Round.objects.select_related("evening__club").filter(competition__club=visit.club)
+    rounds = Round.objects.with_owner().filter(competition__club=visit.club)
 
     def load() -> NightDesk:
         return NightDesk(get_object_or_404(rounds, competition__evening=number, number=round_number))
 
     def save(form: RowForm, by: Account | None) -> None:
-        save_night_row(load(), table, form, request.visitor.device(), by, directs=visit.is_organiser)
+        load().save_row(table, form, request.visitor.device(), by, directs=visit.is_organiser)
 
     def context(desk: NightDesk) -> dict[str, Any]:
         back = reverse("nights:seating", args=[visit.club.slug, number])

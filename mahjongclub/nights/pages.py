@@ -16,10 +16,11 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.row_secrets import link_token
-from mahjongclub.games.kit.wording import listed, said, wind_letter
+from mahjongclub.games.kit.wording import listed, said
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.pairing.night import Kind, seat_round
 from mahjongclub.rounds.changing import places_in
+from mahjongclub.rounds.desk import sign_of
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 
 from .changes import games_of, night_of, people_here, playing_in, rounds_of
@@ -31,12 +32,6 @@ COMING_SALT = "mahjongclub.nights.coming"
 ROOM_SALT = "mahjongclub.nights.room"
 #: how long before an evening begins the code of the room lets people check in
 BEFORE = timedelta(hours=1)
-
-
-def sign_of(variant: str, seat: int) -> str:
-    """A seat's wind in the reader's letter; its number where not every seat has a wind."""
-    winds = find_game(variant).seat_winds
-    return wind_letter(winds[seat]) if winds else str(seat + 1)
 
 
 def code_path(evening: Evening) -> str:

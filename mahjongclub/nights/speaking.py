@@ -197,7 +197,8 @@ def _set_phone(person: Player, device: Device, account_id: int | None) -> None:
 
 def _leave_tables(person: Player, device_id: int) -> None:
     """The phone only watches where it kept the score from this person's seat, at running tables of nights."""
-    running = Session.objects.filter(round_table__isnull=False, ended_at=None).sat_at_by([person.pk])
+    of_nights = Session.objects.filter(round_table__round__competition__evening__isnull=False)
+    running = of_nights.filter(ended_at=None).sat_at_by([person.pk])
     for session in running.exclude(opener=device_id):
         seats = session.seats.filter(player=person).values_list("number", flat=True)
         there = session.accesses.filter(Q(seat=None) | Q(seat__in=seats), device=device_id)

@@ -22,7 +22,7 @@ from mahjongclub.games.kit.wording import WIND_NAMES, listed
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.nights.pages import coming_path, night_token, place_of
-from mahjongclub.seasons.match_model import MatchTable
+from mahjongclub.rounds.models import Table
 from mahjongclub.seasons.match_pages import match_title
 from mahjongclub.tables.models import Hand, Seat, Session
 
@@ -203,10 +203,11 @@ def _about_round(session: Session) -> tuple[int, str] | None:
         number = pgettext("tournament", "Round %(number)s") % {"number": drawn.round.number}
         event = drawn.round.tournament.name
         return drawn.number, _("%(tournament)s: %(round)s") % {"tournament": event, "round": number}
-    table = MatchTable.objects.select_related("match__season__league").filter(session=session).first()
+    matches = Table.objects.filter(round__competition__season__isnull=False)
+    table = matches.select_related("round__competition__season__league").filter(session=session).first()
     if table is None:
         return None
-    return table.number, f"{table.match.season.league.name}: {match_title(table.match)}"
+    return table.number, f"{table.round.season.league.name}: {match_title(table.round)}"
 
 
 def _hand(notice: Notice) -> dict[str, Any] | None:

@@ -8,7 +8,9 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.refusal import Refused
@@ -16,7 +18,7 @@ from mahjongclub.tables import models as played
 from mahjongclub.tables.notify import tell_table, tell_wall
 from mahjongclub.tables.write_lock import one_writer
 
-from .models import Bye, Competition, Round, Seat, Table
+from .models import Bye, Competition, Round, RoundQuerySet, Seat, Table
 
 
 @contextmanager
@@ -28,7 +30,7 @@ def locked_competition(club: Club, **owner: Any) -> Iterator[Competition]:
 
 
 @contextmanager
-def locked_rounds(**owner: Any) -> Iterator[QuerySet[Round]]:
+def locked_rounds(**owner: Any) -> Iterator[RoundQuerySet]:
     """The rounds of an owner in a transaction of their own, locked; none if nothing was drawn yet."""
     with one_writer(), transaction.atomic():
         competition = Competition.objects.select_for_update().filter(**owner).first()
@@ -73,6 +75,22 @@ def swap_players(of: Round, one: int, other: int, refusal: str) -> bool:
         if table.session is not None:
             _reseat(table, table.session)
     return True
+
+
+def why_two_people(one: int, other: int) -> str | None:
+    """The round in which both players have a seat, in words; None where there is none."""
+    rounds = Round.objects.with_owner()
+    for player in (one, other):
+        rounds = rounds.filter(Q(seats__player=player) | Q(seats__player__merged_into=player))
+    found = rounds.first()
+    if found is None:
+        return None
+    if found.season is not None:
+        text = _("Both are named for one match of “%(name)s”, so they are two people.")
+        return text % {"name": found.season.name}
+    assert found.evening is not None
+    text = _("Both were seated in round %(round)s of %(date)s, so they are two people.")
+    return text % {"round": found.number, "date": date_format(found.evening.date)}
 
 
 def _check_none_has_begun(tables: Iterable[Table], refusal: str) -> None:

@@ -1,12 +1,16 @@
 """Rounds of tables, whoever plays them: `Competition`, `Round`, `Table`, `Seat` and `Bye`.
 
-A night's rounds are kept here. Events and matches keep their tables in models of their own, which share
-`TableOfRound` with `Table`.
+The rounds of nights and the matches of seasons are kept here. Events keep theirs in models of their own,
+which share `TableOfRound` with `Table`.
+
+In a season that counts its matches alone no other games count. Where teams play, a seat is a team's, and its
+captain names who plays there; only whom they named counts. Points are never kept here: they are those of the
+tables' sessions.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from django.apps import apps
 from django.conf import settings
@@ -73,6 +77,14 @@ class Competition(models.Model):
         return f"rounds of evening {self.evening_id}" if self.evening_id else f"matches of {self.season_id}"
 
 
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds, of whomever."""
+
+    def with_owner(self) -> Self:
+        """With the club, and with the evening or the season whose they are."""
+        return self.select_related("competition__club", "competition__season__league__club", "evening__club")
+
+
 class Round(models.Model):
     """Tables that begin together: a round of a night, or a match of a season."""
 
@@ -91,6 +103,8 @@ class Round(models.Model):
     game = models.PositiveSmallIntegerField(default=1)
     #: how many of each table of a playoff go on; None at its last table
     go_on = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         app_label = "leagues"
@@ -111,6 +125,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number} of {self.competition_id}"
+
+    @property
+    def season(self) -> Any:
+        """The season whose match it is."""
+        return self.competition.season
 
 
 class Table(TableOfRound):
@@ -185,5 +204,5 @@ class Bye(models.Model):
 
 
 def table_kinds() -> list[type[TableOfRound]]:
-    """The tables of events, of nights and of matches."""
+    """The tables of events, and those of nights and matches."""
     return [model for model in apps.get_models() if issubclass(model, TableOfRound)]

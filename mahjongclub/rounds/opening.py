@@ -21,6 +21,8 @@ from mahjongclub.tables.opening import DrawnGame, open_sessions
 
 from .models import Round, Seat, Table, TableOfRound, table_kinds
 
+#: a game with its rules, and the club's own ones where it has any
+Playing = tuple[Variant, Preset, HouseRules | None]
 AnyTable = TypeVar("AnyTable", bound=TableOfRound)
 
 

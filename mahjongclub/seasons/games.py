@@ -20,10 +20,10 @@ from mahjongclub.figures.models import PLACES, Appearance, Book
 from mahjongclub.figures.players import Wanted
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.pairing.standings import Sums
+from mahjongclub.rounds.models import Seat
 from mahjongclub.tables.notify import of_events
 from mahjongclub.tables.replaying import standings
 
-from .match_model import MatchSeat
 from .models import Choice, Season, SeasonGame
 from .phase_model import PhaseEntrant
 
@@ -145,9 +145,14 @@ class Seasons:
         return {*self.players.get(session_id, {}).values()} <= self.entrants[season.pk]
 
     def _read_matches(self, session_ids: Collection[int]) -> None:
-        seats = MatchSeat.objects.filter(table__session__in=session_ids).select_related("player", "match")
-        for seat in seats.annotate(session_id=F("table__session_id")):
-            _season, named = self.matches.setdefault(seat.session_id, (seat.match.season_id, set()))
+        of_matches = Seat.objects.filter(
+            table__session__in=session_ids, round__competition__season__isnull=False
+        )
+        seats = of_matches.annotate(
+            session_id=F("table__session_id"), season_id=F("round__competition__season_id")
+        )
+        for seat in seats.select_related("player"):
+            _season, named = self.matches.setdefault(seat.session_id, (seat.season_id, set()))
             if seat.player is not None:
                 named.add(seat.player.person_id)
 

@@ -10,18 +10,17 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.games.kit.wording import wind_letter
-from mahjongclub.games.registry import find_game
+from mahjongclub.rounds.desk import sign_of
+from mahjongclub.rounds.models import Round, Seat
 from mahjongclub.tables.models import result_filter
 
-from .match_model import Match, MatchSeat
 from .matches import current_playoff, is_closed
 from .models import Season, Team, TeamMember
 from .pages import names_of
 from .wording import season_points
 
 
-def match_title(match: Match, last: int | None = None) -> str:
+def match_title(match: Round, last: int | None = None) -> str:
     """What a match is called: by its number, or by its round of the playoff."""
     if match.level is None:
         return _("Match %(number)s") % {"number": match.number}
@@ -77,11 +76,10 @@ def matches_shown(season: Season) -> list[dict[str, Any]]:
     return rows
 
 
-def table_rows(match: Match, teams: set[int], *, sees_all: bool) -> list[dict[str, Any]]:
+def table_rows(match: Round, teams: set[int], *, sees_all: bool) -> list[dict[str, Any]]:
     """The tables of a match. Who is named is seen once the line-ups are closed or the table is open; before
     it by organisers and the team's own captain alone, who have `choices` for each seat they may name."""
     season = match.season
-    winds = find_game(season.variant).seat_winds
     closed = is_closed(match)
     members: dict[int, list[tuple[int, str]]] = {}
     for one in TeamMember.objects.filter(season=season).select_related("player__merged_into"):
@@ -99,7 +97,7 @@ def table_rows(match: Match, teams: set[int], *, sees_all: bool) -> list[dict[st
             seats.append(
                 {
                     "pk": seat.pk,
-                    "wind": wind_letter(winds[seat.seat]) if winds else str(seat.seat + 1),
+                    "wind": sign_of(season.variant, seat.number),
                     "team": seat.team,
                     "name": seat.player.person.shown_name if seat.player and shown else "",
                     "named": seat.player_id is not None,
@@ -140,17 +138,19 @@ def team_games(season: Season, team: Team) -> list[dict[str, Any]]:
     """The games of a team, the latest first: who played, the place, what it was worth."""
     players = [one.player.person_id for one in team.members.select_related("player")]
     rows = season.games.filter(player__in=players)
-    rows = rows.select_related("appearance__session__match_table__match")
+    rows = rows.select_related("appearance__session__round_table__round__competition")
     names = names_of(players)
     found = []
     for row in rows.order_by("-appearance__order"):
         session = row.appearance.session
-        table = getattr(session, "match_table", None)
+        table = getattr(session, "round_table", None)
+        match = table.round if table is not None else None
+        of_season = match is not None and match.competition.season_id == season.pk
         found.append(
             {
                 "day": row.day,
                 "code": session.code,
-                "match": match_title(table.match) if table is not None else "",
+                "match": match_title(match) if match is not None and of_season else "",
                 "player": row.player_id,
                 "name": names.get(row.player_id, ""),
                 "place": row.place,
@@ -162,7 +162,7 @@ def team_games(season: Season, team: Team) -> list[dict[str, Any]]:
 
 def matches_played(season: Season, team: Team) -> dict[int, int]:
     """In how many matches each player of a team was named at a table that has its result."""
-    seats = MatchSeat.objects.filter(result_filter("table__session__"), match__season=season, team=team)
+    seats = Seat.objects.filter(result_filter("table__session__"), team=team)
     return dict(Counter(seat.player.person_id for seat in seats.select_related("player") if seat.player))
 
 

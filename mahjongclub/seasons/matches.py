@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime, time
+from functools import partial
 
 from django.db import transaction
-from django.db.models import Count, Max
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,14 +18,13 @@ from mahjongclub.clubs.time_zones import moment_on
 from mahjongclub.figures.folding import fold
 from mahjongclub.pairing.bracket import levels, seated
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
+from mahjongclub.rounds.changing import delete_rounds, locked_competition, locked_rounds
 from mahjongclub.rounds.evening import evening_now
+from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.rounds.notify import round_opened
-from mahjongclub.rounds.opening import drawn_game, open_drawn_tables
-from mahjongclub.tables.models import Session
+from mahjongclub.rounds.opening import complete_tables, drawn_game, open_drawn_tables
 from mahjongclub.tables.rules_form import preset_of
-from mahjongclub.tables.write_lock import one_writer
 
-from .match_model import Match, MatchSeat, MatchTable
 from .models import Season, Team
 from .playoff import Playoff
 
@@ -40,13 +40,13 @@ def sides_of(season: Season) -> list[int]:
     return [one.player.person_id for one in entrants if one.player is not None]
 
 
-def draw_match(season: Season, day: date, closes_at: datetime | None, boards: int) -> Match:
+def draw_match(season: Season, day: date, closes_at: datetime | None, boards: int) -> Round:
     """A match of everybody, at as many tables as come out; who sat out least sits out next. Raises Refused.
 
     Where teams play, each has `boards` players at as many tables.
     """
-    with one_writer(), transaction.atomic():
-        season = Season.objects.select_for_update().get(pk=season.pk)
+    with locked_competition(season.league.club, season=season) as competition:
+        season = Season.objects.get(pk=season.pk)
         sides = sides_of(season)
         if season.by_dates or len(sides) < season.game.seats:
             raise Refused(_enough(season))
@@ -54,20 +54,20 @@ def draw_match(season: Season, day: date, closes_at: datetime | None, boards: in
             raise Refused(_("The playoff is drawn: its tables are its matches."))
         kind = Kind(season.variant, season.game.seats)
         drawn = seat_round(sides, [kind], _before(season), seed=secrets.randbelow(SEEDS))
-        match = Match.objects.create(season=season, number=_next(season), day=day, closes_at=closes_at)
+        match = competition.rounds.create(number=_next(season), day=day, closes_at=closes_at)
         number = 0
         for table in drawn.tables:
             for board in range(boards if season.of_teams else 1):
                 number += 1
-                row = MatchTable.objects.create(match=match, number=number)
+                row = Table.objects.create(round=match, number=number, variant=season.variant)
                 _seat(row, season, table.places, board + 1)
     return match
 
 
 def draw_playoff(season: Season, go_on: int, games: int) -> None:
     """Every round of a bracket of those who went on to this phase, the first one seated. Raises Refused."""
-    with one_writer(), transaction.atomic():
-        season = Season.objects.select_for_update().get(pk=season.pk)
+    with locked_competition(season.league.club, season=season) as competition:
+        season = Season.objects.get(pk=season.pk)
         sides = sides_of(season)
         if season.by_dates or season.matches.exists():
             raise Refused(_("Matches are drawn already: delete them first."))
@@ -80,24 +80,24 @@ def draw_playoff(season: Season, go_on: int, games: int) -> None:
             ) from None
         for number, level in enumerate(rounds, start=1):
             for game in range(1, games + 1):
-                match = Match.objects.create(
-                    season=season, number=_next(season), level=number, game=game, go_on=level.go_on
+                match = competition.rounds.create(
+                    number=_next(season), level=number, game=game, go_on=level.go_on
                 )
-                MatchTable.objects.bulk_create(
-                    MatchTable(match=match, number=table) for table in range(1, len(level.tables) + 1)
+                Table.objects.bulk_create(
+                    Table(round=match, number=table, variant=season.variant)
+                    for table in range(1, len(level.tables) + 1)
                 )
         seat_winners(season)
 
 
 def name_players(
-    match: Match, wanted: Mapping[int, int | None], teams: Collection[int], by: Account | None
+    match: Round, wanted: Mapping[int, int | None], teams: Collection[int], by: Account | None
 ) -> None:
     """Who plays on which seat, None for nobody yet; of these teams alone. Raises Refused.
 
     A table that was played counts anew for whoever is named now.
     """
-    with one_writer(), transaction.atomic():
-        match = lock_match(match)
+    with locked_rounds(season=match.season):
         seats = {seat.pk: seat for seat in match.seats.select_related("team", "player")}
         members: dict[int, set[int]] = {}
         for team in Team.objects.filter(pk__in=teams).prefetch_related("members__player"):
@@ -112,89 +112,70 @@ def name_players(
         kept = [one.player_id for one in seats.values() if one not in changed and one.player_id]
         if len({*named, *kept}) < len(named) + len(kept):
             raise Refused(_("Nobody plays twice in a match."))
-        MatchSeat.objects.filter(pk__in=[seat.pk for seat in changed]).update(player=None)
+        Seat.objects.filter(pk__in=[seat.pk for seat in changed]).update(player=None)
         for seat in changed:
-            MatchSeat.objects.filter(pk=seat.pk).update(player=wanted[seat.pk], named_by=by)
+            Seat.objects.filter(pk=seat.pk).update(player=wanted[seat.pk], named_by=by)
         played = match.tables.filter(session__ended_at__isnull=False, seats__in=changed).distinct()
         if ids := list(played.values_list("session_id", flat=True)):
             fold([pk for pk in ids if pk is not None])
             seat_winners(match.season)
 
 
-def open_match(match: Match, device: Device) -> int:
+def open_match(match: Round, device: Device) -> int:
     """Open every table where everybody is named, tonight; how many. Two who tap at once open each once."""
-    season = match.season
+    season: Season = match.season
     club = season.league.club
     preset, own = preset_of(season.game, club, "")
-    with one_writer(), transaction.atomic():
-        match = lock_match(match)
+    with locked_rounds(season=season) as rounds:
+        match = rounds.get(pk=match.pk)
         if match.level is not None:
             seat_winners(season)  # after their game, unless the server stopped there
-        drawn = []
-        for table in match.tables.filter(session=None).prefetch_related("seats__player"):
-            players = [seat.player.person_id for seat in table.seats.all() if seat.player is not None]
-            if len(players) == season.game.seats:
-                drawn.append((table, drawn_game(season.game, preset, own, players)))
+        playing = partial(drawn_game, season.game, preset, own)
+        drawn = [(table, playing(players)) for table, players in complete_tables(match)]
         if not drawn:
             return 0
         evening = evening_now(club)
         sessions = open_drawn_tables(drawn, club, evening, device)
         match.evening, match.day = evening, match.day or evening.date
         match.save(update_fields=["evening", "day"])
-        round_opened.send(Match, session_ids=[session.pk for session in sessions])
+        round_opened.send(Round, session_ids=[session.pk for session in sessions])
     return len(sessions)
 
 
-def players_coming(match: Match) -> set[int]:
+def players_coming(match: Round) -> set[int]:
     """Return the players of every table of a match that is complete and not open."""
-    coming: set[int] = set()
-    for table in match.tables.filter(session=None).prefetch_related("seats__player"):
-        players = {seat.player.person_id for seat in table.seats.all() if seat.player is not None}
-        if len(players) == match.season.game.seats:
-            coming |= players
-    return coming
+    return {player for _table, players in complete_tables(match) for player in players}
 
 
-def change_match(match: Match, day: date | None, closes_at: datetime | None) -> None:
+def change_match(match: Round, day: date | None, closes_at: datetime | None) -> None:
     """Another day, another moment until which captains name their players."""
-    Match.objects.filter(pk=match.pk).update(day=day, closes_at=closes_at)
+    Round.objects.filter(pk=match.pk).update(day=day, closes_at=closes_at)
 
 
 def delete_matches(season: Season, matches: Collection[int]) -> None:
     """As if they had not been drawn. Raises Refused where a hand has been recorded."""
-    with one_writer(), transaction.atomic():
-        Season.objects.select_for_update().get(pk=season.pk)
-        found = season.matches.filter(pk__in=matches)
-        for table in MatchTable.objects.filter(match__in=found).select_related("session"):
-            if table.session is not None and (table.session.listed or table.session.ended_at):
-                raise Refused(_("Table %(number)s is playing: the match stays.") % {"number": table.number})
-        Session.objects.filter(match_table__match__in=found).delete()
-        found.delete()
+    with locked_rounds(season=season) as rounds:
+        refusal = _("Table %(number)s is playing: the match stays.")
+        delete_rounds(season.league.club, rounds.filter(pk__in=matches), refusal)
 
 
-def closes(match: Match) -> datetime | None:
+def closes(match: Round) -> datetime | None:
     """When captains can name nobody any more: what was said, else as its day begins; None while no day is."""
     if match.closes_at is not None or match.day is None:
         return match.closes_at
     return moment_on(match.day, time.min, match.season.league.club)
 
 
-def is_closed(match: Match) -> bool:
+def is_closed(match: Round) -> bool:
     """Whether captains can name nobody any more, and everybody sees who was named."""
     moment = closes(match)
     return moment is not None and moment <= timezone.now()
 
 
-def lock_match(match: Match) -> Match:
-    """Lock the season of a match, and return the match as it is now. Within a transaction."""
-    Season.objects.select_for_update().get(pk=match.season_id)
-    return Match.objects.get(pk=match.pk)
-
-
 def seat_winners(season: Season) -> None:
     """Seat whoever has come through at every table of the playoff that is not open.
 
-    Within a transaction that locks the season.
+    Within a transaction that locks its matches.
     """
     playoff = Playoff(season, sides_of(season))
     for match, table, sides in _outdated_tables(playoff):
@@ -204,20 +185,20 @@ def seat_winners(season: Season) -> None:
 
 def advance_winners(season_id: int) -> None:
     """Seat the winners of a season's playoff by the results as they stand, in a transaction of its own."""
-    with one_writer(), transaction.atomic():
-        season = Season.objects.select_for_update().filter(pk=season_id).first()
-        if season is not None:
+    season = Season.objects.select_related("league__club").filter(pk=season_id).first()
+    if season is not None:
+        with locked_rounds(season=season):
             seat_winners(season)
 
 
 def advance_winners_on_commit(session_ids: Collection[int]) -> None:
     """Have playoffs follow the results of these sessions once those are committed. Within a transaction.
 
-    A hand locks its session, and must not lock a season after that. What is lost where the server stops
+    A hand locks its session, and must not lock a competition after that. What is lost where the server stops
     between the two commits, `current_playoff` and `open_match` make up for.
     """
-    playoffs = Season.objects.filter(matches__level__isnull=False, matches__tables__session__in=session_ids)
-    for season_id in playoffs.values_list("pk", flat=True).distinct():
+    games = Round.objects.filter(level__isnull=False, tables__session__in=session_ids)
+    for season_id in {*games.values_list("competition__season", flat=True)}:
 
         def follow_results(season_id: int = season_id) -> None:  # Django logs its name if it fails
             advance_winners(season_id)
@@ -234,7 +215,7 @@ def current_playoff(season: Season) -> Playoff:
     return playoff
 
 
-def _outdated_tables(playoff: Playoff) -> list[tuple[Match, MatchTable, list[int]]]:
+def _outdated_tables(playoff: Playoff) -> list[tuple[Round, Table, list[int]]]:
     """Return the tables not open whose seats the results contradict, each with its sides.
 
     A table has no sides while one of them is still to come through, or again after a result was withdrawn.
@@ -248,16 +229,16 @@ def _outdated_tables(playoff: Playoff) -> list[tuple[Match, MatchTable, list[int
             known = [side for side in sides if side is not None]
             if len(known) < len(sides):
                 known = []
-            seated_now = {seat.seat: seat.team_id or seat.player_id for seat in table.seats.all()}
+            seated_now = {seat.number: seat.team_id or seat.player_id for seat in table.seats.all()}
             if seated_now != dict(seated(known, match.game)):
                 outdated.append((match, table, known))
     return outdated
 
 
-def _seat(table: MatchTable, season: Season, sides: Sequence[int], game: int) -> None:
+def _seat(table: Table, season: Season, sides: Sequence[int], game: int) -> None:
     which = "team_id" if season.of_teams else "player_id"
-    MatchSeat.objects.bulk_create(
-        MatchSeat(match_id=table.match_id, table=table, seat=seat, **{which: side})
+    Seat.objects.bulk_create(
+        Seat(round_id=table.round_id, table=table, number=seat, **{which: side})
         for seat, side in seated(sides, game)
     )
 
@@ -286,14 +267,3 @@ def _enough(season: Season) -> str:
     if season.of_teams:
         return _("It takes %(seats)s teams for a match.") % {"seats": seats}
     return _("Matches of players are drawn for a phase: say first who goes on to it.")
-
-
-def why_two_people(one: int, other: int) -> str | None:
-    """The match for which both players are named, in words; None where there is none."""
-    both = MatchSeat.objects.filter(player__in=(one, other)).values("match")
-    for match in both.annotate(named=Count("pk")).filter(named__gt=1).values_list("match", flat=True)[:1]:
-        season = Season.objects.get(matches=match)
-        return _("Both are named for one match of “%(name)s”, so they are two people.") % {
-            "name": season.name
-        }
-    return None

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.figures.models import Appearance
 from mahjongclub.pairing.scoring import Scoring, read_scoring
-from mahjongclub.rounds.models import LONGEST_REASON
+from mahjongclub.rounds.models import LONGEST_REASON, Round, RoundQuerySet
 from mahjongclub.rounds.penalty_kinds import POINTS, WithPenaltyKind
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Variant
@@ -45,7 +45,7 @@ class Season(models.Model):
     """Some months of a league in one variant. Its scoring is frozen once a game counts.
 
     Every game of the club in this variant within the dates counts, unless a `Choice` says otherwise; those of
-    events where `events` says so. Where `counts` says so, the games of its matches alone (`match_model`).
+    events where `events` says so. Where `counts` says so, the games of its matches alone: each is a `Round`.
     """
 
     class Counts(models.TextChoices):
@@ -99,6 +99,11 @@ class Season(models.Model):
     def has_day(self, day: date) -> bool:
         """Whether a day is one of its dates."""
         return self.starts <= day and (self.ends is None or day <= self.ends)
+
+    @property
+    def matches(self) -> RoundQuerySet:
+        """Its matches, in their order."""
+        return Round.objects.filter(competition__season=self)
 
     @property
     def of_teams(self) -> bool:

@@ -10,8 +10,8 @@ from functools import cached_property
 
 from mahjongclub.pairing.bracket import Level, levels
 from mahjongclub.pairing.standings import Row, Sums, rank
+from mahjongclub.rounds.models import Round
 
-from .match_model import Match
 from .models import Season
 
 
@@ -33,7 +33,7 @@ class Playoff:
     def __init__(self, season: Season, sides: Sequence[int]) -> None:
         self.season, self.entrants = season, list(sides)
         found = season.matches.filter(level__isnull=False).order_by("level", "game")
-        self.matches: list[Match] = list(found.prefetch_related("tables__seats__player", "tables__session"))
+        self.matches: list[Round] = list(found.prefetch_related("tables__seats__player", "tables__session"))
         self._known: dict[tuple[int, int], list[Standing]] = {}
 
     @property
@@ -50,7 +50,7 @@ class Playoff:
         except ValueError:
             return ()
 
-    def games(self, level: int) -> list[Match]:
+    def games(self, level: int) -> list[Round]:
         """The matches of a round."""
         return [match for match in self.matches if match.level == level]
 

@@ -251,7 +251,13 @@ def club_facts(slug: str) -> dict[str, Any]:
                 for t in m.tables.all()
             ],
             sorted(
-                (m.number, s.table.number, s.seat, s.team.name if s.team else "", names.get(s.player_id, ""))
+                (
+                    m.number,
+                    s.table.number,
+                    s.number,
+                    s.team.name if s.team else "",
+                    names.get(s.player_id, ""),
+                )
                 for m in season.matches.all()
                 for s in m.seats.all()
             ),

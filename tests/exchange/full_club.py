@@ -21,8 +21,8 @@ from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.exchange.models import Origin
 from mahjongclub.nights.changes import check_in, draw_next, night_of
 from mahjongclub.nights.coming import say
+from mahjongclub.rounds.models import Competition, Round, Seat, Table
 from mahjongclub.seasons.changes import count_game
-from mahjongclub.seasons.match_model import Match, MatchSeat, MatchTable
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.phases import cut_of, keep_phase, let_in
 from mahjongclub.tables.agreeing import agree, switch_agreeing
@@ -104,10 +104,11 @@ def go_on(season: Season) -> None:
     final.starts, final.scoring = season.starts + timedelta(days=300), season.scoring
     keep_phase(final, season, 4, "half")
     let_in(final.phase, [row.sums.key for row in cut_of(final.phase)[0][:4]], "by lot", None)
-    match = Match.objects.create(season=final, number=1, day=final.starts)
-    table = MatchTable.objects.create(match=match, number=1)
+    competition = Competition.objects.create(club=final.league.club, season=final)
+    match = Round.objects.create(competition=competition, number=1, day=final.starts)
+    table = Table.objects.create(round=match, number=1, variant=final.variant)
     for seat, entrant in enumerate(final.entrants.all()):
-        MatchSeat.objects.create(match=match, table=table, seat=seat, player=entrant.player)
+        Seat.objects.create(round=match, table=table, number=seat, player=entrant.player)
 
 
 def wait_and_play(evening: Evening) -> None:

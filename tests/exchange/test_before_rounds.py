@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import lzma
 import os
 import subprocess
 import sys
+from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
+from mahjongclub.clubs.models import Club
 from mahjongclub.exchange.archive.bringing import bring_in
+from mahjongclub.exchange.archive.container import BadArchive
 
 from .club_facts import club_facts
 
@@ -52,6 +58,48 @@ def test_an_archive_of_the_earlier_version_brings_the_rounds_of_nights_and_match
         brought = bring_in(file)
     assert brought.warnings == []
     assert_nothing_is_lost(club_facts(brought.club.slug))
+
+
+def changed_line(file: str, change: Callable[[dict[str, Any]], Any]) -> io.BytesIO:
+    """The archive of then with the first line of a file changed, and its manifest to match."""
+    with ZipFile(MADE / "club.zip") as packed:
+        parts = {name: packed.read(name) for name in packed.namelist()}
+    first, *rest = parts[file].splitlines(keepends=True)
+    row = json.loads(first)
+    change(row)
+    parts[file] = b"".join([json.dumps(row).encode() + b"\n", *rest])
+    manifest = json.loads(parts["manifest.json"])
+    manifest["files"][file] |= {"bytes": len(parts[file]), "sha256": sha256(parts[file]).hexdigest()}
+    parts["manifest.json"] = json.dumps(manifest).encode()
+    written = io.BytesIO()
+    with ZipFile(written, "w") as packed:
+        for name, content in parts.items():
+            packed.writestr(name, content)
+    return written
+
+
+WRONG: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
+    "a round of no evening": ("night_rounds.jsonl", lambda row: row.pop("evening")),
+    "a round of a list": ("night_rounds.jsonl", lambda row: row.update(evening=[])),
+    "a table without a round": ("night_tables.jsonl", lambda row: row.update(round=None)),
+    "a seat beyond the table": ("night_seats.jsonl", lambda row: row.update(seat=9)),
+    "a seat that is a word": ("night_seats.jsonl", lambda row: row.update(seat="East")),
+    "a seat with something else": ("night_seats.jsonl", lambda row: row.update(points=25000)),
+    "a match of an unknown season": ("matches.jsonl", lambda row: row.update(season=987654)),
+    "a match without a number": ("matches.jsonl", lambda row: row.pop("n")),
+    "a table of an unknown match": ("match_tables.jsonl", lambda row: row.update(match=987654)),
+    "a seat of nobody": ("match_seats.jsonl", lambda row: row.update(team=None, player=None)),
+    "a seat of an unknown team": ("match_seats.jsonl", lambda row: row.update(team=987654)),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("what", WRONG)
+def test_a_wrong_line_of_the_earlier_version_is_refused(what: str) -> None:
+    clubs = Club.objects.count()
+    with pytest.raises(BadArchive):
+        bring_in(changed_line(*WRONG[what]))
+    assert Club.objects.count() == clubs
 
 
 def test_a_database_of_the_earlier_version_keeps_the_rounds_of_nights_and_matches(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from mahjongclub.events.models import TournamentRound
 from mahjongclub.events.opening import open_round
 from mahjongclub.nights.changes import check_in, draw_next, rounds_of
 from mahjongclub.outbox.models import Subscription
-from mahjongclub.seasons.match_model import Match
+from mahjongclub.rounds.models import Round
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
@@ -105,10 +105,11 @@ def of_a_night(house: ClubHouse) -> RoundOfTables:
 def of_a_match(house: ClubHouse) -> RoundOfTables:
     """Four teams of two, everybody named."""
     match = match_of(house)
-    page, device = house.url(f"seasons/{match.season_id}/matches/{match.number}/"), Device.objects.create()
+    page = house.url(f"seasons/{match.competition.season_id}/matches/{match.number}/")
+    device = Device.objects.create()
 
     def draw_again() -> tuple[str, dict[str, str]]:
-        season = Match.objects.select_related("season__league__club").get(pk=match.pk).season
+        season = Round.objects.get(pk=match.pk).season
         later = draw_match(season, match.day, None, 2)
         members = {
             team.pk: [one.player for one in team.members.order_by("pk")] for team in season.teams.all()
@@ -123,7 +124,7 @@ def of_a_match(house: ClubHouse) -> RoundOfTables:
         page,
         f"{page}desk/",
         (f"{page}open/", {}),
-        lambda: open_match(Match.objects.get(pk=match.pk), device),
+        lambda: open_match(Round.objects.get(pk=match.pk), device),
         lambda: match.tables.select_related("session"),
         draw_again,
     )

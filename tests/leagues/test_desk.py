@@ -18,8 +18,8 @@ from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.figures.models import Appearance
 from mahjongclub.nights.changes import check_in, draw_next, rounds_of
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.rounds.models import Round
 from mahjongclub.seasons.changes import change_season
-from mahjongclub.seasons.match_model import Match
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.seasons.models import League, Season, Team, TeamMember
 from mahjongclub.tables.models import Session
@@ -76,7 +76,7 @@ def of_a_night(house: ClubHouse) -> Desk:
     return Desk(house, house.url(f"evenings/{house.evening.pk}/rounds/1/desk/"), drawn.tables)
 
 
-def match_of(house: ClubHouse) -> Match:
+def match_of(house: ClubHouse) -> Round:
     league = League.objects.create(club=house.club, name="Teams")
     season = Season(league=league, name="2026", variant="riichi", starts=tonight(), counts="teams")
     season.scoring = read_scoring({"worth": "places"}).to_json()
@@ -98,13 +98,13 @@ def match_of(house: ClubHouse) -> Match:
 def of_a_match(house: ClubHouse) -> Desk:
     """Nobody has opened its tables: the first result does."""
     match = match_of(house)
-    address = house.url(f"seasons/{match.season_id}/matches/{match.number}/desk/")
+    address = house.url(f"seasons/{match.competition.season_id}/matches/{match.number}/desk/")
     return Desk(house, address, match.tables)
 
 
 def of_a_match_with_phones(house: ClubHouse) -> Desk:
     desk = of_a_match(house)
-    assert open_match(Match.objects.get(), Device.objects.create()) == 2
+    assert open_match(Round.objects.get(), Device.objects.create()) == 2
     return desk
 
 
@@ -255,7 +255,7 @@ def test_who_has_a_result_is_asked_about_at_no_other_table(db: None) -> None:
 def test_before_the_line_ups_close_a_scorer_does_not_read_them_at_the_desk(db: None) -> None:
     cache.clear()
     desk = of_a_match(open_club_house())
-    Match.objects.update(day=tonight() + timedelta(days=2))
+    Round.objects.update(day=tonight() + timedelta(days=2))
     assert "Marguerite" in desk.read("organiser")
     page = desk.read("scorer")
     assert "of Marguerite" in page

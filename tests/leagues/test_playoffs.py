@@ -17,8 +17,8 @@ from django.test import Client, TestCase
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Device, Player
+from mahjongclub.rounds.models import Round, Seat
 from mahjongclub.seasons import matches
-from mahjongclub.seasons.match_model import Match, MatchSeat
 from mahjongclub.seasons.matches import draw_playoff, open_match
 from mahjongclub.seasons.models import Adjustment, Season
 from mahjongclub.seasons.phases import cut_of, let_in
@@ -44,7 +44,7 @@ def eight(hall: Hall) -> Season:
     return final
 
 
-def seeds(hall: Hall, match: Match) -> list[list[int]]:
+def seeds(hall: Hall, match: Round) -> list[list[int]]:
     """Who sits at each table, by seed."""
     order = [player.pk for player in hall.players]
     return [
@@ -76,7 +76,7 @@ def test_the_winners_of_a_table_go_on_by_themselves_and_a_correction_is_followed
     refused = organiser.post(where, {"go_on": "3", "games": "1"})
     assert (refused.status_code, "do not come out even" in refused.content.decode()) == (422, True)
     assert organiser.post(where, {"go_on": "2", "games": "1"}).status_code == 302
-    semi, last = Match.objects.order_by("number")
+    semi, last = Round.objects.order_by("number")
     assert seeds(hall, semi) == [[1, 4, 5, 8], [2, 3, 6, 7]]
     assert seeds(hall, last) == [[]]
     assert "place 1 of table 2" in text(Client(), where)
@@ -90,25 +90,26 @@ def test_the_winners_of_a_table_go_on_by_themselves_and_a_correction_is_followed
     assert seeds(hall, last) == [[1, 2, 3, 8]]
     finish(hall, other, 3, 6, 2, 7)
     assert seeds(hall, last) == [[1, 3, 6, 8]]
-    stood = list(MatchSeat.objects.order_by("pk").values_list("match", "seat", "player"))
+    stood = list(Seat.objects.order_by("pk").values_list("round", "number", "player"))
     call_command("rebuild", stdout=StringIO())
-    assert list(MatchSeat.objects.order_by("pk").values_list("match", "seat", "player")) == stood
+    assert list(Seat.objects.order_by("pk").values_list("round", "number", "player")) == stood
     assert open_match(last, Device.objects.create()) == 1
     finish(hall, last.tables.get().session, 6, 3, 8, 1)
     page = " ".join(text(Client(), where).split())
     assert "Winner: Fatou" in page
     assert page.count("goes on") >= 4
     assert organiser.post(at("delete_match", hall, final.pk, 1)).status_code == 302
-    assert Match.objects.count() == 2  # something was played
+    assert Round.objects.count() == 2  # something was played
 
 
 def test_two_games_at_a_table_are_added_up_and_equals_go_by_who_was_ahead(hall: Hall) -> None:
     final = eight(hall)
     organiser = signed_in(hall, "organiser")
     assert organiser.post(at("playoff", hall, final.pk), {"go_on": "2", "games": "2"}).status_code == 302
-    first, second, last, _last_again = Match.objects.order_by("number")
+    first, second, last, _last_again = Round.objects.order_by("number")
     seats = [
-        {seat.player_id: seat.seat for seat in match.tables.all()[0].seats.all()} for match in (first, second)
+        {seat.player_id: seat.number for seat in match.tables.all()[0].seats.all()}
+        for match in (first, second)
     ]
     assert all((seats[0][player] + 1) % 4 == seats[1][player] for player in seats[0])
     for match in (first, second):
@@ -131,14 +132,14 @@ class Semifinals:
     hall: Hall
     organiser: Client
     season: Season
-    final: Match
+    final: Round
     undecided: Session
 
 
 def semifinals(hall: Hall) -> Semifinals:
     season = eight(hall)
     draw_playoff(season, 2, 1)
-    semi, final = Match.objects.order_by("number")
+    semi, final = Round.objects.order_by("number")
     assert open_match(semi, Device.objects.create()) == 2
     decided, undecided = (table.session for table in semi.tables.all())
     finish(hall, decided, 1, 4, 5, 8)
@@ -167,9 +168,9 @@ def test_winners_are_seated_after_the_transaction_of_the_game(
     statements = [one["sql"] for one in asked]
     first_write = next(index for index, sql in enumerate(statements) if "INTO" in sql or "DELETE" in sql)
     before = statements[:first_write]
-    assert any('FROM "leagues_season"' in sql for sql in before), "the season is read under its lock"
+    assert any('FROM "rounds_competition"' in sql for sql in before), "it is read under its lock"
     if connection.features.has_select_for_update:
-        assert any('"leagues_season"' in sql and sql.endswith("FOR UPDATE") for sql in before)
+        assert any('"rounds_competition"' in sql and "FOR UPDATE" in sql for sql in before)
 
 
 @pytest.mark.parametrize("address", ["playoff", "matches", "match", "match_desk"])

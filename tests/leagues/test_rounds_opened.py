@@ -17,7 +17,7 @@ from mahjongclub.events.opening import open_round
 from mahjongclub.nights.changes import check_in, draw_next
 from mahjongclub.outbox.models import Notice
 from mahjongclub.rounds.models import Round, Table
-from mahjongclub.seasons.match_model import Match, MatchSeat, MatchTable
+from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.tables.models import Access, EveningClock, JoinCode, Seat, Session
 from tests.clubs.club_house import open_club_house
@@ -91,7 +91,7 @@ def opening(request: pytest.FixtureRequest, db: None) -> Opening:
 
 
 def opened() -> list[Session]:
-    tables = [*DrawnTable.objects.all(), *Table.objects.all(), *MatchTable.objects.all()]
+    tables = [*DrawnTable.objects.all(), *Table.objects.all()]
     return [table.session for table in tables if table.session is not None]
 
 
@@ -119,8 +119,8 @@ def large_match() -> Opening:
     seats = list(match.seats.order_by("pk"))
     for seat, player in zip(seats, players, strict=True):
         seat.player = player
-    MatchSeat.objects.bulk_update(seats, ["player"])
-    match, device = Match.objects.select_related("season__league__club").get(), Device.objects.create()
+    DrawnSeat.objects.bulk_update(seats, ["player"])
+    match, device = Round.objects.with_owner().get(), Device.objects.create()
     return lambda: open_match(match, device)
 
 
@@ -157,9 +157,8 @@ def test_a_stop_before_any_statement_leaves_no_table_open(opening: Opening) -> N
                 assert not model._default_manager.exists(), model
             assert Evening.objects.count() == evenings
             assert not TournamentRound.objects.filter(opened_at__isnull=False).exists()
-            assert not Match.objects.filter(evening__isnull=False).exists()
             assert opened() == []
-            assert not Round.objects.exists()
+            assert not Round.objects.filter(evening__isnull=False).exists()
     else:
         pytest.fail("more than 200 statements")
     sessions = opened()

@@ -11,8 +11,8 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.pairing.standings import rank
+from mahjongclub.rounds.models import Round
 from mahjongclub.seasons.changes import change_season
-from mahjongclub.seasons.match_model import Match
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.seasons.models import League, Season, Team, TeamMember
 from mahjongclub.seasons.pages import team_sums
@@ -42,7 +42,7 @@ def team_season(hall: Hall) -> Season:
     return season
 
 
-def name_everybody(hall: Hall, match: Match, second: bool = False) -> None:
+def name_everybody(hall: Hall, match: Round, second: bool = False) -> None:
     """The first, or the second, player of every team."""
     wanted = {}
     for seat in match.seats.select_related("team"):
@@ -60,7 +60,7 @@ def finish(hall: Hall, session: Session, *order: int) -> None:
     )
 
 
-def play(hall: Hall, match: Match, *order: int) -> Session:
+def play(hall: Hall, match: Round, *order: int) -> Session:
     """Open the only table and end it."""
     assert open_match(match, Device.objects.create()) == 1
     session = match.tables.get().session
@@ -125,7 +125,7 @@ def test_a_captain_names_the_team_until_the_line_ups_close_and_sees_no_other(hal
     wrong = east.post(page, {f"seat-{mine.pk}": hall.players[1].pk})
     assert (wrong.status_code, "Name a player of the team." in wrong.content.decode()) == (422, True)
     assert signed_in(hall, "member").post(page, sent).status_code == 403
-    Match.objects.update(day=date(2026, 1, 2))
+    Round.objects.update(day=date(2026, 1, 2))
     late = east.post(page, {f"seat-{mine.pk}": hall.players[0].pk})
     assert late.status_code == 422
     assert "Emil" in text(south, page)
@@ -138,8 +138,8 @@ def test_an_organiser_draws_a_match_of_several_tables_and_opens_them_in_one_tap(
     organiser = signed_in(hall, "organiser")
     sent = {"day": tonight().isoformat(), "boards": "2"}
     assert organiser.post(at("matches", hall, season.pk), sent).status_code == 302
-    match = Match.objects.get()
-    first, second = (table.seats.values_list("team__name", "seat") for table in match.tables.all())
+    match = Round.objects.get()
+    first, second = (table.seats.values_list("team__name", "number") for table in match.tables.all())
     assert {name for name, _seat in first} == {name for name, _seat in second} == {*TEAMS}
     assert not {*first} & {*second}  # nobody's team begins twice on one wind
     page = at("match", hall, season.pk, match.number)
@@ -154,7 +154,7 @@ def test_an_organiser_draws_a_match_of_several_tables_and_opens_them_in_one_tap(
     assert organiser.post(page, wanted).status_code == 302
     assert organiser.post(at("open_match", hall, season.pk, match.number)).status_code == 302
     assert organiser.post(at("open_match", hall, season.pk, match.number)).status_code == 302
-    assert Session.objects.filter(match_table__match=match).count() == 2
+    assert Session.objects.filter(round_table__round=match).count() == 2
     assert Session.objects.count() == 2
     assert organiser.post(at("delete_team", hall, season.pk, season.teams.first().pk)).status_code == 302  # type: ignore[union-attr]
     assert season.teams.count() == 4  # whose team plays, stays

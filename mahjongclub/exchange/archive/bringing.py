@@ -26,7 +26,6 @@ from mahjongclub.figures.folding import fold_new
 from mahjongclub.rounds.models import Table
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import season_overlapping
-from mahjongclub.seasons.match_model import MatchSeat
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
 from mahjongclub.tables.models import Seat, Session, Sitter
@@ -200,21 +199,29 @@ class _Arrival:
             for row in model.objects.filter(session=session, number=number, player=merge.kept_id)
         ]
 
-    def _check_phases_and_matches(self) -> None:
+    def _check_phases(self) -> None:
         mine = {"season__league__club": self.club}
         for phase in Phase.objects.filter(**mine).select_related("season", "before"):
             if phase.before.starts >= phase.season.starts or phase.before.variant != phase.season.variant:
                 raise BadArchive("A phase goes on from a season of another game, or from a later one.")
         if PhaseEntrant.objects.filter(**mine).exclude(team=None).exclude(team__season=F("season")).exists():
             raise BadArchive("A team of another season goes on to a phase.")
-        seats = MatchSeat.objects.filter(match__season__league__club=self.club)
-        for seat in seats.select_related("table__session", "match__season", "team"):
-            season, session = seat.match.season, seat.table.session
-            if seat.table.match_id != seat.match_id or seat.seat >= season.game.seats:
-                raise BadArchive("A seat of a match is at no table of it.")
-            if seat.team is not None and seat.team.season_id != season.pk:
+
+    def _check_rounds(self) -> None:
+        tables = Table.objects.filter(round__competition__club=self.club)
+        tables = tables.select_related("session", "round__competition__season")
+        for table in tables.prefetch_related("seats__team", "byes"):
+            season, seats = table.round.season, table.seats.all()
+            season_id = season.pk if season is not None else None
+            if any(one.number >= find_variant(table.variant).seats for one in seats):
+                raise BadArchive("A table has not the seat at which somebody sits.")
+            rounds = {one.round_id for one in seats} | {one.round_id for one in table.byes.all()}
+            if rounds - {table.round_id}:
+                raise BadArchive("Somebody sits at a table of another round.")
+            if any(one.team is not None and one.team.season_id != season_id for one in seats):
                 raise BadArchive("A team of another season plays a match.")
-            if session is not None and session.variant != season.variant:
+            played = {table.variant, *([table.session.variant] if table.session is not None else [])}
+            if season is not None and played != {season.variant}:
                 raise BadArchive("At a match another game was played.")
 
     def _check_whole(self) -> None:
@@ -227,14 +234,8 @@ class _Arrival:
         for season in Season.objects.filter(league__club=self.club).select_related("league"):
             if (other := season_overlapping(season)) is not None:
                 raise BadArchive(f"Two seasons count the same days: {season} and {other}.")
-        self._check_phases_and_matches()
-        tables = Table.objects.filter(round__competition__club=self.club)
-        for table in tables.select_related("session").prefetch_related("seats", "byes"):
-            if any(one.number >= find_variant(table.variant).seats for one in table.seats.all()):
-                raise BadArchive("A table has not the seat at which somebody sits.")
-            rounds = {one.round_id for one in table.seats.all()} | {one.round_id for one in table.byes.all()}
-            if rounds - {table.round_id}:
-                raise BadArchive("Somebody sits at a table of another round.")
+        self._check_phases()
+        self._check_rounds()
 
     def _begin_with(self) -> None:
         """The rules that new tables begin with, where they are here too."""

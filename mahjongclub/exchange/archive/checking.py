@@ -306,13 +306,6 @@ def _table(row: Any, numbers: Numbers) -> None:
         table_on_paper(variant, variant.default_preset.rules, **{**row.doubtful, "off": True})
 
 
-def _match_table(row: Any, numbers: Numbers) -> None:
-    if row.doubtful is not None:
-        _paper(row.doubtful)
-        game = row.match.season.game
-        table_on_paper(game, game.default_preset.rules, **{**row.doubtful, "off": True})
-
-
 def _presence(row: Any, numbers: Numbers) -> None:
     if row.wants:
         find_variant(row.wants)
@@ -345,7 +338,6 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "places": _place,
     "nights": _night,
     "competition_tables": _table,
-    "match_tables": _match_table,
     "presences": _presence,
     "entrants": _entrant,
     "different_people": _different,

@@ -158,8 +158,8 @@ class Container:
         yield from self._rows(name)
         try:
             yield from earlier_rows(name, self._rows)
-        except KeyError as fault:
-            raise BadArchive(f"{name}: a line of an earlier version lacks {str(fault)[:60]}.") from None
+        except (KeyError, TypeError) as fault:
+            raise BadArchive(f"{name}: a line of an earlier version is wrong: {str(fault)[:60]}.") from None
 
     def _rows(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
         if name not in self.manifest.files:

@@ -35,7 +35,6 @@ def everybody(club: Club) -> QuerySet[Player]:
         | Q(pk__in=leagues.TeamMember.objects.filter(season__league__club=club).values("player"))
         | Q(pk__in=leagues.Team.objects.filter(season__league__club=club).values("captain"))
         | Q(pk__in=leagues.PhaseEntrant.objects.filter(season__league__club=club).values("player"))
-        | Q(pk__in=leagues.MatchSeat.objects.filter(match__season__league__club=club).values("player"))
         | Q(pk__in=leagues.Stint.objects.filter(place__tournament__club=club).values("player"))
         | Q(pk__in=leagues.TournamentMember.objects.filter(team__tournament__club=club).values("player"))
         | Q(pk__in=leagues.Entrant.objects.filter(tournament__club=club).values("player"))
@@ -165,9 +164,6 @@ PARTS: tuple[Part, ...] = (
     Part("team_members", leagues.TeamMember),
     Part("phases", leagues.Phase, "cut_by", newer=True),
     Part("phase_entrants", leagues.PhaseEntrant, newer=True),
-    Part("matches", leagues.Match, newer=True),
-    Part("match_tables", leagues.MatchTable, later="doubtful", newer=True),
-    Part("match_seats", leagues.MatchSeat, "named_by", newer=True),
     Part(
         "tournaments",
         leagues.Tournament,
@@ -195,9 +191,9 @@ PARTS: tuple[Part, ...] = (
     Part("replies", leagues.Reply, "device reminds reminded", newer=True),
     Part("registrations", leagues.Registration, newer=True, later="wanted"),
     Part("entrants", leagues.Entrant, "device account secret", newer=True, later="doubt confirmed_at"),
-    Part("competitions", leagues.Competition, "club", newer=True, later="season"),
-    Part("competition_rounds", leagues.Round, newer=True, later="day closes_at level game go_on"),
+    Part("competitions", leagues.Competition, "club", newer=True),
+    Part("competition_rounds", leagues.Round, newer=True),
     Part("competition_tables", leagues.Table, later="doubtful", newer=True),
-    Part("competition_seats", leagues.Seat, "named_by", newer=True, later="team"),
+    Part("competition_seats", leagues.Seat, "named_by", newer=True),
     Part("competition_byes", leagues.Bye, newer=True),
 )

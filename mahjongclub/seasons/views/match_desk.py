@@ -18,8 +18,7 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.rounds.desk import DeskRows, RowForm
 from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
 
-from ..match_desk import MatchDesk, save_match_row
-from ..match_model import Match
+from ..match_desk import MatchDesk
 from ..match_pages import match_title
 from ..matches import current_playoff
 from .filters import season_of
@@ -51,19 +50,18 @@ def _desk_page(
     args = [visit.club.slug, pk, number]
 
     def load() -> MatchDesk:
-        matches = Match.objects.select_related("season__league__club", "evening")
-        match = get_object_or_404(matches, season=season, number=number)
+        match = get_object_or_404(season.matches.with_owner(), number=number)
         if match.level is not None:
             current_playoff(season)
         return MatchDesk(match, sees_all=visit.is_organiser)
 
     def save(form: RowForm, by: Account | None) -> None:
-        save_match_row(load(), table, form, request.visitor.device(), by, directs=visit.is_organiser)
+        load().save_row(table, form, request.visitor.device(), by, directs=visit.is_organiser)
 
     def context(desk: MatchDesk) -> dict[str, Any]:
         back = reverse("leagues:match", args=args)
         shared = desk_context(desk, _("Every table has its result: go on"), back)
-        return {**about(visit, season), **shared, "match": desk.match, "title": match_title(desk.match)}
+        return {**about(visit, season), **shared, "match": desk.round, "title": match_title(desk.round)}
 
     path = reverse("leagues:match_desk", args=args)
     return DeskPage(path, "leagues/match_desk.html", load, save, context)

@@ -17,13 +17,13 @@ from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.opening import sitting_at_running_tables
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import CONFIRMED
 
 from .. import matches as changes
 from ..forms import MatchForm, PlayoffForm
-from ..match_model import Match
 from ..match_pages import bracket_shown, match_title, matches_shown, own_teams, table_rows
 from ..models import Season
 from .filters import season_of
@@ -98,7 +98,7 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     return show(request, visit, "leagues/match.html", context, status=422 if error else 200)
 
 
-def _named(request: ClubRequest, visit: ClubVisit, found: Match, teams: set[int]) -> str:
+def _named(request: ClubRequest, visit: ClubVisit, found: Round, teams: set[int]) -> str:
     """Keep a line-up as sent; what is wrong with it, "" for nothing."""
     if not teams:
         raise PermissionDenied("captains only")
@@ -199,10 +199,8 @@ def playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return show(request, visit, "leagues/playoff.html", context, status=422 if form.errors else 200)
 
 
-def _match(season: Season, number: int) -> Match:
-    found = get_object_or_404(
-        Match.objects.select_related("season__league__club"), season=season, number=number
-    )
+def _match(season: Season, number: int) -> Round:
+    found = get_object_or_404(season.matches.with_owner(), number=number)
     if found.level is not None:
         changes.current_playoff(season)
     return found

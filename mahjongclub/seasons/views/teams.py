@@ -91,7 +91,7 @@ def _made(season: Season, form: TeamForm, team: Team | None = None) -> bool:
 
 def _has_played(team: Team, players: Iterable[Player]) -> str:
     """Who of a team was named for a match and is not among these, in words."""
-    named = Player.objects.filter(match_seats__team=team).exclude(pk__in=[player.pk for player in players])
+    named = Player.objects.filter(round_seats__team=team).exclude(pk__in=[player.pk for player in players])
     return ", ".join(sorted({player.shown_name for player in named}, key=alphabetical))
 
 

@@ -28,7 +28,7 @@ from .session import sentence
 
 def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
     """Everything played at an evening, in the language of the sheet. Three queries beside the story's."""
-    tables = ("round_table__round", "drawn_table__round", "match_table__match")
+    tables = ("round_table__round__competition", "drawn_table__round")
     sessions = list(
         evening.sessions.select_related(*tables).prefetch_related("seats__player").order_by("created_at")
     )
@@ -81,10 +81,10 @@ def _title(session: Session) -> str:
 
 def _label(session: Session, number: int) -> str:
     """Where a game was played: "Round 2, table 3"; its number of the evening where no round was drawn."""
-    for name, parent in (("round_table", "round"), ("drawn_table", "round"), ("match_table", "match")):
+    for name in ("round_table", "drawn_table"):
         if (table := getattr(session, name, None)) is not None:
-            within = {"round": getattr(table, parent).number, "table": table.number}
-            if parent == "match":
+            within = {"round": table.round.number, "table": table.number}
+            if name == "round_table" and table.round.competition.season_id is not None:
                 return _("Match %(round)s, table %(table)s") % within
             return pgettext("tournament", "Round %(round)s, table %(table)s") % within
     return _("Game %(number)s") % {"number": number}
