@@ -11,11 +11,13 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import night_of
 from mahjongclub.events import changes as changes
-from mahjongclub.events.models import DrawnTable, Tournament, TournamentPenalty, TournamentRound
+from mahjongclub.events.models import Tournament, TournamentPenalty
 from mahjongclub.events.substitutes import substitute
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.chance import source, weighted
 from mahjongclub.games.registry import find_game, games, usual_game
+from mahjongclub.rounds.models import Round
+from mahjongclub.rounds.models import Table as DrawnTable
 from mahjongclub.tables.clock import deadline_from
 from mahjongclub.tables.models import Clock, EveningClock, Session
 
@@ -138,7 +140,7 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
         played = []
         for number, seated in enumerate(drawn, start=first_game + len(ended_games)):
             # whoever holds each place by this round; nobody of these leaves one empty
-            stints = [seat.place.stints.all() for seat in seated.seats.all()]
+            stints = [seat.place.stints.all() for seat in seated.seats.all() if seat.place is not None]
             held = [[stint.player_id for stint in own if stint.from_round <= one.number] for own in stints]
             sitting = [people[players[-1]] for players in held if players[-1] is not None]
             table = keeper.table(number, usual_game().key, rules, sitting, begins)
@@ -146,14 +148,14 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
         for seated, session in zip(drawn, keeper.keep(evening, played), strict=True):
             seated.session = session
         DrawnTable.objects.bulk_update(drawn, ["session"])
-        TournamentRound.objects.filter(pk=one.pk).update(evening=evening, opened_at=begins)
+        Round.objects.filter(pk=one.pk).update(evening=evening, opened_at=begins)
         ended_games += [game for _table, game in played]
     number, tenths, reason, round_number = PENALTY
     changes.penalise(tournament.places.get(number=number), tenths, reason, round_number, None)
     tournament.refresh_from_db()
     changes.make_final(tournament)
     backdate(tournament, created_at=entered, final_at=ended)
-    TournamentRound.objects.filter(tournament=tournament).update(published_at=ended - timedelta(days=2))
+    Round.objects.filter(competition__tournament=tournament).update(published_at=ended - timedelta(days=2))
     TournamentPenalty.objects.filter(tournament=tournament).update(made_at=ended)
     return ended_games
 

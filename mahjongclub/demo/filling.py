@@ -98,7 +98,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     with one_writer(), transaction.atomic():
         fold_new(list(mine.values_list("pk", flat=True)), report)
     report("afterwards", 0, 1)
-    ordinary = mine.filter(evening__date__lt=today, drawn_table=None).select_related("opener")
+    ordinary = mine.filter(evening__date__lt=today, round_table=None).select_related("opener")
     latest = list(ordinary.order_by("-started_at", "-pk")[:LATEST])
     _correct_some(seed, latest)
     _merge_spelling(club, latest, now - timedelta(days=3))

@@ -19,8 +19,9 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import new_player
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.pairing import drawing
-from mahjongclub.pairing.designs import Round
+from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.refusal import CannotDraw
+from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.penalty_kinds import POINTS
 from mahjongclub.tables.write_lock import one_writer
 
@@ -28,14 +29,10 @@ from .closing import close_round
 from .final import stored_results
 from .models import (
     FOR_FEDERATION,
-    DrawnSeat,
-    DrawnTable,
     Place,
     Stint,
     Tournament,
-    TournamentBye,
     TournamentPenalty,
-    TournamentRound,
     TournamentTeam,
 )
 from .namesakes import player_by_label, players_by_label
@@ -119,8 +116,8 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
             raise Refused(_("The tournament changed meanwhile. Please check again."))
         locked.rounds.filter(published_at=None).delete()
         for number, tables in enumerate(rounds, start=first):
-            one = TournamentRound.objects.create(tournament=locked, number=number)
-            store_tables(one, tables, course.places, takes_part)
+            one = locked.new_round(number)
+            store_tables(locked, one, tables, course.places, takes_part)
         Tournament.objects.filter(pk=locked.pk).update(seed=seed)
 
 
@@ -187,8 +184,9 @@ def make_final(tournament: Tournament) -> None:
             raise Refused(_("There is no seating to publish."))
         if locked.is_final:
             return
-        for one in locked.rounds.filter(opened_at__isnull=False, closed_at=None):
-            one.tournament = locked
+        still_open = locked.rounds.filter(opened_at__isnull=False, closed_at=None)
+        for one in still_open.select_related("competition"):
+            one.competition.tournament = locked
             close_round(one)
         _publish(locked)
 
@@ -217,7 +215,7 @@ def open_again(tournament: Tournament) -> None:
     )
 
 
-def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], list[Round]]:
+def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], list[DrawnRound]]:
     """Who takes part and the rounds to come, places by their index in the course's. Raises Refused."""
     tournament = course.tournament
     if tournament.is_final or first > tournament.round_count:
@@ -306,23 +304,23 @@ def _does_not_fill(places: int, seats: int, missing: int) -> str:
 
 
 def store_tables(
-    one: TournamentRound, tables: Round, places: Sequence[Place], takes_part: Iterable[int]
+    tournament: Tournament, one: Round, tables: DrawnRound, places: Sequence[Place], takes_part: Iterable[int]
 ) -> None:
     """Keep the tables drawn for a round; of those who take part, whoever sits nowhere has a bye.
 
     Tables and `takes_part` hold the places by their index in `places`.
     """
-    rows = DrawnTable.objects.bulk_create(
-        DrawnTable(round=one, number=number) for number in range(1, len(tables) + 1)
+    rows = Table.objects.bulk_create(
+        Table(round=one, number=number, variant=tournament.variant) for number in range(1, len(tables) + 1)
     )
-    DrawnSeat.objects.bulk_create(
-        DrawnSeat(table=row, seat=seat, place=places[index])
+    Seat.objects.bulk_create(
+        Seat(round=one, table=row, number=seat, place=places[index])
         for row, table in zip(rows, tables, strict=True)
         for seat, index in enumerate(table)
     )
     seated = {index for table in tables for index in table}
-    TournamentBye.objects.bulk_create(
-        TournamentBye(round=one, place=places[index])
+    Bye.objects.bulk_create(
+        Bye(round=one, place=places[index])
         for index in takes_part
         if index not in seated and not places[index].steward
     )

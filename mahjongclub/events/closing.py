@@ -14,24 +14,23 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import results_changed, tell_table, tell_wall
 from mahjongclub.tables.write_lock import one_writer
 
-from .models import Tournament, TournamentRound
+from .models import Tournament
 from .state import TournamentState
 
 
 def close_rounds_of(session_ids: Collection[int]) -> None:
     """Close every round of an event whose last result is one of these sessions'. Within a transaction."""
-    rounds = TournamentRound.objects.filter(
-        tables__session__in=session_ids, opened_at__isnull=False, closed_at=None
-    )
-    for one in rounds.select_related("tournament__club").distinct():
+    rounds = Round.objects.filter(tables__session__in=session_ids, opened_at__isnull=False, closed_at=None)
+    for one in rounds.select_related("competition__tournament__club").distinct():
         close_if_over(one)
 
 
-def follow_people(one: TournamentRound) -> None:
+def follow_people(one: Round) -> None:
     """After somebody left or came: a round may be over, or wait for a table again. Within a transaction."""
     tables = list(one.tables.select_related("session"))
     if one.closed_at is None or not all(table.has_result for table in tables):
@@ -47,7 +46,7 @@ def follow_people(one: TournamentRound) -> None:
             one.save(update_fields=["closed_at"])
 
 
-def close_if_over(one: TournamentRound) -> None:
+def close_if_over(one: Round) -> None:
     """Close an open round where nothing is waited for. Within a transaction."""
     tables = list(one.tables.select_related("session"))
     if not all(table.has_result for table in tables):
@@ -60,12 +59,12 @@ def close_if_over(one: TournamentRound) -> None:
     close_round(one)
 
 
-def close_round(one: TournamentRound) -> None:
+def close_round(one: Round) -> None:
     """Its phones look on from now, and its results are shown unless they are held. Within a transaction."""
     now = timezone.now()
     one.closed_at = now
     one.save(update_fields=["closed_at"])
-    sessions = Session.objects.filter(drawn_table__round=one)
+    sessions = Session.objects.filter(round_table__round=one)
     sessions.update(phones_until=now, version=F("version") + 1)
     for session in sessions:
         transaction.on_commit(partial(tell_table, session))
@@ -82,7 +81,7 @@ def holds_back(tournament: Tournament, at: datetime | None = None) -> bool:
     return tournament.held and (until is None or (at or timezone.now()) < until)
 
 
-def show_rounds(rounds: Iterable[TournamentRound]) -> None:
+def show_rounds(rounds: Iterable[Round]) -> None:
     """Everybody may know the results of these rounds: figures and seasons follow. Within a transaction."""
     now = timezone.now()
     for one in rounds:
@@ -90,7 +89,7 @@ def show_rounds(rounds: Iterable[TournamentRound]) -> None:
             one.shown_at = now
             one.save(update_fields=["shown_at"])
             _note_change(one.tournament)
-        waiting = Session.objects.filter(drawn_table__round=one, embargoed=True)
+        waiting = Session.objects.filter(round_table__round=one, embargoed=True)
         ids = list(waiting.values_list("pk", flat=True))
         Session.objects.filter(pk__in=ids).update(embargoed=False)
         if ids:
@@ -114,7 +113,7 @@ def show_results(tournament: Tournament) -> None:
         locked.held, locked.held_until = False, None
         locked.save(update_fields=["held", "held_until"])
         _note_change(locked)
-        closed = locked.rounds.filter(closed_at__isnull=False).select_related("tournament")
+        closed = locked.rounds.filter(closed_at__isnull=False).select_related("competition__tournament")
         show_rounds(closed.filter(Q(shown_at=None) | Q(tables__session__embargoed=True)).distinct())
 
 

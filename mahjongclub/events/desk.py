@@ -16,15 +16,16 @@ from mahjongclub.rounds.desk import (
     DeskRows,
     DeskSeat,
     RowForm,
-    TableOfRound,
     create_table_result,
     has_vacant_seat,
 )
+from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Variant
 
 from .changes import changing
-from .models import DrawnTable, Tournament, TournamentPenalty, TournamentRound
+from .loading import seats_of
+from .models import Tournament, TournamentPenalty
 from .opening import evening_of
 from .pages import seat_sign, shown
 from .ranking import points_of
@@ -36,48 +37,43 @@ class EventDesk:
 
     takes_penalties = True
 
-    def __init__(self, course: TournamentState, one: TournamentRound) -> None:
+    def __init__(self, course: TournamentState, one: Round) -> None:
         self.course, self.round, self.tournament = course, one, course.tournament
-        self.tables: list[DrawnTable] = list(one.tables.all())
+        self.tables: list[Table] = list(one.tables.all())
 
-    def variant_and_rules(self, table: TableOfRound) -> tuple[Variant, Rules]:
+    def variant_and_rules(self, table: Table) -> tuple[Variant, Rules]:
         """Return what every table of the event plays."""
         return self.tournament.game, self.tournament.frozen_preset.rules
 
-    def drawn_seats(self, table: TableOfRound) -> list[DeskSeat]:
+    def drawn_seats(self, table: Table) -> list[DeskSeat]:
         """Return the places drawn, each with the player who holds it in this round."""
-        assert isinstance(table, DrawnTable)
         seats, format_points = [], points_of(self.course)
-        for drawn in table.seats.all():
+        for drawn in seats_of(table):
             player = self.course.player(drawn.place_id, self.round.number)
             penalties = [
                 {"points": format_points(-TENTH * penalty.tenths), "reason": penalty.full_reason}
                 for penalty in self._penalties.get(drawn.place_id, ())
             ]
-            sign = seat_sign(self.tournament, drawn.seat)
-            seats.append(DeskSeat(drawn.seat, sign, shown(player), player.pk if player else None, penalties))
+            sign = seat_sign(self.tournament, drawn.number)
+            seats.append(
+                DeskSeat(drawn.number, sign, shown(player), player.pk if player else None, penalties)
+            )
         return seats
 
-    def penalty_ids(self, table: TableOfRound) -> list[int]:
+    def penalty_ids(self, table: Table) -> list[int]:
         """Return the ids of the penalties of its places in this round."""
-        assert isinstance(table, DrawnTable)
-        return [
-            penalty.pk for seat in table.seats.all() for penalty in self._penalties.get(seat.place_id, ())
-        ]
+        return [penalty.pk for seat in seats_of(table) for penalty in self._penalties.get(seat.place_id, ())]
 
-    def row_path(self, table: TableOfRound) -> str:
+    def row_path(self, table: Table) -> str:
         """Return the path to which its row is posted."""
         event = self.tournament
         return reverse(
             "tournaments:desk_row", args=[event.club.slug, event.pk, self.round.number, table.number]
         )
 
-    def add_penalties(
-        self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None
-    ) -> None:
+    def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
         """Save penalties in the ranking of the event."""
-        assert isinstance(table, DrawnTable)
-        drawn = {seat.seat: seat.place_id for seat in table.seats.all()}
+        drawn = {seat.number: seat.place_id for seat in seats_of(table)}
         TournamentPenalty.objects.bulk_create(
             TournamentPenalty(
                 tournament=self.tournament,
@@ -90,7 +86,7 @@ class EventDesk:
             for seat, points in tenths.items()
         )
 
-    def create_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+    def create_result(self, table: Table, final: dict[str, Any], device: Device) -> None:
         """Save the result of a table that nobody opened; the first result opens the round."""
         event = self.tournament
         create_table_result(

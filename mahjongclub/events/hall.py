@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.row_secrets import link_token
+from mahjongclub.rounds.models import Round, Table
 from mahjongclub.tables.models import MOST_EXTRA, Session
 
-from .models import DrawnTable, Tournament, TournamentRound
+from .models import Tournament
 
 TABLE_SALT, STREAM_SALT = "mahjongclub.leagues.table", "mahjongclub.leagues.stream"
 
@@ -57,10 +58,10 @@ def void_table_code(tournament: Tournament, number: int) -> None:
     locked.save(update_fields=["code_generations"])
 
 
-def session_at(tournament: Tournament, number: int) -> DrawnTable | None:
+def session_at(tournament: Tournament, number: int) -> Table | None:
     """Table `number` as it was opened last, with its session and round; None before it is."""
-    opened = DrawnTable.objects.filter(
-        round__tournament=tournament, number=number, session__started_at__isnull=False
+    opened = Table.objects.filter(
+        round__competition__tournament=tournament, number=number, session__started_at__isnull=False
     )
     return opened.select_related("session__clock", "round").order_by("-round__number").first()
 
@@ -82,7 +83,7 @@ class ExtraTimeForm(forms.Form):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
-    def __init__(self, one: TournamentRound, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, one: Round, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         #: {number of the table: its session}
         self.playing = {
@@ -106,7 +107,9 @@ def goes_by_the_clock(session: Session) -> bool:
 
 def calls_of(tournament: Tournament) -> list[dict[str, Any]]:
     """Each table that waits for the referee, the longest first. One query."""
-    waiting = DrawnTable.objects.filter(round__tournament=tournament, session__called_at__isnull=False)
+    waiting = Table.objects.filter(
+        round__competition__tournament=tournament, session__called_at__isnull=False
+    )
     now = timezone.now()
     return [
         {
@@ -120,7 +123,7 @@ def calls_of(tournament: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def more_time(one: TournamentRound) -> list[dict[str, int]]:
+def more_time(one: Round) -> list[dict[str, int]]:
     """The tables of a round that play longer: {"table", "minutes"}."""
     return [
         {"table": table.number, "minutes": table.session.extra_minutes}

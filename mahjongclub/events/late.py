@@ -18,19 +18,17 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.models import Bye, Round, Seat, Table
 
 from .byes import STEWARDS_FROM
 from .changes import changing, draw_rounds, player_called
 from .closing import follow_people
 from .forms import MOST_PLAYERS
+from .loading import seats_of
 from .models import (
-    DrawnSeat,
-    DrawnTable,
     Place,
     Stint,
     Tournament,
-    TournamentBye,
-    TournamentRound,
     TournamentTeam,
 )
 from .pages import shown
@@ -109,9 +107,7 @@ def add_late(tournament: Tournament, arrivals: Sequence[Arrival], *, redraws: bo
             Stint.objects.create(place=place, from_round=begins, player=player, **arrival.details)
             places.append(place)
         missed = [one for one in course.rounds if one.opened_at is not None]
-        TournamentBye.objects.bulk_create(
-            TournamentBye(round=one, place=place) for one in missed for place in places
-        )
+        Bye.objects.bulk_create(Bye(round=one, place=place) for one in missed for place in places)
         _seat_in_rounds_to_come(locked, places, redraws=redraws)
     return places
 
@@ -146,7 +142,7 @@ def come_back(place: Place, device: Device | None = None) -> int:
             and course.player(place.pk, one.number) is None
         ]
         for one in missed:
-            TournamentBye.objects.get_or_create(round=one, place=place)
+            Bye.objects.get_or_create(round=one, place=place)
         _seat_in_rounds_to_come(locked, [place], redraws=False)
     return begins
 
@@ -191,13 +187,13 @@ def redraw_rounds_to_come(tournament: Tournament) -> list[int]:
     return numbers
 
 
-def empty_seats(course: TournamentState, one: TournamentRound) -> list[EmptySeat]:
+def empty_seats(course: TournamentState, one: Round) -> list[EmptySeat]:
     """Return every seat of a round that nobody takes, at a table without a hand, with who can take it."""
     found = []
     for table in one.tables.all():
         if table.has_result or (table.session is not None and table.session.listed):
             continue
-        for seat in table.seats.all():
+        for seat in seats_of(table):
             if course.player(seat.place_id, one.number) is None:
                 place = course.place[seat.place_id]
                 former = who_left(course, place)
@@ -232,20 +228,20 @@ def fill_seat(
             first = place.stints.all()[0]
             player = first.player.person if first.player is not None else None
             Stint.objects.filter(pk=first.pk).update(from_round=one.number)
-        TournamentBye.objects.filter(round=one, place=place).delete()
+        Bye.objects.filter(round=one, place=place).delete()
         if table.session is not None and player is not None:
             sit_down_at_table(course, one.number, table, table.session, empty, player, device)
-        DrawnSeat.objects.filter(table=table.pk, place=empty).update(place=place)
-        TournamentRound.objects.filter(pk=one.pk).update(published_at=timezone.now())
+        Seat.objects.filter(table=table.pk, place=empty).update(place=place)
+        Round.objects.filter(pk=one.pk).update(published_at=timezone.now())
         if one.opened_at is not None:
-            follow_people(TournamentRound.objects.select_related("tournament__club").get(pk=one.pk))
+            follow_people(Round.objects.select_related("competition__tournament__club").get(pk=one.pk))
     return seat.table
 
 
-def _fillers(course: TournamentState, one: TournamentRound) -> list[tuple[Place, Player, str]]:
+def _fillers(course: TournamentState, one: Round) -> list[tuple[Place, Player, str]]:
     """Who sits a round out and can play in it, the stewards who do not play in it last."""
     found = []
-    seated = {seat.place_id for table in one.tables.all() for seat in table.seats.all()}
+    seated = {seat.place_id for table in one.tables.all() for seat in seats_of(table)}
     for place in course.sits_out(one):
         if place.pk in seated:
             continue
@@ -263,11 +259,9 @@ def _fillers(course: TournamentState, one: TournamentRound) -> list[tuple[Place,
     return found
 
 
-def _teams_at(course: TournamentState, table: DrawnTable, number: int) -> set[int | None]:
+def _teams_at(course: TournamentState, table: Table, number: int) -> set[int | None]:
     """The teams of those who are at a table of round `number`; the team of an empty seat is not."""
-    present = [
-        seat.place_id for seat in table.seats.all() if course.player(seat.place_id, number) is not None
-    ]
+    present = [seat.place_id for seat in seats_of(table) if course.player(seat.place_id, number) is not None]
     return {course.place[pk].team_id for pk in present}
 
 
@@ -313,14 +307,14 @@ def _seat_in_rounds_to_come(locked: Tournament, places: Sequence[Place], *, redr
         draw_rounds(locked)
 
 
-def _take_free_seats(course: TournamentState, one: TournamentRound, places: Sequence[Place]) -> None:
+def _take_free_seats(course: TournamentState, one: Round, places: Sequence[Place]) -> None:
     """Give each of the places that is not seated a seat that nobody takes, else a bye."""
     tables = list(one.tables.all())
-    seated = {seat.place_id for table in tables for seat in table.seats.all()}
+    seated = {seat.place_id for table in tables for seat in seats_of(table)}
     free = {
         seat.place_id: table
         for table in tables
-        for seat in table.seats.all()
+        for seat in seats_of(table)
         if course.player(seat.place_id, one.number) is None
     }
     for place in places:
@@ -329,19 +323,19 @@ def _take_free_seats(course: TournamentState, one: TournamentRound, places: Sequ
         costs = {pk: _cost(course, place, table, one.number) for pk, table in free.items()}
         best = min(costs, key=lambda pk: costs[pk], default=None)
         if best is None or costs[best] >= OWN_TEAM:
-            TournamentBye.objects.get_or_create(round=one, place=place)
+            Bye.objects.get_or_create(round=one, place=place)
             continue
         table = free.pop(best)
-        DrawnSeat.objects.filter(table=table.pk, place=best).update(place=place)
-        TournamentBye.objects.filter(round=one, place=place).delete()
-        TournamentRound.objects.filter(pk=one.pk).update(published_at=timezone.now())
+        Seat.objects.filter(table=table.pk, place=best).update(place=place)
+        Bye.objects.filter(round=one, place=place).delete()
+        Round.objects.filter(pk=one.pk).update(published_at=timezone.now())
 
 
-def _cost(course: TournamentState, place: Place, table: DrawnTable, number: int) -> int:
+def _cost(course: TournamentState, place: Place, table: Table, number: int) -> int:
     """How often a place has met the others of a table; more than any meetings for a player of its team."""
-    seated = {seat.place_id for seat in table.seats.all()}
+    seated = {seat.place_id for seat in seats_of(table)}
     rounds = chain.from_iterable(one.tables.all() for one in course.rounds)
-    seats = [{seat.place_id for seat in other.seats.all()} for other in rounds]
+    seats = [{seat.place_id for seat in seats_of(other)} for other in rounds]
     met = sum(len(seated & others) for others in seats if place.pk in others)
     return met + OWN_TEAM * (place.team_id is not None and place.team_id in _teams_at(course, table, number))
 

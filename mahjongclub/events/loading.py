@@ -6,26 +6,36 @@ of more than a thousand tables. Seats are read as plain values: a large tourname
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from django.db.models import Model
 
+from mahjongclub.rounds.models import Bye, Round, Table
+from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.tables.models import Seat, Session, Sitter
 
-from .models import DrawnSeat, DrawnTable, Tournament, TournamentBye, TournamentRound
+from .models import Tournament
 
 #: of a session: how it was opened, and the hand being played; no page of a tournament shows it
 NEVER_READ = ("seat_draw", "dice", "opener", "previous", "given", "house_rules", "pending", "to_pay")
 
 
 class DrawnRow(NamedTuple):
-    """A row of `DrawnSeat`."""
+    """A row of a seat drawn."""
 
     table_id: int
-    seat: int
+    number: int
     place_id: int
+
+
+class ByeRow(Protocol):
+    """A bye of an event: a place's."""
+
+    @property
+    def place_id(self) -> int:
+        """Whose it is."""
 
 
 class SeatRow(NamedTuple):
@@ -59,27 +69,41 @@ class Rows(list[Any]):
         return getattr(model._default_manager.filter(**owner), name)
 
 
-def rounds_of(tournament: Tournament) -> list[TournamentRound]:
+def rounds_of(tournament: Tournament) -> list[Round]:
     """The rounds with their tables, seats, sessions, and who sits, sat and sits out. Seven queries."""
-    of_it = "round__tournament"
-    rounds = list(tournament.rounds.select_related("evening"))
-    tables = list(DrawnTable.objects.filter(**{of_it: tournament}).order_by("number"))
-    drawn = DrawnSeat.objects.filter(**{f"table__{of_it}": tournament}).order_by("table", "seat")
-    sessions = _sessions(f"drawn_table__{of_it}", tournament)
+    of_it = "round__competition__tournament"
+    rounds = list(tournament.rounds.select_related("evening", "competition"))
+    for one in rounds:
+        one.competition.tournament = tournament
+    tables = list(Table.objects.filter(**{of_it: tournament}).order_by("number"))
+    drawn = DrawnSeat.objects.filter(**{of_it: tournament}).order_by("table", "number")
+    sessions = _sessions(f"round_table__{of_it}", tournament)
     for table in tables:
         if table.session_id is not None:
             table.session = sessions.get(table.session_id)  # it may go in this moment
     _give(tables, "seats", map(DrawnRow._make, drawn.values_list(*DrawnRow._fields)), DrawnSeat, "table")
-    _give(rounds, "tables", tables, DrawnTable, "round")
-    byes = TournamentBye.objects.filter(**{of_it: tournament}).order_by("place__number")
-    _give(rounds, "byes", byes, TournamentBye, "round")
+    _give(rounds, "tables", tables, Table, "round")
+    byes = Bye.objects.filter(**{of_it: tournament}).order_by("place__number")
+    _give(rounds, "byes", byes, Bye, "round")
     return rounds
 
 
-def read_again(table: DrawnTable) -> None:
+def seats_of(table: Table) -> Sequence[DrawnRow]:
+    """The places at a table of an event, in the order drawn. No query once `rounds_of` has read them."""
+    rows: Any = table.seats.all()
+    return rows
+
+
+def byes_of(one: Round) -> Sequence[ByeRow]:
+    """The places that sit a round of an event out. No query once `rounds_of` has read them."""
+    rows: Any = one.byes.all()
+    return rows
+
+
+def read_again(table: Table) -> None:
     """What one table has by now, its result and who sits there, into the row that `rounds_of` read."""
     table.refresh_from_db(fields=["doubtful", "session"])
-    table.session = _sessions("drawn_table", table).get(table.session_id or 0)
+    table.session = _sessions("round_table", table).get(table.session_id or 0)
 
 
 def _sessions(of: str, asked: Model) -> dict[int, Session]:

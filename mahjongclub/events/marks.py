@@ -16,10 +16,11 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.wall_display import WallList, wall_lists
 
-from .models import Tournament, TournamentRound
+from .models import Tournament
 from .pages import bye_rows, standing_now, table_rows
 from .ranking import ranking
 from .state import TournamentState
@@ -35,9 +36,9 @@ def mark_of(tournament: Tournament) -> str:
     A hand of a table that plays on is not part of it. Two queries.
     """
     ended = Q(ended_at__isnull=False)
-    sessions = Session.objects.filter(drawn_table__round__tournament=tournament).aggregate(
+    sessions = Session.objects.filter(round_table__round__competition__tournament=tournament).aggregate(
         Count("pk"),
-        Max("drawn_table__round__opened_at"),
+        Max("round_table__round__opened_at"),
         ended=Count("pk", filter=ended),
         last=Max("pk", filter=ended),
         versions=Sum("version", filter=ended),
@@ -72,9 +73,9 @@ def kept(what: str, mark: str, make: Callable[[], Any]) -> Any:
 def wall_lists_of(club: Club, evenings: Sequence[Evening]) -> list[WallList]:
     """For the tournaments of these evenings, and for one that begins today: the ranking as everybody may know
     it, then who sits where next."""
-    opened = TournamentRound.objects.filter(tournament=OuterRef("pk"), evening__isnull=False)
+    opened = Round.objects.filter(competition__tournament=OuterRef("pk"), evening__isnull=False)
     found = club.tournaments.filter(
-        Q(rounds__evening__in=evenings) | Q(day=tonight(club)) & ~Exists(opened)
+        Q(competition__rounds__evening__in=evenings) | Q(day=tonight(club)) & ~Exists(opened)
     ).exclude(state=Tournament.State.DRAFT)
     pages: list[WallList] = []
     for tournament in found.select_related("club", "house_rules").distinct().order_by("pk"):

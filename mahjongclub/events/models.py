@@ -8,19 +8,20 @@ them from the sessions of the tables, so that a correction of a past round follo
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.clubs.models import Club, Player
 from mahjongclub.pairing.scoring import Scoring
-from mahjongclub.rounds.models import LONGEST_REASON, TableOfRound
+from mahjongclub.rounds.models import LONGEST_REASON, Competition, Round, RoundQuerySet
 from mahjongclub.rounds.penalty_kinds import POINTS, WithPenaltyKind
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
-from mahjongclub.tables.models import HouseRules, Session
+from mahjongclub.tables.models import HouseRules
 
 LONGEST_NAME = 100
 MOST_ROUNDS = 20
@@ -115,6 +116,16 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def rounds(self) -> RoundQuerySet:
+        """Its rounds that are drawn, in their order."""
+        return Round.objects.filter(competition__tournament=self)
+
+    def new_round(self, number: int, **more: Any) -> Round:
+        """Create a round of it, in which nobody sits yet."""
+        competition, _new = Competition.objects.get_or_create(tournament=self, defaults={"club": self.club})
+        return competition.rounds.create(number=number, **more)
 
     @property
     def game(self) -> Variant:
@@ -252,85 +263,6 @@ class Stint(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} from round {self.from_round}"
-
-
-class TournamentRound(models.Model):
-    """One round of a tournament: drawn, then published, then opened."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
-    number = models.PositiveSmallIntegerField()
-    #: the club's evening whose tables, wall and common clock are this round's
-    evening = models.ForeignKey(Evening, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    published_at = models.DateTimeField(null=True, blank=True)
-    opened_at = models.DateTimeField(null=True, blank=True)
-    #: since when every table has its result: its phones look on from then, whatever is corrected
-    closed_at = models.DateTimeField(null=True, blank=True)
-    #: since when everybody may know its results
-    shown_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        app_label = "leagues"
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_round_per_number"),
-        ]
-
-    def __str__(self) -> str:
-        return f"round {self.number} of {self.tournament_id}"
-
-
-class TournamentBye(models.Model):
-    """A place that sits a round out, since the players did not fill the tables."""
-
-    round = models.ForeignKey(TournamentRound, on_delete=models.CASCADE, related_name="byes")
-    place = models.ForeignKey(Place, on_delete=models.CASCADE, related_name="byes")
-
-    class Meta:
-        app_label = "leagues"
-        db_table = "leagues_bye"
-        ordering = ["place__number"]
-        constraints = [
-            models.UniqueConstraint(fields=["round", "place"], name="one_bye_per_place_in_a_round"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.place_id} sits out {self.round_id}"
-
-
-class DrawnTable(TableOfRound):
-    """A table of an event's round."""
-
-    round = models.ForeignKey(TournamentRound, on_delete=models.CASCADE, related_name="tables")
-    session = models.OneToOneField(
-        Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="drawn_table"
-    )
-    #: the access generation of its session from which on the code that lies on the table lets phones in
-    code_from = models.PositiveSmallIntegerField(default=1)
-
-    class Meta(TableOfRound.Meta):
-        app_label = "leagues"
-        constraints = [
-            models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number_in_a_round"),
-        ]
-
-
-class DrawnSeat(models.Model):
-    """A place at a table; seat 0 begins as East."""
-
-    table = models.ForeignKey(DrawnTable, on_delete=models.CASCADE, related_name="seats")
-    seat = models.PositiveSmallIntegerField()
-    place = models.ForeignKey(Place, on_delete=models.CASCADE, related_name="drawn")
-
-    class Meta:
-        app_label = "leagues"
-        ordering = ["seat"]
-        constraints = [
-            models.UniqueConstraint(fields=["table", "seat"], name="one_place_per_drawn_seat"),
-            models.UniqueConstraint(fields=["table", "place"], name="one_seat_per_place_at_a_table"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.place_id} on seat {self.seat}"
 
 
 class TournamentPenalty(WithPenaltyKind):

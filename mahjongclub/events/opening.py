@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening, Player
+from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.notify import round_opened
 from mahjongclub.rounds.opening import open_drawn_tables
 from mahjongclub.tables.evening_clock import evening_clock_of, set_fresh_evening_clock, start_evening_clock
@@ -16,14 +17,15 @@ from mahjongclub.tables.models import EveningClock, Session
 from mahjongclub.tables.opening import DrawnGame
 from mahjongclub.tables.write_lock import one_writer
 
-from .models import Stint, Tournament, TournamentRound
+from .loading import seats_of
+from .models import Stint, Tournament
 from .state import TournamentState
 
 #: how long before the end of a round the clock rings
 LAST_MINUTES = 10
 
 
-def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> list[Session]:
+def open_round(tournament: Tournament, one: Round, device: Device) -> list[Session]:
     """Open every table of a round that is not open and where nobody is missing; those opened.
 
     Two people who tap at once open each table once. Without room for all of them none is opened.
@@ -38,8 +40,8 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
         held = players_by_place(tournament, one.number)  # from here on nobody is replaced in this round
         drawn = []
         for table in tables:
-            players = [held[seat.place_id] for seat in table.seats.all() if seat.place_id in held]
-            if table.session_id is None and len(players) == len(table.seats.all()):
+            players = [held[seat.place_id] for seat in seats_of(table) if seat.place_id in held]
+            if table.session_id is None and len(players) == len(seats_of(table)):
                 drawn.append((table, _game_of(tournament, players)))
         sessions = open_drawn_tables(
             drawn,
@@ -49,18 +51,18 @@ def open_round(tournament: Tournament, one: TournamentRound, device: Device) -> 
             embargoed=one.shown_at is None,
             extra_minutes=0,  # its phones go by the common clock, and may call the referee
         )
-        round_opened.send(TournamentRound, session_ids=[session.pk for session in sessions])
+        round_opened.send(Round, session_ids=[session.pk for session in sessions])
     return sessions
 
 
-def coming_to_tables(course: TournamentState, one: TournamentRound) -> list[int]:
+def coming_to_tables(course: TournamentState, one: Round) -> list[int]:
     """The players of a round whose tables are still to be opened."""
-    drawn = [seat for table in one.tables.all() if table.session_id is None for seat in table.seats.all()]
+    drawn = [seat for table in one.tables.all() if table.session_id is None for seat in seats_of(table)]
     held = (course.player(seat.place_id, one.number) for seat in drawn)
     return [player.pk for player in held if player is not None]
 
 
-def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:
+def start_round_clock(tournament: Tournament, one: Round) -> bool:
     """Set the evening's common clock to a round's length and start it; False where there is none to set."""
     if tournament.minutes is None or one.evening is None:
         return False
@@ -71,7 +73,7 @@ def start_round_clock(tournament: Tournament, one: TournamentRound) -> bool:
     return True
 
 
-def clock_started(clock: EveningClock | None, one: TournamentRound) -> bool:
+def clock_started(clock: EveningClock | None, one: Round) -> bool:
     """Whether the common clock was started for this round, not for one before."""
     if clock is None or clock.started_at is None or one.opened_at is None:
         return False
@@ -106,17 +108,17 @@ def _game_of(tournament: Tournament, players: Sequence[Player]) -> DrawnGame:
     )
 
 
-def evening_of(tournament: Tournament, one: TournamentRound) -> Evening:
+def evening_of(tournament: Tournament, one: Round) -> Evening:
     """The evening of a round: that of the day the schedule says, else today's of this tournament."""
     return _find_or_create_evening(tournament, one)[0]
 
 
-def _find_or_create_evening(tournament: Tournament, one: TournamentRound) -> tuple[Evening, bool]:
+def _find_or_create_evening(tournament: Tournament, one: Round) -> tuple[Evening, bool]:
     """Return the evening of a round, and whether it was created for it."""
     is_new = False
     with one_writer(), transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        row = TournamentRound.objects.select_for_update().get(pk=one.pk)
+        row = Round.objects.select_for_update().get(pk=one.pk)
         if row.evening is None:
             told = tournament.round_times.filter(number=row.number).first()
             # after midnight the night that is still on

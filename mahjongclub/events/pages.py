@@ -16,9 +16,11 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.pairing.drawing import Meetings, meetings
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.pairing.wishes import elsewhere, met_though
+from mahjongclub.rounds.models import Round, Table
 
 from .closing import held_in_words
-from .models import DrawnTable, Tournament, TournamentRound
+from .loading import byes_of, seats_of
+from .models import Tournament
 from .ranking import Line, has_squads, people_ranking, plain_value, points_of, ranking, team_ranking
 from .state import TournamentState
 from .wishes import wishes_of
@@ -42,7 +44,7 @@ def course_for(visit: ClubVisit, tournament: Tournament) -> TournamentState:
     return course if visit.may_score else course.under_embargo()
 
 
-def round_of(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, TournamentRound]:
+def round_of(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, Round]:
     """The club's tournament and its published round of that number; Http404 where there is none."""
     course = course_for(visit, tournament_of(visit, pk))
     for one in course.published:
@@ -74,7 +76,7 @@ def seat_signs(tournament: Tournament) -> list[str]:
     return [wind_letter(winds[seat]) if winds else str(seat + 1) for seat in range(game.variant.seats)]
 
 
-def table_rows(course: TournamentState, one: TournamentRound) -> list[dict[str, Any]]:
+def table_rows(course: TournamentState, one: Round) -> list[dict[str, Any]]:
     """The tables of a round, each with its seats (name "" for nobody), and its result once it has one."""
     signs = seat_signs(course.tournament)
     return [_table_row(course, one, table, signs) for table in one.tables.all()]
@@ -101,18 +103,16 @@ def folded_rounds(course: TournamentState, asked: str, now: int) -> list[dict[st
     ]
 
 
-def _table_row(
-    course: TournamentState, one: TournamentRound, table: DrawnTable, signs: list[str]
-) -> dict[str, Any]:
+def _table_row(course: TournamentState, one: Round, table: Table, signs: list[str]) -> dict[str, Any]:
     say = points_of(course)
     seats = []
-    for drawn in table.seats.all():
+    for drawn in seats_of(table):
         result = course.results.get((one.number, drawn.place_id))
         if result is not None and result.why == "bye":  # the seat stayed empty, its player came back later
             result = None
         seats.append(
             {
-                "sign": signs[drawn.seat],
+                "sign": signs[drawn.number],
                 "number": course.place[drawn.place_id].number,
                 "name": shown(course.player(drawn.place_id, one.number)),
                 "fills_in": course.fills_in(drawn.place_id, one.number),
@@ -141,11 +141,11 @@ def by_player(course: TournamentState) -> list[dict[str, Any]]:
     cells: dict[int, dict[int, str]] = {place.pk: {} for place in course.places}
     signs = seat_signs(course.tournament)
     for one in course.rounds:
-        for bye in one.byes.all():
+        for bye in byes_of(one):
             cells[bye.place_id][one.number] = _("bye")
         for table in one.tables.all():
-            for drawn in table.seats.all():
-                cells[drawn.place_id][one.number] = f"{table.number} {signs[drawn.seat]}"
+            for drawn in seats_of(table):
+                cells[drawn.place_id][one.number] = f"{table.number} {signs[drawn.number]}"
     last = max((one.number for one in course.rounds), default=1)
     return [
         {
@@ -165,7 +165,7 @@ def _newcomer(course: TournamentState, place_id: int, last: int) -> Player | Non
     return course.player_later(place_id, last) if course.stint(place_id, last) is None else None
 
 
-def bye_rows(course: TournamentState, one: TournamentRound) -> dict[str, Any]:
+def bye_rows(course: TournamentState, one: Round) -> dict[str, Any]:
     """Who sits a round out (number and name) and what it brings them; the rows of _tournament_byes.html."""
     return {
         "points": points_of(course)(TENTH * course.tournament.bye_tenths),
@@ -275,7 +275,7 @@ def _said_kind(course: TournamentState) -> str:
     return _("What a bye or a substitute brings counts for the score; it adds no table points.")
 
 
-def _after(course: TournamentState, current: TournamentRound | None) -> str:
+def _after(course: TournamentState, current: Round | None) -> str:
     if course.tournament.is_final:
         return _("The final ranking")
     if current is not None and any(number == current.number for number, _place in course.results):

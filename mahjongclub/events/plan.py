@@ -27,13 +27,16 @@ from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.lists.numbers import plain_digits
 from mahjongclub.lists.tables import read_table, table_of
-from mahjongclub.pairing.designs import Round
+from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.drawing import Meetings, meetings
+from mahjongclub.rounds.changing import reassign
+from mahjongclub.rounds.models import Bye, Round, Seat
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import tell_wall
 
 from .changes import changing, lineup, store_tables
-from .models import DrawnSeat, Tournament, TournamentBye, TournamentRound
+from .loading import byes_of, seats_of
+from .models import Tournament
 from .namesakes import full_name
 from .pages import seat_sign, shown
 from .state import TournamentState
@@ -46,12 +49,12 @@ LONGEST_PLAN = 200_000
 # --- taken back ---
 
 
-def results_in(one: TournamentRound) -> int:
+def results_in(one: Round) -> int:
     """How many tables of a round have a result, or one that waits to be confirmed."""
     return sum(table.has_result or table.doubtful is not None for table in one.tables.all())
 
 
-def begun_in(one: TournamentRound) -> int:
+def begun_in(one: Round) -> int:
     """How many tables of a round have hands or a result: what would be lost with it."""
     tables = [(table, table.session) for table in one.tables.all()]
     return sum(
@@ -60,7 +63,7 @@ def begun_in(one: TournamentRound) -> int:
     )
 
 
-def why_stays(one: TournamentRound) -> str:
+def why_stays(one: Round) -> str:
     """What a round that is opened has that must not be lost, in words; "" where it has nothing."""
     if results := results_in(one):
         text = ngettext(
@@ -113,9 +116,9 @@ def shut_round(tournament: Tournament) -> int:
             raise Refused(_("No table is open."))
         if reason := why_stays(one):
             raise Refused(reason)
-        Session.objects.filter(drawn_table__round=one).delete()
+        Session.objects.filter(round_table__round=one).delete()
         transaction.on_commit(partial(tell_wall, locked.club_id))
-        TournamentRound.objects.filter(pk=one.pk).update(opened_at=None, evening=None)
+        Round.objects.filter(pk=one.pk).update(opened_at=None, evening=None)
         return one.number
 
 
@@ -125,7 +128,7 @@ def delete_whole(tournament: Tournament) -> None:
         course = TournamentState(locked)
         if reasons := [reason for one in course.rounds if (reason := why_stays(one))]:
             raise Refused(" ".join(reasons))
-        Session.objects.filter(drawn_table__round__tournament=locked).delete()
+        Session.objects.filter(round_table__round__competition__tournament=locked).delete()
         transaction.on_commit(partial(tell_wall, locked.club_id))
         locked.delete()
 
@@ -160,17 +163,17 @@ class Swap:
         return [(word, of(self.before), of(self.after)) for word, of in words]
 
 
-def round_to_change(course: TournamentState, number: int) -> TournamentRound | None:
+def round_to_change(course: TournamentState, number: int) -> Round | None:
     """A round drawn whose tables are not open, None where there is none of that number."""
     return next((one for one in course.rounds if one.number == number and one.opened_at is None), None)
 
 
-def choices(course: TournamentState, one: TournamentRound) -> list[tuple[int, str]]:
+def choices(course: TournamentState, one: Round) -> list[tuple[int, str]]:
     """The places of a round by number: where each sits, and whose it is."""
     found = [
-        (course.place[seat.place_id], f"{table.number} {seat_sign(course.tournament, seat.seat)}")
+        (course.place[seat.place_id], f"{table.number} {seat_sign(course.tournament, seat.number)}")
         for table in one.tables.all()
-        for seat in table.seats.all()
+        for seat in seats_of(table)
     ]
     found += [(place, _("bye")) for place in course.sits_out(one)]
     return [
@@ -179,13 +182,13 @@ def choices(course: TournamentState, one: TournamentRound) -> list[tuple[int, st
     ]
 
 
-def stamp(course: TournamentState, one: TournamentRound) -> str:
+def stamp(course: TournamentState, one: Round) -> str:
     """It differs once somebody sits elsewhere in the round."""
-    text = repr((course.numbered([one]), sorted(bye.place_id for bye in one.byes.all())))
+    text = repr((course.numbered([one]), sorted(bye.place_id for bye in byes_of(one))))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def look_at_swap(course: TournamentState, one: TournamentRound, a: int, b: int) -> Swap:
+def look_at_swap(course: TournamentState, one: Round, a: int, b: int) -> Swap:
     """What it costs that the places numbered `a` and `b` change places in a round."""
     rounds = course.numbered(course.rounds)
     at = next(index for index, other in enumerate(course.rounds) if other.pk == one.pk)
@@ -203,7 +206,11 @@ def look_at_swap(course: TournamentState, one: TournamentRound, a: int, b: int) 
 
 
 def _again(
-    course: TournamentState, before: Sequence[Round], after: Sequence[Round], at: int, moved: set[int]
+    course: TournamentState,
+    before: Sequence[DrawnRound],
+    after: Sequence[DrawnRound],
+    at: int,
+    moved: set[int],
 ) -> Iterator[tuple[str, str, str]]:
     """Who of those moved meets somebody at the new table whom they meet in another round too."""
     met = {frozenset(pair) for table in before[at] for pair in combinations(table, 2)}
@@ -239,20 +246,11 @@ def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) 
         if stamp(course, one) != seen:
             raise Refused(_("The seating changed meanwhile. Please check again."))
         pk = {place.number: place.pk for place in course.places}
-        turned = {pk[a]: pk[b], pk[b]: pk[a]}
-        seats = list(DrawnSeat.objects.filter(table__round=one, place__in=turned))
-        byes = list(TournamentBye.objects.filter(round=one, place__in=turned))
-        DrawnSeat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
-        TournamentBye.objects.filter(pk__in=[bye.pk for bye in byes]).delete()
-        DrawnSeat.objects.bulk_create(
-            DrawnSeat(table_id=seat.table_id, seat=seat.seat, place_id=turned[seat.place_id])
-            for seat in seats
-        )
-        TournamentBye.objects.bulk_create(
-            TournamentBye(round=one, place_id=turned[bye.place_id]) for bye in byes
-        )
+        turned: dict[int | None, int] = {pk[a]: pk[b], pk[b]: pk[a]}
+        found = [kind.objects.filter(round=one, place__in=turned) for kind in (Seat, Bye)]
+        reassign([row for rows in found for row in rows], "place_id", turned)
         if one.published_at is not None:  # what everybody sees is new
-            TournamentRound.objects.filter(pk=one.pk).update(published_at=timezone.now())
+            Round.objects.filter(pk=one.pk).update(published_at=timezone.now())
 
 
 # --- in and out ---
@@ -261,7 +259,7 @@ def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) 
 def as_numbers(course: TournamentState) -> list[list[list[int]]]:
     """The rounds drawn as `manage.py seating --json` has them: [[[place, …] a table] a round]."""
     return [
-        [[course.place[seat.place_id].number for seat in table.seats.all()] for table in one.tables.all()]
+        [[course.place[seat.place_id].number for seat in seats_of(table)] for table in one.tables.all()]
         for one in course.rounds
     ]
 
@@ -283,7 +281,7 @@ def as_csv(course: TournamentState) -> str:
     return file.getvalue()
 
 
-def read_plan(course: TournamentState, text: str) -> list[Round]:
+def read_plan(course: TournamentState, text: str) -> list[DrawnRound]:
     """A plan as JSON or as rows, places by number or by name, as `seating` numbers them. Raises Refused."""
     text = text.strip().removeprefix("\ufeff")
     found = _read_json(text) if text.startswith("[") else _read_rows(text)
@@ -315,11 +313,11 @@ def keep_plan(tournament: Tournament, text: str) -> int:
             raise Refused(_("The plan has no round that is not published."))
         locked.rounds.filter(published_at=None).delete()
         for number, tables in enumerate(plan[len(there) :], start=len(there) + 1):
-            one = TournamentRound.objects.create(tournament=locked, number=number)
+            one = locked.new_round(number)
             here: Sequence[int] = [n for n, place in enumerate(course.places) if not place.steward]
             with suppress(Refused):  # stewards whom the plan does not need are not asked for
                 here = lineup(course, number)
-            store_tables(one, tables, course.places, here)
+            store_tables(locked, one, tables, course.places, here)
         return len(plan) - len(there)
 
 
@@ -360,7 +358,7 @@ def _read_rows(text: str) -> list[list[list[str]]]:
     return [[tables[at] for at in sorted(tables)] for _number, tables in sorted(rounds.items())]
 
 
-def _read_round(course: TournamentState, number: int, one: Sequence[Sequence[str]]) -> Round:
+def _read_round(course: TournamentState, number: int, one: Sequence[Sequence[str]]) -> DrawnRound:
     known: dict[str, int] = {}
     alike: dict[str, list[str]] = {}
     for index, place in enumerate(course.places):
@@ -369,7 +367,7 @@ def _read_round(course: TournamentState, number: int, one: Sequence[Sequence[str
             known.setdefault(name_key(player.shown_name), index)
             alike.setdefault(name_key(full_name(player.shown_name)), []).append(str(place.number))
     seats = course.tournament.game.seats
-    found: Round = []
+    found: DrawnRound = []
     for at, table in enumerate(one, start=1):
         where = _("Round %(round)s, table %(table)s:") % {"round": number, "table": at}
         if len(table) != seats:

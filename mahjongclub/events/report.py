@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from mahjongclub.rules.figures import FAULTS, offenders
 from mahjongclub.tables.models import Hand
 
+from .loading import seats_of
 from .pages import shown
 from .state import TournamentState
 
@@ -44,14 +45,14 @@ def faults_of(course: TournamentState) -> list[Fault]:
         if table.session is not None
     }
     hands = Hand.objects.filter(
-        session__drawn_table__round__tournament=course.tournament, outcome__type__in=FAULTS
+        session__round_table__round__competition__tournament=course.tournament, outcome__type__in=FAULTS
     )
     found = []
     for session_id, number, outcome in hands.values_list("session_id", "number", "outcome"):
         if session_id not in tables:
             continue
         one, table, session = tables[session_id]
-        places = {drawn.seat: drawn.place_id for drawn in table.seats.all()}
+        places = {drawn.number: drawn.place_id for drawn in seats_of(table)}
         drawn = course.seats_drawn(one.number, table, session)
         for seat in offenders(outcome):
             place = places[drawn[seat]]

@@ -17,9 +17,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.pairing.designs import Round
+from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.drawing import Teams
 from mahjongclub.pairing.scoring import TENTH
+from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
@@ -27,8 +28,8 @@ from mahjongclub.tables.sitters import drawn_seat_order
 
 from .final import Result as Result
 from .final import Results, read_results
-from .loading import read_again, rounds_of
-from .models import DrawnTable, Place, Stint, Tournament, TournamentPenalty, TournamentRound
+from .loading import byes_of, read_again, rounds_of, seats_of
+from .models import Place, Stint, Tournament, TournamentPenalty
 from .namesakes import tell_apart
 from .stages.models import Stage
 
@@ -83,7 +84,7 @@ class TournamentState:
         tell_apart(chain.from_iterable(self._stints.values()))
         #: where each place stands in `places`, as `seating` numbers them
         self.index = {place.pk: number for number, place in enumerate(self.places)}
-        self.rounds: list[TournamentRound] = rounds_of(tournament)
+        self.rounds: list[Round] = rounds_of(tournament)
         self.penalties: list[TournamentPenalty] = list(tournament.penalties.all())
         self.stages: list[StageState] = _stages(tournament, self.places)
         #: how points are written, by language (`events.ranking.points_of`)
@@ -94,7 +95,7 @@ class TournamentState:
                 for place, result in self._results(one.number, table).items():
                     self.results[one.number, place] = result
             if one.opened_at is not None:
-                for bye in one.byes.all():
+                for bye in byes_of(one):
                     if self.is_held_from(bye.place_id, one.number):
                         self.results[one.number, bye.place_id] = self._said(tournament.bye_tenths, "bye")
         #: as the tables stand now, whatever was published
@@ -102,10 +103,10 @@ class TournamentState:
         if tournament.is_final and tournament.final_results:
             self.results = read_results(tournament.final_results, self.places)
 
-    def read_again(self, one: TournamentRound, table: DrawnTable) -> None:
+    def read_again(self, one: Round, table: Table) -> None:
         """One table as it is by now; the rest of the tournament stays as it was read."""
         read_again(table)
-        for seat in table.seats.all():
+        for seat in seats_of(table):
             self.results.pop((one.number, seat.place_id), None)
         for place, result in self._results(one.number, table).items():
             self.results[one.number, place] = result
@@ -126,7 +127,7 @@ class TournamentState:
         self.penalties = [one for one in self.penalties if one.round_number not in hidden]
         return self
 
-    def is_shown(self, one: TournamentRound) -> bool:
+    def is_shown(self, one: Round) -> bool:
         """Whether everybody may know the results of a round."""
         if one.shown_at is not None:
             return True
@@ -136,17 +137,17 @@ class TournamentState:
         return self.tournament.is_final or self.is_over(one)
 
     @property
-    def published(self) -> list[TournamentRound]:
+    def published(self) -> list[Round]:
         """The rounds everybody may see."""
         return [one for one in self.rounds if one.published_at is not None]
 
     @property
-    def proposed(self) -> list[TournamentRound]:
+    def proposed(self) -> list[Round]:
         """Rounds drawn and not yet published."""
         return [one for one in self.rounds if one.published_at is None]
 
     @property
-    def current(self) -> TournamentRound | None:
+    def current(self) -> Round | None:
         """The first published round that is still to be played, None where all have been."""
         return next((one for one in self.published if not self.is_over(one)), None)
 
@@ -182,10 +183,10 @@ class TournamentState:
             found.insert(0, (opened[-1].number, begun))
         return found
 
-    def table_of(self, place_id: int, one: TournamentRound) -> DrawnTable | None:
+    def table_of(self, place_id: int, one: Round) -> Table | None:
         """The table of a place in a round, None where it sits out or is not drawn."""
         for table in one.tables.all():
-            if place_id in [seat.place_id for seat in table.seats.all()]:
+            if place_id in [seat.place_id for seat in seats_of(table)]:
                 return table
         return None
 
@@ -193,7 +194,7 @@ class TournamentState:
     def _last(self) -> int:
         return self.tournament.round_count
 
-    def is_over(self, one: TournamentRound) -> bool:
+    def is_over(self, one: Round) -> bool:
         """Whether every table of a round has had its result; one that lacks a player is not waited for."""
         if one.opened_at is None:
             return False
@@ -202,7 +203,7 @@ class TournamentState:
         tables = one.tables.all()
         return all(table.has_result or self.vacant(one.number, table) for table in tables)
 
-    def finished(self, one: TournamentRound) -> int:
+    def finished(self, one: Round) -> int:
         """How many tables of a round have their result."""
         return sum(table.has_result for table in one.tables.all())
 
@@ -246,35 +247,35 @@ class TournamentState:
     @property
     def byes(self) -> Counter[int]:
         """How often each place has had a bye, places by their index."""
-        return Counter(self.index[bye.place_id] for one in self.published for bye in one.byes.all())
+        return Counter(self.index[bye.place_id] for one in self.published for bye in byes_of(one))
 
-    def sits_out(self, one: TournamentRound) -> list[Place]:
+    def sits_out(self, one: Round) -> list[Place]:
         """Who has a bye in a round, by number."""
-        return sorted((self.place[bye.place_id] for bye in one.byes.all()), key=lambda place: place.number)
+        return sorted((self.place[bye.place_id] for bye in byes_of(one)), key=lambda place: place.number)
 
-    def vacant(self, round_number: int, table: DrawnTable) -> bool:
+    def vacant(self, round_number: int, table: Table) -> bool:
         """Whether somebody is missing at a table."""
-        return any(self.player(seat.place_id, round_number) is None for seat in table.seats.all())
+        return any(self.player(seat.place_id, round_number) is None for seat in seats_of(table))
 
     def teams(self) -> Teams:
         """The team of each place, in their order, None without one."""
         return [place.team_id for place in self.places]
 
-    def numbered(self, rounds: Sequence[TournamentRound]) -> list[Round]:
+    def numbered(self, rounds: Sequence[Round]) -> list[DrawnRound]:
         """Rounds as `seating` knows them: places by their index here, tables in the order of winds."""
         return [
-            [tuple(self.index[seat.place_id] for seat in table.seats.all()) for table in one.tables.all()]
+            [tuple(self.index[seat.place_id] for seat in seats_of(table)) for table in one.tables.all()]
             for one in rounds
         ]
 
-    def _results(self, round_number: int, table: DrawnTable) -> dict[int, Result]:
+    def _results(self, round_number: int, table: Table) -> dict[int, Result]:
         session = table.session
         if session is None or not session.has_result:
             return {}
         scoring = self.tournament.scoring
         ranked = self._ranked(session)
         sharing = Counter(standing.rank for standing in ranked)
-        drawn = [seat.place_id for seat in table.seats.all()]
+        drawn = [seat.place_id for seat in seats_of(table)]
         sits = self.seats_drawn(round_number, table, session)
         found = {
             drawn[sits[one.seat]]: Result(
@@ -314,16 +315,16 @@ class TournamentState:
             ranked = _RANKED[of] = session.game.standings(self._rules, session.table)
         return ranked
 
-    def seats_drawn(self, round_number: int, table: DrawnTable, session: Session) -> list[int]:
+    def seats_drawn(self, round_number: int, table: Table, session: Session) -> list[int]:
         """For each seat of a table's session the seat that was drawn for its player.
 
         Players who sat down on each other's seats were swapped there: whose points they are says the player.
         One who took another's place in the middle of the game played for it.
         """
         held = {}
-        for drawn in table.seats.all():
+        for drawn in seats_of(table):
             if (player := self.player(drawn.place_id, round_number)) is not None:
-                held[player.pk] = drawn.seat
+                held[player.pk] = drawn.number
         return drawn_seat_order(held, session)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated, said
+from mahjongclub.rounds.models import Table
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import tell_table
@@ -20,7 +21,8 @@ from mahjongclub.tables.sitters import KIND, numbered
 
 from .changes import changing, player_called
 from .closing import follow_people
-from .models import FOR_FEDERATION, DrawnTable, Place, Stint
+from .loading import seats_of
+from .models import FOR_FEDERATION, Place, Stint
 from .state import TournamentState
 
 
@@ -130,14 +132,14 @@ def _hold(place: Place, begins: int, player: Player | None, fills_in: bool) -> N
 def sit_down_at_table(
     course: TournamentState,
     number: int,
-    table: DrawnTable,
+    table: Table,
     session: Session,
     place: Place,
     player: Player,
     device: Device | None,
 ) -> None:
     """The newcomer takes the seat of the place at an open table, for the rest of the game if it has begun."""
-    drawn = next(seat.seat for seat in table.seats.all() if seat.place_id == place.pk)
+    drawn = next(seat.number for seat in seats_of(table) if seat.place_id == place.pk)
     at = course.seats_drawn(number, table, session).index(drawn)
     session = Session.objects.select_for_update(of=("self",)).get(pk=session.pk)
     if not session.listed:

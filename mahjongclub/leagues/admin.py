@@ -10,18 +10,17 @@ from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from mahjongclub.clubs.support import Looking, LookingInside, looked_up, readable, rows_link
 from mahjongclub.events.models import (
-    DrawnSeat,
-    DrawnTable,
     Place,
     Stint,
     Tournament,
     TournamentPenalty,
-    TournamentRound,
     TournamentTeam,
 )
+from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.seasons.models import Adjustment, League, Season
 
 
@@ -83,7 +82,7 @@ class TournamentAdmin(Looking):
         own = {"tournament__id__exact": tournament.pk}
         links = (
             rows_link(Place, _("places"), **own),
-            rows_link(TournamentRound, _("rounds"), **own),
+            rows_link(Round, _("rounds"), competition__tournament__id__exact=tournament.pk),
             rows_link(TournamentPenalty, _("penalties"), **own),
         )
         return format_html_join(" · ", "{}", ((link,) for link in links))
@@ -129,31 +128,36 @@ class PlaceAdmin(OfTournament):
     inlines = (Stints,)
 
 
-@looked_up(TournamentRound, _("round of a tournament"), _("rounds of tournaments"))
+@looked_up(Round, pgettext_lazy("tournament", "round"), _("rounds"))
 class RoundAdmin(OfTournament):
-    list_display = ("tournament", "number", "published_at", "opened_at")
-    list_select_related = ("tournament", "evening")
-    fields = ("tournament", "number", "evening", "tables", "published_at", "opened_at")
+    list_display = ("competition", "number", "published_at", "opened_at")
+    list_select_related = (
+        *("competition__tournament", "competition__season__league", "competition__evening", "evening"),
+    )
+    search_fields = ("competition__tournament__name", "competition__season__name")
+    search_help_text = _("Name of the tournament or of the season.")
+    fields = ("competition", "number", "evening", "day", "tables", "published_at", "opened_at")
+    reached = "competition__tournament__id__exact"
 
     @admin.display(description=_("tables"))
-    def tables(self, one: TournamentRound) -> SafeString:
-        return rows_link(DrawnTable, _("tables"), round__id__exact=one.pk)
+    def tables(self, one: Round) -> SafeString:
+        return rows_link(Table, _("tables"), round__id__exact=one.pk)
 
 
 class Seats(LookingInside):
-    model = DrawnSeat
-    fields = readonly_fields = ("seat", "place")
+    model = Seat
+    fields = readonly_fields = ("number", "player", "team", "place")
     verbose_name_plural = _("seats")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).select_related("place")
+        return super().get_queryset(request).select_related("player__merged_into", "team", "place")
 
 
-@looked_up(DrawnTable, _("table of a tournament"), _("tables of tournaments"))
-class DrawnTableAdmin(OfTournament):
+@looked_up(Table, _("table"), _("tables"))
+class TableAdmin(OfTournament):
     list_display = fields = ("round", "number", "session")
     list_select_related = ("round", "session")
-    search_fields = ("round__tournament__name", "session__code")
+    search_fields = ("round__competition__tournament__name", "session__code")
     search_help_text = _("Name of the tournament, or code of the session.")
     reached = "round__id__exact"
     inlines = (Seats,)

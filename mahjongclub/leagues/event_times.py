@@ -18,7 +18,8 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Club, Evening, Membership, Role
 from mahjongclub.clubs.models import Account, Device, Player
-from mahjongclub.events.models import DrawnSeat, DrawnTable, Place, Stint, Tournament, TournamentRound
+from mahjongclub.events.models import Place, Stint, Tournament
+from mahjongclub.rounds.models import Seat, Table
 from mahjongclub.rules.registry import variants
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.club_choice import Belonging
@@ -117,9 +118,7 @@ def _play(tournament: Tournament, number: int, places: Sequence[Place], people: 
     count = len(places) // game.seats
     evening = Evening.objects.create(club=tournament.club, date=tournament.day, name=f"Round {number}")
     now = timezone.now()
-    one = TournamentRound.objects.create(
-        tournament=tournament, number=number, evening=evening, published_at=now, opened_at=now
-    )
+    one = tournament.new_round(number, evening=evening, published_at=now, opened_at=now)
     device = Device.objects.create()
     start = tournament.game.start(tournament.frozen_preset.rules, None).scores
     for table in range(count):
@@ -139,7 +138,7 @@ def _play(tournament: Tournament, number: int, places: Sequence[Place], people: 
                 {"scores": scores, "sticks": 0, "bank": None},
                 tournament.day,
             )
-        row = DrawnTable.objects.create(round=one, number=table + 1, session=session)
-        DrawnSeat.objects.bulk_create(
-            DrawnSeat(table=row, seat=seat, place=places[index]) for seat, index in enumerate(drawn)
+        row = Table.objects.create(round=one, number=table + 1, variant=tournament.variant, session=session)
+        Seat.objects.bulk_create(
+            Seat(round=one, table=row, number=seat, place=places[index]) for seat, index in enumerate(drawn)
         )

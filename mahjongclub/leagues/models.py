@@ -1,13 +1,9 @@
 """What it adds up to: leagues, seasons, tournaments, nights, and the figures made from ended sessions."""
 
-from mahjongclub.events.models import DrawnSeat as DrawnSeat
-from mahjongclub.events.models import DrawnTable as DrawnTable
 from mahjongclub.events.models import Place as Place
 from mahjongclub.events.models import Stint as Stint
 from mahjongclub.events.models import Tournament as Tournament
-from mahjongclub.events.models import TournamentBye as TournamentBye
 from mahjongclub.events.models import TournamentPenalty as TournamentPenalty
-from mahjongclub.events.models import TournamentRound as TournamentRound
 from mahjongclub.events.models import TournamentTeam as TournamentTeam
 from mahjongclub.events.registration.models import Entrant as Entrant
 from mahjongclub.events.registration.models import Registration as Registration

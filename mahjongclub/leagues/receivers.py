@@ -15,7 +15,7 @@ from mahjongclub.clubs.models import Account, Club, Dues, Evening
 from mahjongclub.events.closing import close_rounds_of
 from mahjongclub.events.hall import void_table_code
 from mahjongclub.events.marks import wall_lists_of
-from mahjongclub.events.models import FOR_FEDERATION, DrawnTable, Stint
+from mahjongclub.events.models import FOR_FEDERATION, Stint
 from mahjongclub.events.registration.changes import forget
 from mahjongclub.events.registration.models import Entrant
 from mahjongclub.events.state import why_not_one_person
@@ -96,34 +96,31 @@ def _players_merge(one: int, other: int, **kwargs: Any) -> str | None:
 @receiver(tables_numbered, dispatch_uid="the tables of a tournament and of a night have numbers")
 def _tables_numbered(session_ids: Collection[int], **kwargs: Any) -> dict[int, int]:
     """The number of its table for each session that a night, a tournament or a match opened. One query."""
-    kinds = (Table, DrawnTable)
-    told = [kind._default_manager.filter(session__in=session_ids).order_by() for kind in kinds]
-    first, *others = (rows.values_list("session_id", "number") for rows in told)
-    return dict(first.union(*others))
+    tables = Table.objects.filter(session__in=session_ids).order_by()
+    return {pk: number for pk, number in tables.values_list("session_id", "number") if pk is not None}
 
 
 @receiver(codes_voided, dispatch_uid="another code lies on the table of an event")
 def _codes_voided(session: Session, **kwargs: Any) -> None:
-    for table in DrawnTable.objects.filter(session=session).select_related("round__tournament"):
+    of_events = Table.objects.filter(session=session, round__competition__tournament__isnull=False)
+    for table in of_events.select_related("round__competition__tournament"):
         void_table_code(table.round.tournament, table.number)
-        DrawnTable.objects.filter(pk=table.pk).update(code_from=session.access_generation)
+        Table.objects.filter(pk=table.pk).update(code_from=session.access_generation)
 
 
 @receiver(desk_path_asked, dispatch_uid="the desk of a round")
 def _desk_path_asked(session: Session, **kwargs: Any) -> str | None:
-    """Two queries at most."""
+    """One query at most."""
     if session.club is None or not session.of_round:
         return None
     slug = session.club.slug
-    drawn = DrawnTable.objects.select_related("round").filter(session=session).first()
-    if drawn is not None:
-        args = [slug, drawn.round.tournament_id, drawn.round.number]
-        return f"{reverse('tournaments:desk', args=args)}#table-{drawn.number}"
     table = Table.objects.select_related("round__competition").filter(session=session).first()
     if table is None:
         return None
     owner, number = table.round.competition, table.round.number
-    if owner.season_id is not None:
+    if owner.tournament_id is not None:
+        path = reverse("tournaments:desk", args=[slug, owner.tournament_id, number])
+    elif owner.season_id is not None:
         path = reverse("leagues:match_desk", args=[slug, owner.season_id, number])
     else:
         path = reverse("nights:desk", args=[slug, owner.evening_id, number])
@@ -132,7 +129,7 @@ def _desk_path_asked(session: Session, **kwargs: Any) -> str | None:
 
 @receiver(events_asked, dispatch_uid="the tables of a tournament are an event's")
 def _events_asked(session_ids: Collection[int], **kwargs: Any) -> set[int]:
-    drawn = DrawnTable.objects.filter(session__in=session_ids)
+    drawn = Table.objects.filter(session__in=session_ids, round__competition__tournament__isnull=False)
     return {pk for pk in drawn.values_list("session_id", flat=True) if pk is not None}
 
 

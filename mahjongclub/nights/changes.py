@@ -119,7 +119,8 @@ def rounds_before(evening: Evening) -> list[RoundDraw]:
     seats_with_players = Prefetch("seats", Seat.objects.select_related("player"))
     byes_with_players = Prefetch("byes", Bye.objects.select_related("player"))
     for one in rounds_of(evening).prefetch_related("tables", seats_with_players, byes_with_players):
-        seats, byes = one.seats.all(), one.byes.all()
+        seats = one.seats.all()
+        out = [(bye.table_id, bye.player.person_id) for bye in one.byes.all() if bye.player is not None]
         tables = []
         for table in one.tables.all():
             playing = tuple(
@@ -127,9 +128,9 @@ def rounds_before(evening: Evening) -> list[RoundDraw]:
                 for seat in seats
                 if seat.table_id == table.pk and seat.player is not None
             )
-            waits = next((bye.player.person_id for bye in byes if bye.table_id == table.pk), None)
+            waits = next((player for at, player in out if at == table.pk), None)
             tables.append(TableDraw(table.variant, playing, waits))
-        waiting = tuple(bye.player.person_id for bye in byes if bye.table_id is None)
+        waiting = tuple(player for at, player in out if at is None)
         found.append(RoundDraw(tuple(tables), waiting))
     return found
 

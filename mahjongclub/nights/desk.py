@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from mahjongclub.rounds.desk import RoundDesk, TableOfRound
+from mahjongclub.rounds.desk import RoundDesk
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import Playing
 
@@ -25,7 +25,7 @@ class NightDesk(RoundDesk):
         """Return what is played tonight."""
         return self.games.get(table.variant) or next(iter(self.games.values()))
 
-    def row_path(self, table: TableOfRound) -> str:
+    def row_path(self, table: Table) -> str:
         """Return the path to which its row is posted."""
         args = [self.club.slug, self.evening.pk, self.round.number, table.number]
         return reverse("nights:desk_row", args=args)

@@ -232,7 +232,7 @@ def _table_row(
         "seats": [
             row(seat.player, sign_of(table.variant, seat.number)) for seat in seats if seat.player is not None
         ],
-        "waits": [row(bye.player, "") for bye in byes],
+        "waits": [row(bye.player, "") for bye in byes if bye.player is not None],
     }
 
 

@@ -17,7 +17,6 @@ from django.utils.translation import pgettext
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.time_zones import today
-from mahjongclub.events.models import DrawnTable
 from mahjongclub.games.kit.wording import WIND_NAMES, listed
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.models import Presence, Reply
@@ -198,16 +197,17 @@ def _round(notice: Notice) -> dict[str, Any] | None:
 
 def _about_round(session: Session) -> tuple[int, str] | None:
     """The number of a table in its round or match, and what that is; None for a table of neither."""
-    drawn = DrawnTable.objects.select_related("round__tournament").filter(session=session).first()
-    if drawn is not None:
-        number = pgettext("tournament", "Round %(number)s") % {"number": drawn.round.number}
-        event = drawn.round.tournament.name
-        return drawn.number, _("%(tournament)s: %(round)s") % {"tournament": event, "round": number}
-    matches = Table.objects.filter(round__competition__season__isnull=False)
-    table = matches.select_related("round__competition__season__league").filter(session=session).first()
+    owners = ("round__competition__tournament", "round__competition__season__league")
+    table = Table.objects.select_related(*owners).filter(session=session).first()
     if table is None:
         return None
-    return table.number, f"{table.round.season.league.name}: {match_title(table.round)}"
+    if table.round.tournament is not None:
+        number = pgettext("tournament", "Round %(number)s") % {"number": table.round.number}
+        event = table.round.tournament.name
+        return table.number, _("%(tournament)s: %(round)s") % {"tournament": event, "round": number}
+    if table.round.season is not None:
+        return table.number, f"{table.round.season.league.name}: {match_title(table.round)}"
+    return None
 
 
 def _hand(notice: Notice) -> dict[str, Any] | None:

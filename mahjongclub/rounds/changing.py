@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -66,15 +66,23 @@ def swap_players(of: Round, one: int, other: int, refusal: str) -> bool:
     mine, theirs = places[one], places[other]
     tables = {row.table for row in (mine, theirs) if isinstance(row, Seat)}
     _check_none_has_begun(tables, refusal)
-    for row in (mine, theirs):  # nobody plays twice in a round, not even for a moment
-        row.delete()
-    for row, player in ((mine, other), (theirs, one)):
-        row.player_id = player
-        row.save(force_insert=True)
+    reassign([mine, theirs], "player_id", {mine.player_id: other, theirs.player_id: one})
     for table in tables:
         if table.session is not None:
             _reseat(table, table.session)
     return True
+
+
+def reassign(rows: Sequence[Seat | Bye], whose: str, to: Mapping[int | None, int]) -> None:
+    """Give rows of a round to others: `whose` is "player_id" or "place_id", `to` says whose from whose.
+
+    They are deleted and written anew: nobody plays twice in a round, not even for a moment.
+    """
+    for row in rows:
+        row.delete()
+    for row in rows:
+        setattr(row, whose, to[getattr(row, whose)])
+        row.save(force_insert=True)
 
 
 def why_two_people(one: int, other: int) -> str | None:

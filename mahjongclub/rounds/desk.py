@@ -11,7 +11,7 @@ from hashlib import blake2b
 from typing import Any, Protocol, Self
 
 from django import forms
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 from django.http import Http404, QueryDict
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -38,7 +38,7 @@ from mahjongclub.tables.writing import end_of_night, last_moment_for_phones
 from .changing import locked_rounds
 from .evening import evening_now
 from .fields import read_tenths
-from .models import LONGEST_REASON, Round, Table, TableOfRound
+from .models import LONGEST_REASON, Round, Table
 from .opening import Playing
 
 HUNDRED = 100
@@ -188,27 +188,25 @@ class Desk(Protocol):
     takes_penalties: bool
 
     @property
-    def tables(self) -> Sequence[TableOfRound]:
+    def tables(self) -> Sequence[Table]:
         """Return the tables of the round, each session with its seats and sitters prefetched."""
 
-    def variant_and_rules(self, table: TableOfRound) -> tuple[Variant, Rules]:
+    def variant_and_rules(self, table: Table) -> tuple[Variant, Rules]:
         """Return what is played at a table."""
 
-    def drawn_seats(self, table: TableOfRound) -> Sequence[DeskSeat]:
+    def drawn_seats(self, table: Table) -> Sequence[DeskSeat]:
         """Return the seats of a table in the order drawn."""
 
-    def penalty_ids(self, table: TableOfRound) -> Sequence[int]:
+    def penalty_ids(self, table: Table) -> Sequence[int]:
         """Return the ids of the penalties of its players in this round."""
 
-    def row_path(self, table: TableOfRound) -> str:
+    def row_path(self, table: Table) -> str:
         """Return the path to which its row is posted."""
 
-    def add_penalties(
-        self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None
-    ) -> None:
+    def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
         """Save penalties: tenths of a point by seat."""
 
-    def create_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+    def create_result(self, table: Table, final: dict[str, Any], device: Device) -> None:
         """Save the result of a table that nobody opened."""
 
 
@@ -226,7 +224,7 @@ class DeskRows:
         last = Hand.objects.filter(~Exists(later), session__in=ids)
         return {pk: result["scores"] for pk, result in last.values_list("session_id", "result")}
 
-    def row_form(self, table: TableOfRound, *args: Any, **kwargs: Any) -> RowForm:
+    def row_form(self, table: Table, *args: Any, **kwargs: Any) -> RowForm:
         """Return the form of a row."""
         prefix = f"t{table.number}"
         return RowForm(
@@ -253,9 +251,7 @@ class DeskRows:
             for table in self.desk.tables
         ]
 
-    def row(
-        self, table: TableOfRound, form: RowForm | None = None, *, outdated: bool = False
-    ) -> dict[str, Any]:
+    def row(self, table: Table, form: RowForm | None = None, *, outdated: bool = False) -> dict[str, Any]:
         """Return a table as templates/leagues/_desk_row.html shows it.
 
         A saved `form` is replaced by what is saved now; with errors, or if `outdated`, it stays as typed.
@@ -301,7 +297,7 @@ class DeskRows:
             "outdated": outdated,
         }
 
-    def typed_result(self, table: TableOfRound) -> dict[str, Any] | None:
+    def typed_result(self, table: Table) -> dict[str, Any] | None:
         """Return the result typed of a table, confirmed or not, in the order of the seats drawn."""
         if table.doubtful is not None:
             return dict(table.doubtful)
@@ -310,12 +306,12 @@ class DeskRows:
             return None
         return {**session.on_paper, "scores": self._as_drawn(table, session, session.on_paper["scores"])}
 
-    def stamp(self, table: TableOfRound) -> str:
+    def stamp(self, table: Table) -> str:
         """Return a text that differs once somebody has typed something else in a row."""
         text = repr((self.typed_result(table), table.doubtful is None, list(self.desk.penalty_ids(table))))
         return blake2b(text.encode(), digest_size=8).hexdigest()
 
-    def save(self, table: TableOfRound, form: RowForm, device: Device, by: Account | None) -> None:
+    def save(self, table: Table, form: RowForm, device: Device, by: Account | None) -> None:
         """Save what a valid form says of a table, within a transaction that locks the round.
 
         A sum that is off waits to be confirmed. Raises Refused if a player is missing, and with OUTDATED if
@@ -335,7 +331,7 @@ class DeskRows:
         if not changed:
             return
         doubtful = final if form.off and final is not None and not final.get("off") else None
-        type(table)._default_manager.filter(pk=table.pk).update(doubtful=doubtful)
+        Table.objects.filter(pk=table.pk).update(doubtful=doubtful)
         if doubtful is not None:
             return
         if final is None:
@@ -343,7 +339,7 @@ class DeskRows:
         else:
             self.save_result(table, final, device)
 
-    def save_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+    def save_result(self, table: Table, final: dict[str, Any], device: Device) -> None:
         """Save final points in the order drawn, over what phones recorded or of a table not opened."""
         session = table.session
         if session is None:
@@ -352,17 +348,17 @@ class DeskRows:
         order = self._seat_order(table, session)
         overrule(session.pk, device, {**final, "scores": [final["scores"][seat] for seat in order]})
 
-    def _as_drawn(self, table: TableOfRound, session: Session, scores: list[int]) -> list[int]:
+    def _as_drawn(self, table: Table, session: Session, scores: list[int]) -> list[int]:
         order = self._seat_order(table, session)
         return [scores[order.index(seat)] for seat in range(len(scores))]
 
-    def _seat_order(self, table: TableOfRound, session: Session) -> list[int]:
+    def _seat_order(self, table: Table, session: Session) -> list[int]:
         seats = self.desk.drawn_seats(table)
         return drawn_seat_order(
             {seat.player: seat.seat for seat in seats if seat.player is not None}, session
         )
 
-    def _phone_result(self, table: TableOfRound) -> list[int] | None:
+    def _phone_result(self, table: Table) -> list[int] | None:
         if table.session is None or table.session_id not in self.phone_scores:
             return None
         return self._as_drawn(table, table.session, self.phone_scores[table.session.pk])
@@ -385,7 +381,7 @@ class RoundDesk:
         """Return the game and the rules of a table that is not open."""
         raise NotImplementedError
 
-    def row_path(self, table: TableOfRound) -> str:
+    def row_path(self, table: Table) -> str:
         """Return the path to which its row is posted."""
         raise NotImplementedError
 
@@ -401,17 +397,15 @@ class RoundDesk:
         """Say that the round is not there any more."""
         raise NotImplementedError
 
-    def variant_and_rules(self, table: TableOfRound) -> tuple[Variant, Rules]:
+    def variant_and_rules(self, table: Table) -> tuple[Variant, Rules]:
         """Return what a table was opened with, else what is to be played there."""
         if table.session is not None:
             return table.session.game, table.session.frozen_rules
-        assert isinstance(table, Table)
         variant, preset, _own = self.playing(table)
         return variant, preset.rules
 
-    def drawn_seats(self, table: TableOfRound) -> list[DeskSeat]:
+    def drawn_seats(self, table: Table) -> list[DeskSeat]:
         """Return the seats of a table, each with its team and its player; who waits there has none."""
-        assert isinstance(table, Table)
         seats, shown = [], self.shows_players(table)
         for seat in table.seats.all():
             person = seat.player.person if seat.player is not None and shown else None
@@ -420,18 +414,15 @@ class RoundDesk:
             seats.append(DeskSeat(seat.number, sign, name, person.pk if person else None))
         return seats
 
-    def penalty_ids(self, table: TableOfRound) -> list[int]:
+    def penalty_ids(self, table: Table) -> list[int]:
         """Return nothing: nights have no penalties, a league adjusts points elsewhere (`Adjustment`)."""
         return []
 
-    def add_penalties(
-        self, table: TableOfRound, tenths: Mapping[int, int], reason: str, by: Account | None
-    ) -> None:
+    def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
         """Save nothing, as `penalty_ids` says."""
 
-    def create_result(self, table: TableOfRound, final: dict[str, Any], device: Device) -> None:
+    def create_result(self, table: Table, final: dict[str, Any], device: Device) -> None:
         """Save the result of a table nobody opened. A round without an evening was played tonight."""
-        assert isinstance(table, Table)
         evening = self.round.evening or evening_now(self.club)
         players = [seat.player for seat in self.drawn_seats(table) if seat.player is not None]
         create_table_result(table, players, self.club, evening, self.playing(table), final, device)
@@ -465,7 +456,7 @@ def sign_of(variant: str, seat: int) -> str:
 
 
 def create_table_result(
-    table: TableOfRound,
+    table: Table,
     players: Sequence[int],
     club: Club,
     evening: Evening,
@@ -484,7 +475,7 @@ def create_table_result(
 
     def link_to_table(session: Session) -> None:
         """Link the session to the table before others hear of the result, and take it for a club game."""
-        unopened: QuerySet[Any] = type(table)._default_manager.filter(pk=table.pk)
+        unopened = Table.objects.filter(pk=table.pk)
         if not unopened.filter(session=None).update(session=session):
             raise Refused(code=OUTDATED)
         session.of_round, session.embargoed = True, embargoed
@@ -497,13 +488,13 @@ def create_table_result(
     )
 
 
-def has_vacant_seat(desk: Desk, table: TableOfRound) -> bool:
+def has_vacant_seat(desk: Desk, table: Table) -> bool:
     """Whether a player is missing at a table."""
     players = [seat.player for seat in desk.drawn_seats(table) if seat.player is not None]
     return len(players) < desk.variant_and_rules(table)[0].seats
 
 
-def result_status(table: TableOfRound) -> str:
+def result_status(table: Table) -> str:
     """Return where the result of a table comes from, in a word of templates/leagues/_desk_row.html."""
     session = table.session
     if table.doubtful is not None:
@@ -515,7 +506,7 @@ def result_status(table: TableOfRound) -> str:
     return "open" if session is not None else "none"
 
 
-def row_state(table: TableOfRound) -> str:
+def row_state(table: Table) -> str:
     """Return which filter of the desk finds a table: "check" for a doubtful sum, "missing" or "done"."""
     status = result_status(table)
     return {"doubtful": "check", "paper": "done", "phone": "done"}.get(status, "missing")
@@ -549,7 +540,7 @@ def _comparable(final: dict[str, Any] | None) -> tuple[Any, ...] | None:
     return None if final is None else (final["scores"], final.get("sticks") or 0, final.get("bank"))
 
 
-def _withdraw_result(table: TableOfRound, device: Device) -> None:
+def _withdraw_result(table: Table, device: Device) -> None:
     """Take a typed result back: what phones recorded counts, else the table is as before it was typed."""
     session = table.session
     if session is None or not session.on_paper:

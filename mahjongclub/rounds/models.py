@@ -1,8 +1,5 @@
 """Rounds of tables, whoever plays them: `Competition`, `Round`, `Table`, `Seat` and `Bye`.
 
-The rounds of nights and the matches of seasons are kept here. Events keep theirs in models of their own,
-which share `TableOfRound` with `Table`.
-
 In a season that counts its matches alone no other games count. Where teams play, a seat is a team's, and its
 captain names who plays there; only whom they named counts. Points are never kept here: they are those of the
 tables' sessions.
@@ -12,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from django.apps import apps
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -24,36 +20,11 @@ from mahjongclub.tables.models import Session
 LONGEST_REASON = 200
 
 
-class TableOfRound(models.Model):
-    """One table of a round, and its `session` once it is opened."""
-
-    session: Any
-    session_id: int | None
-    number = models.PositiveSmallIntegerField()
-    #: final points typed from paper whose sum is off, until somebody confirms them: as `Session.on_paper`,
-    #: scores in the order of the seats drawn
-    doubtful = models.JSONField(null=True, blank=True)
-
-    class Meta:
-        abstract = True
-        ordering = ["number"]
-
-    def __str__(self) -> str:
-        return f"table {self.number}"
-
-    @property
-    def has_result(self) -> bool:
-        """Whether it has been played to its end; one closed before its first hand has not."""
-        return self.session is not None and self.session.has_result
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether something was recorded there, or it was closed."""
-        return self.session is not None and bool(self.session.listed or self.session.ended_at)
-
-
 class Competition(models.Model):
-    """Whose rounds they are: those of an evening, or the matches of a season. It is made with the first."""
+    """Whose rounds they are: an evening's, a tournament's, or a season's, whose rounds are matches.
+
+    It is made with the first round.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitions")
     evening = models.OneToOneField(
@@ -62,38 +33,53 @@ class Competition(models.Model):
     season = models.OneToOneField(
         "leagues.Season", null=True, blank=True, on_delete=models.CASCADE, related_name="competition"
     )
+    tournament = models.OneToOneField(
+        "leagues.Tournament", null=True, blank=True, on_delete=models.CASCADE, related_name="competition"
+    )
 
     class Meta:
         app_label = "leagues"
         db_table = "rounds_competition"
         constraints = [
             models.CheckConstraint(
-                condition=Q(evening__isnull=False, season=None) | Q(evening=None, season__isnull=False),
+                condition=Q(evening__isnull=False, season=None, tournament=None)
+                | Q(evening=None, season__isnull=False, tournament=None)
+                | Q(evening=None, season=None, tournament__isnull=False),
                 name="a_competition_has_one_owner",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"rounds of evening {self.evening_id}" if self.evening_id else f"matches of {self.season_id}"
+        return f"rounds of {self.evening or self.season or self.tournament}"
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
     """Rounds, of whomever."""
 
     def with_owner(self) -> Self:
-        """With the club, and with the evening or the season whose they are."""
-        return self.select_related("competition__club", "competition__season__league__club", "evening__club")
+        """With the club, and with the evening, the season or the tournament whose they are."""
+        return self.select_related(
+            *("competition__club", "competition__season__league__club", "competition__tournament__club"),
+            "evening__club",
+        )
 
 
 class Round(models.Model):
-    """Tables that begin together: a round of a night, or a match of a season."""
+    """Tables that begin together: a round of a night or of a tournament, or a match of a season."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     #: the evening on which its tables are opened
     evening = models.ForeignKey(Evening, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    #: None for a match of an earlier version
+    #: None where an earlier version drew it and did not say when
     drawn_at = models.DateTimeField(null=True, blank=True, default=timezone.now)
+    #: of a tournament: since when everybody sees who sits where, and since when its tables are open
+    published_at = models.DateTimeField(null=True, blank=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+    #: since when every table has its result: its phones look on from then, whatever is corrected
+    closed_at = models.DateTimeField(null=True, blank=True)
+    #: since when everybody may know its results
+    shown_at = models.DateTimeField(null=True, blank=True)
     #: the day a match is played, None while nobody has said
     day = models.DateField(null=True, blank=True)
     #: until when captains name who plays; None until the day begins
@@ -131,28 +117,54 @@ class Round(models.Model):
         """The season whose match it is."""
         return self.competition.season
 
+    @property
+    def tournament(self) -> Any:
+        """The tournament whose round it is."""
+        return self.competition.tournament
 
-class Table(TableOfRound):
-    """A table of a round; `variant` is the key of the game that is played there."""
+
+class Table(models.Model):
+    """One table of a round, and its `session` once it is opened; `variant` is the key of its game."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
     variant = models.CharField(max_length=20)
     session = models.OneToOneField(
         Session, null=True, blank=True, on_delete=models.SET_NULL, related_name="round_table"
     )
+    #: final points typed from paper whose sum is off, until somebody confirms them: as `Session.on_paper`,
+    #: scores in the order of the seats drawn
+    doubtful = models.JSONField(null=True, blank=True)
+    #: the access generation of its session from which on the code that lies on the table lets phones in
+    code_from = models.PositiveSmallIntegerField(default=1)
 
-    class Meta(TableOfRound.Meta):
+    class Meta:
         app_label = "leagues"
         db_table = "rounds_table"
+        ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number_of_its_round"),
         ]
+
+    def __str__(self) -> str:
+        return f"table {self.number}"
+
+    @property
+    def has_result(self) -> bool:
+        """Whether it has been played to its end; one closed before its first hand has not."""
+        return self.session is not None and self.session.has_result
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether something was recorded there, or it was closed."""
+        return self.session is not None and bool(self.session.listed or self.session.ended_at)
 
 
 class Seat(models.Model):
     """Who plays at a table; seat 0 begins as East. The round is that of the table.
 
-    A seat of a team has no player until its captain names one.
+    A seat of a team has no player until its captain names one. At a tournament it is a place's: who holds
+    the place in that round is kept by its `Stint`.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
@@ -163,6 +175,9 @@ class Seat(models.Model):
     )
     team = models.ForeignKey(
         "leagues.Team", null=True, blank=True, on_delete=models.RESTRICT, related_name="round_seats"
+    )
+    place = models.ForeignKey(
+        "leagues.Place", null=True, blank=True, on_delete=models.CASCADE, related_name="drawn"
     )
     named_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -176,8 +191,10 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="one_row_per_seat_of_a_table"),
             models.UniqueConstraint(fields=["round", "player"], name="nobody_plays_twice_in_a_round"),
             models.CheckConstraint(
-                condition=Q(team__isnull=False) | Q(player__isnull=False), name="a_seat_is_somebodys"
+                condition=Q(team__isnull=False) | Q(player__isnull=False) | Q(place__isnull=False),
+                name="a_seat_is_somebodys",
             ),
+            models.UniqueConstraint(fields=["table", "place"], name="one_seat_per_place_of_a_table"),
         ]
 
     def __str__(self) -> str:
@@ -185,10 +202,13 @@ class Seat(models.Model):
 
 
 class Bye(models.Model):
-    """Who sits a round out: at `table`, or at none."""
+    """Who sits a round out, a player or a place of a tournament: at `table`, or at none."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="byes")
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="byes")
+    place = models.ForeignKey(
+        "leagues.Place", null=True, blank=True, on_delete=models.CASCADE, related_name="byes"
+    )
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="byes")
 
     class Meta:
@@ -197,12 +217,11 @@ class Bye(models.Model):
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["round", "player"], name="nobody_sits_out_twice_in_a_round"),
+            models.UniqueConstraint(fields=["round", "place"], name="no_place_sits_out_twice_in_a_round"),
+            models.CheckConstraint(
+                condition=Q(place__isnull=False) | Q(player__isnull=False), name="a_bye_is_somebodys"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.player_id} sits out {self.round_id}"
-
-
-def table_kinds() -> list[type[TableOfRound]]:
-    """The tables of events, and those of nights and matches."""
-    return [model for model in apps.get_models() if issubclass(model, TableOfRound)]

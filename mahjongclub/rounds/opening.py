@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Any, TypeVar
 
 from django.db import transaction
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch
 
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.room import must_take
@@ -19,11 +18,10 @@ from mahjongclub.tables.models import HouseRules, Session
 from mahjongclub.tables.notify import tell_wall
 from mahjongclub.tables.opening import DrawnGame, open_sessions
 
-from .models import Round, Seat, Table, TableOfRound, table_kinds
+from .models import Round, Seat, Table
 
 #: a game with its rules, and the club's own ones where it has any
 Playing = tuple[Variant, Preset, HouseRules | None]
-AnyTable = TypeVar("AnyTable", bound=TableOfRound)
 
 
 def complete_tables(one: Round) -> list[tuple[Table, list[int]]]:
@@ -48,15 +46,15 @@ def sitting_at_running_tables(club: Club, player_ids: Collection[int]) -> list[E
     """
     found = sitting_elsewhere(club, player_ids)
     session_ids = [one.session.pk for one in found]
-    typed: set[int | None] = set()
-    for kind in table_kinds() if found else ():
-        tables: QuerySet[Any] = kind._default_manager.filter(doubtful__isnull=False)
-        typed.update(tables.filter(session__in=session_ids).values_list("session_id", flat=True))
+    if not found:
+        return []
+    tables = Table.objects.filter(doubtful__isnull=False, session__in=session_ids)
+    typed = {*tables.values_list("session", flat=True)}
     return [one for one in found if one.session.pk not in typed]
 
 
 def open_drawn_tables(
-    drawn: Sequence[tuple[AnyTable, DrawnGame]],
+    drawn: Sequence[tuple[Table, DrawnGame]],
     club: Club,
     evening: Evening,
     device: Device,
@@ -83,6 +81,6 @@ def open_drawn_tables(
     tables = [table for table, _game in drawn]
     for table, session in zip(tables, sessions, strict=True):
         table.session = session
-    type(tables[0])._default_manager.bulk_update(tables, ["session"])
+    Table.objects.bulk_update(tables, ["session"])
     transaction.on_commit(partial(tell_wall, club.pk))
     return sessions

@@ -7,7 +7,7 @@ from typing import Self
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from mahjongclub.rounds.desk import RoundDesk, TableOfRound
+from mahjongclub.rounds.desk import RoundDesk
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import Playing
 from mahjongclub.tables.rules_form import preset_of
@@ -30,7 +30,7 @@ class MatchDesk(RoundDesk):
         game = self.season.game
         return game, *preset_of(game, self.club, "")
 
-    def row_path(self, table: TableOfRound) -> str:
+    def row_path(self, table: Table) -> str:
         """Return the path to which its row is posted."""
         args = [self.club.slug, self.season.pk, self.round.number, table.number]
         return reverse("leagues:match_desk_row", args=args)

@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.events.models import DrawnTable, TournamentRound
+from mahjongclub.events.loading import seats_of
 from mahjongclub.events.pages import by_player, seat_sign, shown
 from mahjongclub.events.ranking import ranking
 from mahjongclub.events.state import TournamentState
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.rounds.models import Round, Table
 from mahjongclub.tables.models import Session
 
 from .blank.filling import Filled, blank_sheets
@@ -73,14 +74,14 @@ def seating_list(course: TournamentState, *, by: str = "", paper: str, language:
                         "title": _("Table %(number)s") % {"number": table.number},
                         "seats": [
                             {
-                                "sign": seat_sign(tournament, seat.seat),
+                                "sign": seat_sign(tournament, seat.number),
                                 "name": _name(
                                     course,
                                     shown(course.player(seat.place_id, one.number)),
                                     course.place[seat.place_id].number,
                                 ),
                             }
-                            for seat in table.seats.all()
+                            for seat in seats_of(table)
                         ],
                     }
                     for table in one.tables.all()
@@ -114,7 +115,7 @@ def table_numbers(
 
 def score_sheets(
     course: TournamentState,
-    one: TournamentRound,
+    one: Round,
     code: Callable[[int], dict[str, str]],
     *,
     paper: str,
@@ -125,7 +126,7 @@ def score_sheets(
     preset = tournament.frozen_preset
     tables = []
     for table in one.tables.all():
-        places = [course.place[seat.place_id] for seat in table.seats.all()]
+        places = [course.place[seat.place_id] for seat in seats_of(table)]
         filled = Filled(
             rules=preset.rules,
             rules_name=said(preset.name),
@@ -168,18 +169,25 @@ def ranking_sheet(course: TournamentState, after: int, *, paper: str, language: 
     return _sheet("tournament_ranking", title, data, paper, language)
 
 
-def round_of_event(one: TournamentRound) -> str:
+def table_of_event(session: Session) -> Table | None:
+    """The table of an event that a session is played at, with its round; None where it is no event's."""
+    tables = Table.objects.filter(session=session, round__competition__tournament__isnull=False)
+    return tables.select_related("round__competition__tournament").first()
+
+
+def round_of_event(one: Round) -> str:
     """Where a score sheet says that it is played: the event and the round."""
     return f"{one.tournament.name}, {_round(one.number)}"
 
 
 def numbers_at_table(session: Session) -> list[str]:
     """The numbers at their event of those who sit at a table, by seat; [] where it is no event's."""
-    table: DrawnTable | None = getattr(session, "drawn_table", None)
+    table = table_of_event(session)
     if table is None:
         return []
     one = table.round
-    numbers = {drawn.seat: str(drawn.place.number) for drawn in table.seats.select_related("place")}
+    places = table.seats.values_list("number", "place__number")
+    numbers = {seat: str(number) for seat, number in places}
     order = TournamentState(one.tournament).seats_drawn(one.number, table, session)
     return [numbers.get(seat, "") for seat in order]
 

@@ -181,8 +181,8 @@ def test_a_tournament_is_played_to_its_final_ranking_the_same_each_time() -> Non
         ]
         meetings = Counter(pair for one in seated for table in one for pair in combinations(sorted(table), 2))
         assert max(meetings.values()) == 1
-        sat = Seat.objects.filter(session__drawn_table__round__tournament=cup).order_by(
-            "session__drawn_table__round__number", "session__drawn_table__number", "number"
+        sat = Seat.objects.filter(session__round_table__round__competition__tournament=cup).order_by(
+            "session__round_table__round__number", "session__round_table__number", "number"
         )
         cups.append((seated, cup.final_ranking, list(sat.values_list("player__name", "score"))))
     assert cups[0] == cups[-1]

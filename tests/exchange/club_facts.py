@@ -284,7 +284,9 @@ def club_facts(slug: str) -> dict[str, Any]:
     facts["drawn"] = [
         [
             sorted(
-                (t.number, t.doubtful, s.seat, s.place.number) for t in r.tables.all() for s in t.seats.all()
+                (t.number, t.doubtful, s.number, s.place.number)
+                for t in r.tables.all()
+                for s in t.seats.all()
             ),
             sorted(bye.place.number for bye in r.byes.all()),
             [str(at) for at in (r.published_at, r.opened_at, r.closed_at, r.shown_at)],

@@ -63,7 +63,7 @@ def full_club(hands: int = HANDS) -> Club:
     enter(tournament, [{"name": "Waits for a place", "country": "FRA", "ema_number": "04010001"}])
     penalise(Place.objects.filter(tournament=tournament)[0], 100, "late", None, owner)
     cut_and_schedule(tournament)
-    running = Session.objects.filter(club=club, variant="riichi", ended_at=None, drawn_table=None)[0]
+    running = Session.objects.filter(club=club, variant="riichi", ended_at=None, round_table=None)[0]
     late = {"session": ended.order_by("pk")[0], "device": Device.objects.latest("pk"), "number": 90}
     draw = {"type": "draw", "tenpai": [0], "riichi": []}
     LateHand.objects.create(**late, key=uuid4(), outcome=draw, entered_at=NOW)

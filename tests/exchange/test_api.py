@@ -102,7 +102,7 @@ def read(path: str, **asked: str) -> Any:
 
 
 def ended(club: Club) -> Session:
-    return club.sessions.get(ended_at__isnull=False, drawn_table=None)
+    return club.sessions.get(ended_at__isnull=False, round_table=None)
 
 
 def address_of(club: Club, example: Address) -> str:
@@ -312,4 +312,4 @@ def more(club: Club) -> None:
         session = phone.open_table(names=names, belongs=f"e{evening.pk}")
         phone.confirm(session, {"type": "draw", "tenpai": [0], "riichi": []})
         close_session(session.pk, replace(submission(session), directs=True))
-    assert Session.objects.filter(club=club, ended_at__isnull=False, drawn_table=None).count() == 3
+    assert Session.objects.filter(club=club, ended_at__isnull=False, round_table=None).count() == 3

@@ -180,7 +180,6 @@ NEWER = {
     "late_hands": [
         *("n", "key", "number", "outcome", "entered_at", "arrived_at", "left_out_at", "session", "device"),
     ],
-    "byes": ["n", "round", "place"],
     "nights": ["n", "games", "fives", "evening"],
     "phases": ["n", "takes", "carries", "cut_at", "reason", "season", "before"],
     "phase_entrants": ["n", "number", "season", "player", "team", "came_as"],
@@ -194,13 +193,14 @@ NEWER = {
         *("since", "moved_up_at", "paid", "here_at", "no_show", "agreed_at", "remembered"),
         *("tournament", "player", "place"),
     ],
-    "competitions": ["n", "evening", "season"],
+    "competitions": ["n", "evening", "season", "tournament"],
     "competition_rounds": [
-        *("n", "number", "drawn_at", "day", "closes_at", "level", "game", "go_on", "competition", "evening"),
+        *("n", "number", "drawn_at", "published_at", "opened_at", "closed_at", "shown_at", "day"),
+        *("closes_at", "level", "game", "go_on", "competition", "evening"),
     ],
     "competition_tables": ["n", "number", "variant", "round", "session"],
-    "competition_seats": ["n", "number", "round", "table", "player", "team"],
-    "competition_byes": ["n", "round", "player", "table"],
+    "competition_seats": ["n", "number", "round", "table", "player", "team", "place"],
+    "competition_byes": ["n", "round", "player", "place", "table"],
     "stages": [
         *("n", "number", "name", "rounds", "draw", "stays", "places", "rule", "carries", "bonus", "cut_at"),
         *("decided_by", "reason", "tournament"),

@@ -1,4 +1,4 @@
-"""An archive and a database in which nights and matches had rounds of their own: nothing of them is lost."""
+"""An archive and a database in which nights, matches and events had rounds of their own: nothing is lost."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def assert_nothing_is_lost(facts: dict[str, Any]) -> None:
 
 
 @pytest.mark.django_db
-def test_an_archive_of_the_earlier_version_brings_the_rounds_of_nights_and_matches() -> None:
+def test_an_archive_of_the_earlier_version_brings_every_round() -> None:
     with (MADE / "club.zip").open("rb") as file:
         brought = bring_in(file)
     assert brought.warnings == []
@@ -89,6 +89,13 @@ WRONG: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
     "a match without a number": ("matches.jsonl", lambda row: row.pop("n")),
     "a table of an unknown match": ("match_tables.jsonl", lambda row: row.update(match=987654)),
     "a seat of nobody": ("match_seats.jsonl", lambda row: row.update(team=None, player=None)),
+    "a round of an unknown event": ("rounds.jsonl", lambda row: row.update(tournament=987654)),
+    "a round without an event": ("rounds.jsonl", lambda row: row.pop("tournament")),
+    "a table of an unknown round": ("drawn_tables.jsonl", lambda row: row.update(round=987654)),
+    "a seat beyond an event's table": ("drawn_seats.jsonl", lambda row: row.update(seat=9)),
+    "a seat at an unknown table": ("drawn_seats.jsonl", lambda row: row.update(table=987654)),
+    "a seat of no place": ("drawn_seats.jsonl", lambda row: row.update(place=None)),
+    "a bye of no place": ("byes.jsonl", lambda row: row.update(place=None)),
     "a seat of an unknown team": ("match_seats.jsonl", lambda row: row.update(team=987654)),
 }
 
@@ -102,7 +109,7 @@ def test_a_wrong_line_of_the_earlier_version_is_refused(what: str) -> None:
     assert Club.objects.count() == clubs
 
 
-def test_a_database_of_the_earlier_version_keeps_the_rounds_of_nights_and_matches(tmp_path: Path) -> None:
+def test_a_database_of_the_earlier_version_keeps_every_round(tmp_path: Path) -> None:
     (tmp_path / "mahjongclub.sqlite3").write_bytes(lzma.decompress((MADE / "club.sqlite3.xz").read_bytes()))
     environment = {
         **os.environ,

@@ -56,7 +56,7 @@ class FullClub:
         Registration.objects.create(tournament=self.tournament, wanted=seed == 1)
         penalise(Place.objects.filter(tournament=self.tournament)[0], 100, "late", None, self.owner)
         self.invitation, self.token = invite(self.club, self.owner, Role.MEMBER, 3, 3)
-        self.tables = list(Session.objects.filter(club=self.club, ended_at=None, drawn_table=None))
+        self.tables = list(Session.objects.filter(club=self.club, ended_at=None, round_table=None))
         self.values = self.things()
 
     def account(self, role: str) -> Account:

@@ -11,7 +11,6 @@ from typing import Any
 from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
-from mahjongclub.events.models import TournamentRound
 from mahjongclub.events.opening import open_round
 from mahjongclub.nights.changes import check_in, draw_next, rounds_of
 from mahjongclub.outbox.models import Subscription
@@ -72,7 +71,7 @@ def of_an_event(house: ClubHouse) -> RoundOfTables:
     hall.draw_and_publish()
     device = Device.objects.create()
 
-    def one() -> TournamentRound:
+    def one() -> Round:
         return hall.tournament.rounds.get(number=1)
 
     return RoundOfTables(

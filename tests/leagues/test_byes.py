@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from mahjongclub.events.models import Place, TournamentBye
+from mahjongclub.events.models import Place
+from mahjongclub.rounds.models import Bye
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.searching import thinned, thorough
 
@@ -32,7 +33,7 @@ def test_seventeen_players_play_five_swiss_rounds(house: ClubHouse) -> None:
     sat_out: list[str] = []
     for number in range(1, 6):
         hall.draw_and_publish()
-        bye = TournamentBye.objects.get(round__tournament=hall.tournament, round__number=number)
+        bye = Bye.objects.get(round__competition__tournament=hall.tournament, round__number=number)
         name = NAMES[bye.place.number - 1]
         assert name not in sat_out, "nobody sits out twice before everybody has once"
         if number > 1:
@@ -72,7 +73,7 @@ def test_stewards_fill_the_tables_and_are_ranked_nowhere(house: ClubHouse) -> No
     assert "plays already, as number 1." in taken.content.decode()
     hall.post("byes/", **{**SETTINGS, "over": "steward", "stewards": "Stew\nAda\nSpare"})
     hall.draw_and_publish()
-    assert not TournamentBye.objects.exists()
+    assert not Bye.objects.exists()
     hall.open(1)
     hall.play(1)
     totals = hall.totals()

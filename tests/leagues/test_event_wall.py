@@ -53,7 +53,7 @@ def test_the_wall_shows_tables_then_the_ranking_between_rounds_and_the_next_seat
     assert "Round 2: who sits at which table" in shown
     for table in hall.tables(2):
         for seat in table.seats.all():
-            assert f"{NAMES[seat.place.number - 1]} {table.number} {'ESWN'[seat.seat]}" in shown
+            assert f"{NAMES[seat.place.number - 1]} {table.number} {'ESWN'[seat.number]}" in shown
     assert "After round" not in shown
     row(hall, *TYPED)
     assert "+30.0" not in text(wall(hall)), "one table is in, one plays"

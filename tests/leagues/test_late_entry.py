@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from mahjongclub.events.models import DrawnSeat, Place, Tournament, TournamentBye, TournamentRound
+from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.registration.models import Entrant
+from mahjongclub.rounds.models import Bye, Round, Seat
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .tournament_hall import TournamentHall, tenths
@@ -44,12 +45,14 @@ def come(hall: TournamentHall, *names: str, **form: str) -> HttpResponse:
 
 def seated(hall: TournamentHall, number: int) -> list[int]:
     """The numbers of the places that sit in a round."""
-    seats = DrawnSeat.objects.filter(table__round__tournament=hall.tournament, table__round__number=number)
+    seats = Seat.objects.filter(
+        table__round__competition__tournament=hall.tournament, table__round__number=number
+    )
     return sorted(seats.values_list("place__number", flat=True))
 
 
 def sitting_out(hall: TournamentHall, number: int) -> list[int]:
-    byes = TournamentBye.objects.filter(round__tournament=hall.tournament, round__number=number)
+    byes = Bye.objects.filter(round__competition__tournament=hall.tournament, round__number=number)
     return sorted(byes.values_list("place__number", flat=True))
 
 
@@ -83,7 +86,7 @@ def test_rounds_published_already_are_drawn_anew_for_a_late_player(house: ClubHo
     for number in (2, 3, 4):
         assert len(seated(hall, number)) == 8
         assert sorted([*seated(hall, number), *sitting_out(hall, number)]) == [*range(1, 10)]
-        assert TournamentRound.objects.get(tournament=hall.tournament, number=number).published_at
+        assert Round.objects.get(competition__tournament=hall.tournament, number=number).published_at
     assert any(9 in seated(hall, number) for number in (2, 3, 4))
 
 
@@ -265,7 +268,7 @@ def test_who_comes_back_before_the_round_began_has_the_seat_again(house: ClubHou
     hall.post("places/4/back/")
     hall.open(2)
     assert len(hall.play(2)) == 2
-    assert not TournamentBye.objects.exists()
+    assert not Bye.objects.exists()
 
 
 def test_a_place_somebody_holds_is_not_given_back(house: ClubHouse) -> None:

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from mahjongclub.events.models import TournamentRound
+from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Access, Hand, LateHand, Revision, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone, ron
@@ -49,7 +49,7 @@ def close_table(hall: TournamentHall, session: Session) -> None:
 
 def end_round(session: Session) -> None:
     """The round is over, and its phones look on."""
-    TournamentRound.objects.filter(tables__session=session).update(closed_at=timezone.now())
+    Round.objects.filter(tables__session=session).update(closed_at=timezone.now())
     Session.objects.filter(pk=session.pk).update(phones_until=timezone.now())
 
 

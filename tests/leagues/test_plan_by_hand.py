@@ -10,7 +10,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
-from mahjongclub.events.models import Tournament, TournamentBye
+from mahjongclub.events.models import Tournament
+from mahjongclub.rounds.models import Bye
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.searching import thinned
@@ -78,10 +79,10 @@ def test_two_change_places_once_it_is_seen_what_it_costs(house: ClubHouse) -> No
     assert late.status_code == 422
     assert "The seating changed meanwhile." in late.content.decode()
     # somebody at a table and somebody who sits out
-    out = TournamentBye.objects.get(round__number=2).place.number
+    out = Bye.objects.get(round__number=2).place.number
     page = hall.read(f"rounds/2/swap/?one={out}&other={one}")
     hall.post("rounds/2/swap/", one=out, other=one, seen=seen(page))
-    assert TournamentBye.objects.get(round__number=2).place.number == one
+    assert Bye.objects.get(round__number=2).place.number == one
     assert hall.post("rounds/2/swap/", one=out, other=out, seen="").status_code == 422
     hall.open(1)
     assert hall.phone.get(hall.url("rounds/1/swap/")).status_code == 404, "its tables are open"
@@ -120,7 +121,7 @@ def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> N
     assert plan_of(hall) == drawn
     for bad in ({}, {"file": SimpleUploadedFile("x.xlsx", b"PK\x03\x04no sheet")}):
         assert hall.phone.post(hall.url("seating/file/"), bad).status_code == 422
-    assert TournamentBye.objects.count() == 3
+    assert Bye.objects.count() == 3
     hall.post("publish/")
     hall.open(1)
     names = "\n".join(

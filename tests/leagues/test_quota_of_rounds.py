@@ -12,8 +12,8 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.hosting_model import HostChoice
 from mahjongclub.clubs.models import Club, Device
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.events.models import TournamentRound
 from mahjongclub.nights.changes import rounds_of
+from mahjongclub.rounds.models import Round
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -56,7 +56,7 @@ def test_a_round_of_two_tables_is_not_opened_where_one_game_fits(house: ClubHous
     hall.draw_and_publish()
     make_room(house, 1)
     assert_refused(hall.post("rounds/1/open/"))
-    assert TournamentRound.objects.get(number=1).opened_at is None, "the round has not begun"
+    assert Round.objects.get(number=1).opened_at is None, "the round has not begun"
     make_room(house, 2)
     assert hall.post("rounds/1/open/").status_code == 302
     assert Session.objects.count() == 2

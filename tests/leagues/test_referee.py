@@ -11,8 +11,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from mahjongclub.events.models import DrawnTable
 from mahjongclub.live.hub import hub
+from mahjongclub.rounds.models import Table
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.evening_clock import alarms_ahead
 from mahjongclub.tables.models import Session
@@ -155,7 +155,7 @@ def test_one_table_gets_more_time(hall: TournamentHall) -> None:
 
 def test_the_clock_is_set_anew_with_each_round_and_not_for_late_tables(hall: TournamentHall) -> None:
     hall.post("rounds/1/clock/")
-    late = DrawnTable.objects.get(pk=hall.tables(1)[1].pk)
+    late = Table.objects.get(pk=hall.tables(1)[1].pk)
     Session.objects.filter(pk=late.session_id).delete()
     hall.open(1)
     _phone, session = at_table(hall, 2)

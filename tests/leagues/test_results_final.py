@@ -16,8 +16,9 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import Evening, tonight
 from mahjongclub.clubs.people_model import KnownDevice
 from mahjongclub.events.hall import table_path
-from mahjongclub.events.models import Tournament, TournamentRound
+from mahjongclub.events.models import Tournament
 from mahjongclub.nights.changes import check_in, draw_next
+from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Access, LateHand, Revision, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone, ron
@@ -170,7 +171,7 @@ def test_the_desk_of_a_round_goes_on_whatever_is_reopened_in_another(hall: Tourn
     assert Session.objects.get(pk=first.pk).ended_at is None
     for table in (1, 2):
         assert row(hall, *TYPED, number=2, table=table).status_code == 200
-    assert TournamentRound.objects.get(tournament=hall.tournament, number=2).closed_at is not None
+    assert Round.objects.get(competition__tournament=hall.tournament, number=2).closed_at is not None
 
 
 def test_organisers_correct_in_the_log_and_the_round_lists_it(hall: TournamentHall) -> None:
@@ -291,7 +292,7 @@ def test_hands_played_in_time_that_come_late_wait_for_an_organiser(hall: Tournam
 def test_a_late_hand_is_recorded_once_an_organiser_says_so(hall: TournamentHall) -> None:
     guest, session = let_in(hall), session_of(hall)
     entered = timezone.now().isoformat()
-    TournamentRound.objects.filter(tournament=hall.tournament).update(closed_at=timezone.now())
+    Round.objects.filter(competition__tournament=hall.tournament).update(closed_at=timezone.now())
     Session.objects.filter(pk=session.pk).update(phones_until=timezone.now())
     key = str(uuid4())
     sent = {"version": session.version, "played": 0, "entered": entered, "key": key}

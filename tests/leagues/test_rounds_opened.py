@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening, Player
-from mahjongclub.events.models import DrawnTable, Tournament, TournamentRound
+from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
 from mahjongclub.nights.changes import check_in, draw_next
 from mahjongclub.outbox.models import Notice
@@ -59,8 +59,8 @@ def an_event() -> Opening:
 def event_of(names: list[str]) -> Opening:
     hall = TournamentHall(open_club_house(), names, round_count=1, minutes=75)
     hall.draw_and_publish()
-    one = TournamentRound.objects.get()
-    return lambda: open_round(one.tournament, TournamentRound.objects.get(), Device.objects.create())
+    one = Round.objects.get()
+    return lambda: open_round(one.tournament, Round.objects.get(), Device.objects.create())
 
 
 def a_night() -> Opening:
@@ -91,7 +91,7 @@ def opening(request: pytest.FixtureRequest, db: None) -> Opening:
 
 
 def opened() -> list[Session]:
-    tables = [*DrawnTable.objects.all(), *Table.objects.all()]
+    tables = [*Table.objects.all()]
     return [table.session for table in tables if table.session is not None]
 
 
@@ -156,7 +156,7 @@ def test_a_stop_before_any_statement_leaves_no_table_open(opening: Opening) -> N
             for model in (Session, Seat, Access, JoinCode, EveningClock, Notice):
                 assert not model._default_manager.exists(), model
             assert Evening.objects.count() == evenings
-            assert not TournamentRound.objects.filter(opened_at__isnull=False).exists()
+            assert not Round.objects.filter(opened_at__isnull=False).exists()
             assert opened() == []
             assert not Round.objects.filter(evening__isnull=False).exists()
     else:

@@ -36,7 +36,7 @@ def add_stage(hall: TournamentHall, name: str, **settings: Any) -> None:
 def paper(hall: TournamentHall, round_number: int, scores: dict[int, int]) -> None:
     """Final points by number of place, typed for every table of a round."""
     for table in hall.tables(round_number):
-        typed = {f"score-{seat.seat}": scores[seat.place.number] for seat in table.seats.all()}
+        typed = {f"score-{seat.number}": scores[seat.place.number] for seat in table.seats.all()}
         answer = hall.post(f"rounds/{round_number}/tables/{table.number}/paper/", **typed)
         assert answer.status_code == 302, answer.content.decode()
 
@@ -64,7 +64,7 @@ def test_thirty_two_players_a_cut_to_eight_and_a_final_of_four_with_half_carried
             ):
                 scores[place] = score
                 points[place] += worth
-            typed = {f"score-{seat.seat}": scores[seat.place.number] for seat in table.seats.all()}
+            typed = {f"score-{seat.number}": scores[seat.place.number] for seat in table.seats.all()}
             assert hall.post(f"rounds/{number}/tables/{table.number}/paper/", **typed).status_code == 302
     assert "Who goes on: Semi-final?" in hall.read()
     refused = hall.phone.post(hall.url("draw/"), follow=True).content.decode()
@@ -247,7 +247,7 @@ def test_whole_teams_go_on_and_penalties_of_a_round_are_carried_as_points_are(ho
     for table in hall.tables(1):  # teams A, B, C, D end every table in this order
         order = sorted(table.seats.all(), key=lambda seat: (seat.place.number - 1) % 4)
         typed = dict(
-            zip((f"score-{seat.seat}" for seat in order), (45_000, 35_000, 25_000, 15_000), strict=True)
+            zip((f"score-{seat.number}" for seat in order), (45_000, 35_000, 25_000, 15_000), strict=True)
         )
         assert hall.post(f"rounds/1/tables/{table.number}/paper/", **typed).status_code == 302
     # 30, 10, -10, -30 a player, four players each; 5 points off a player of A in round 1, 3 of no round off B

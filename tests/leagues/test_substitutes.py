@@ -7,7 +7,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from mahjongclub.events.models import DrawnTable, Stint
+from mahjongclub.events.models import Stint
+from mahjongclub.rounds.models import Table
 from mahjongclub.tables.models import Seat, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import ron
@@ -23,13 +24,13 @@ def house(db: None) -> ClubHouse:
     return open_club_house()
 
 
-def at(hall: TournamentHall, number: int, place: int) -> DrawnTable:
+def at(hall: TournamentHall, number: int, place: int) -> Table:
     return next(
         table for table in hall.tables(number) if place in [seat.place.number for seat in table.seats.all()]
     )
 
 
-def names_at(table: DrawnTable) -> list[str]:
+def names_at(table: Table) -> list[str]:
     table.refresh_from_db()
     seats = Seat.objects.filter(session=table.session).select_related("player").order_by("number")
     return [seat.player.name for seat in seats]
@@ -68,7 +69,7 @@ def test_where_hands_were_played_the_substitute_goes_on_at_the_seat(house: ClubH
     table = at(hall, 1, 5)
     session = table.session
     assert session is not None
-    seat = next(seat.seat for seat in table.seats.all() if seat.place.number == 5)
+    seat = next(seat.number for seat in table.seats.all() if seat.place.number == 5)
     hall.phone.confirm(session, ron(seat, (seat + 1) % 4))
     page = hall.read("places/5/")
     assert "goes on there from now" in page

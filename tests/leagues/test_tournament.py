@@ -14,7 +14,8 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.events import changes
-from mahjongclub.events.models import DrawnSeat, Place, Stint, Tournament
+from mahjongclub.events.models import Place, Stint, Tournament
+from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.tables.evening_clock import evening_clock_of
 from mahjongclub.tables.models import Seat, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -57,14 +58,14 @@ def test_thirty_two_players_play_seven_rounds(house: ClubHouse) -> None:
     assert seating_of(hall) == published, "nothing published is drawn again"
 
     # place 5 was Player 05 for three rounds, then the substitute, at the tables drawn for the place
-    sat = Seat.objects.filter(player__name="Substitute", session__drawn_table__round__number__gte=4)
+    sat = Seat.objects.filter(player__name="Substitute", session__round_table__round__number__gte=4)
     assert sat.count() == 4
     assert Seat.objects.filter(player__name="Player 05").count() == 3
 
     # a hand of round 2 is corrected: 2 han 30 fu, 2,000, instead of 5,200
     table = hall.tables(2)[0]
     assert table.session is not None
-    seats = {seat.place.number: seat.seat for seat in table.seats.all()}
+    seats = {seat.place.number: seat.number for seat in table.seats.all()}
     others = sorted(number for number, seat in seats.items() if seat != 0)
     corrected = ron(seats[others[0]], seats[others[-1]], han=2, fu=30)
     assert hall.phone.confirm(table.session, corrected, number=1).status_code in (200, 302)
@@ -102,7 +103,7 @@ def test_a_correction_after_the_end_is_shown_and_said(house: ClubHouse) -> None:
     assert before[NAMES[paid - 1]] == ("4", "-20.2")
     assert "corrected since" not in hall.read()
     table = hall.tables(1)[0]
-    seats = {seat.place.number: seat.seat for seat in table.seats.all()}
+    seats = {seat.place.number: seat.number for seat in table.seats.all()}
     assert table.session is not None
     hall.phone.confirm(table.session, ron(seats[paid], seats[won]), number=1)
     assert hall.totals() == before, "what was published stands"
@@ -349,7 +350,7 @@ def test_swapped_players_keep_their_own_points(house: ClubHouse) -> None:
     ((won, paid),) = hall.play(1)
     table = hall.tables(1)[0]
     assert table.session is not None
-    seats = {seat.place.number: seat.seat for seat in table.seats.all()}
+    seats = {seat.place.number: seat.number for seat in table.seats.all()}
     version = Session.objects.get().version
     swapped = hall.phone.post(
         f"/t/{table.session.code}/swap/",
@@ -443,5 +444,5 @@ def test_a_draw_is_refused_where_the_tournament_changed_while_it_was_computed(
 
 def drawn_seats(hall: TournamentHall) -> list[tuple[int, int, int]]:
     """Every drawn seat by its row, seat and place."""
-    seats = DrawnSeat.objects.filter(table__round__tournament=hall.tournament)
-    return list(seats.order_by("pk").values_list("pk", "seat", "place"))
+    seats = DrawnSeat.objects.filter(table__round__competition__tournament=hall.tournament)
+    return list(seats.order_by("pk").values_list("pk", "number", "place"))

@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.events import state
-from mahjongclub.events.models import DrawnTable, TournamentPenalty
+from mahjongclub.events.models import TournamentPenalty
 from mahjongclub.figures.models import Appearance
+from mahjongclub.rounds.models import Table
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.searching import thinned
@@ -182,7 +183,7 @@ def test_a_phone_that_died_in_the_middle_is_ended_by_the_paper(hall: TournamentH
 def test_paper_goes_by_the_player_where_two_swapped_seats(hall: TournamentHall) -> None:
     table = hall.tables(1)[0]
     won, paid = hall.play_table(table)
-    seats = {seat.place.number: seat.seat for seat in table.seats.all()}
+    seats = {seat.place.number: seat.number for seat in table.seats.all()}
     assert table.session is not None
     version = Session.objects.get(pk=table.session.pk).version
     key = "5f3f0a58-0d10-4f3c-9c0b-4b7f0a6b7a11"
@@ -291,7 +292,7 @@ def test_a_table_that_lacks_a_player_and_a_round_to_come_take_no_result(house: C
     assert lacking.status_code == 422
     assert "Somebody is missing at this table" in lacking.content.decode()
     assert row(hall, *TYPED, table=2, seen="x").status_code == 404
-    assert not DrawnTable.objects.exclude(session=None).exists()
+    assert not Table.objects.exclude(session=None).exists()
 
 
 def test_only_organisers_come_to_the_desk(hall: TournamentHall, house: ClubHouse) -> None:

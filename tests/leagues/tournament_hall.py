@@ -10,7 +10,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse
 
-from mahjongclub.events.models import DrawnTable, Tournament
+from mahjongclub.events.models import Tournament
+from mahjongclub.rounds.models import Table
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
 from tests.remembered import remembered
@@ -77,8 +78,8 @@ class TournamentHall:
     def open(self, number: int) -> None:
         self._step(f"rounds/{number}/open/")
 
-    def tables(self, number: int) -> list[DrawnTable]:
-        found = DrawnTable.objects.filter(round__tournament=self.tournament, round__number=number)
+    def tables(self, number: int) -> list[Table]:
+        found = Table.objects.filter(round__competition__tournament=self.tournament, round__number=number)
         return list(found.select_related("session").prefetch_related("seats__place"))
 
     def play(self, number: int) -> list[tuple[int, int]]:
@@ -88,11 +89,11 @@ class TournamentHall:
         """
         return [self.play_table(table) for table in self.tables(number) if table.session is not None]
 
-    def play_table(self, table: DrawnTable) -> tuple[int, int]:
+    def play_table(self, table: Table) -> tuple[int, int]:
         return remembered(("play", table.pk), lambda: self._play_table(table), self.phone)
 
-    def _play_table(self, table: DrawnTable) -> tuple[int, int]:
-        seats = {seat.place.number: seat.seat for seat in table.seats.all()}
+    def _play_table(self, table: Table) -> tuple[int, int]:
+        seats = {seat.place.number: seat.number for seat in table.seats.all()}
         others = sorted(number for number, seat in seats.items() if seat != 0)
         assert table.session is not None
         self.phone.confirm(table.session, ron(seats[others[0]], seats[others[-1]]))

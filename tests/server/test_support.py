@@ -13,7 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Account, Club, Player
-from mahjongclub.events.models import DrawnTable, Place, Tournament, TournamentPenalty, TournamentRound
+from mahjongclub.events.models import Place, Tournament, TournamentPenalty
+from mahjongclub.rounds.models import Round, Table
 from mahjongclub.tables.models import Access, Hand, Revision, Session
 from mahjongclub.tables.people.merging import merge
 from tests.clubs.club_house import open_club_house
@@ -72,8 +73,8 @@ PAGES = [
     "leagues/adjustment/",
     "leagues/tournament/",
     "leagues/place/",
-    "leagues/tournamentround/",
-    "leagues/drawntable/",
+    "leagues/round/",
+    "leagues/table/",
     "leagues/tournamentpenalty/",
     "exchange/origin/",
     "exchange/upload/",
@@ -327,18 +328,19 @@ def test_a_tournament_is_found_with_all_its_parts(cup: Tournament, staff: Client
     assert f"/admin/leagues/tournament/{cup.pk}/change/" in found
     assert "Spring open" not in staff.get("/admin/leagues/tournament/", {"q": "nothing"}).content.decode()
     page = staff.get(f"/admin/leagues/tournament/{cup.pk}/change/").content.decode()
-    for model, rows in (("place", 8), ("tournamentround", 2), ("tournamentpenalty", 1)):
-        link = f"/admin/leagues/{model}/?tournament__id__exact={cup.pk}"
+    for model, rows in (("place", 8), ("round", 2), ("tournamentpenalty", 1)):
+        of = "competition__tournament" if model == "round" else "tournament"
+        link = f"/admin/leagues/{model}/?{of}__id__exact={cup.pk}"
         assert link in page
         listed = re.findall(rf"/admin/leagues/{model}/(\d+)/change/", staff.get(link).content.decode())
         assert len(set(listed)) == rows
-    table = DrawnTable.objects.filter(round__tournament=cup, round__number=1).first()
+    table = Table.objects.filter(round__competition__tournament=cup, round__number=1).first()
     assert table is not None
-    by_code = staff.get("/admin/leagues/drawntable/", {"q": table.session.code}).content.decode()
-    assert f"/admin/leagues/drawntable/{table.pk}/change/" in by_code
+    by_code = staff.get("/admin/leagues/table/", {"q": table.session.code}).content.decode()
+    assert f"/admin/leagues/table/{table.pk}/change/" in by_code
     assert (
         f"?round__id__exact={table.round_id}"
-        in staff.get(f"/admin/leagues/tournamentround/{table.round_id}/change/").content.decode()
+        in staff.get(f"/admin/leagues/round/{table.round_id}/change/").content.decode()
     )
     places = [
         staff.get(f"/admin/leagues/place/{place.pk}/change/").content.decode() for place in cup.places.all()
@@ -349,7 +351,7 @@ def test_a_tournament_is_found_with_all_its_parts(cup: Tournament, staff: Client
 
 def test_a_tournament_is_read_and_never_written(cup: Tournament) -> None:
     owner = signed_in("Master", is_staff=True, is_superuser=True)
-    for model in (Tournament, Place, TournamentRound, DrawnTable, TournamentPenalty):
+    for model in (Tournament, Place, Round, Table, TournamentPenalty):
         is_never_written(model, owner)
 
 

@@ -180,7 +180,7 @@ def test_a_seating_card_says_table_and_wind_of_every_round(hall: TournamentHall)
         assert text.count(name) == 1
     for table in hall.tables(1):
         for seat in table.seats.all():
-            assert f"{table.number} {'ESWN'[seat.seat]}" in text
+            assert f"{table.number} {'ESWN'[seat.number]}" in text
     listed = text_of(pdf_of(hall.phone, f"/sheets{hall.url('seating/')}sheet.pdf", language="fr"))
     # once in the list by player, once in each of two rounds
     assert [listed.count(name) for name in PLAYERS[:7]] == [3] * 7

@@ -369,7 +369,7 @@ def test_the_seating_of_many_rounds_overprints_nothing(house: ClubHouse, paper: 
 
 
 def test_a_report_of_an_evening_numbers_rounds_and_tables(hall: TournamentHall) -> None:
-    evening = Session.objects.filter(drawn_table__round__tournament=hall.tournament)[0].evening
+    evening = Session.objects.filter(round_table__round__competition__tournament=hall.tournament)[0].evening
     assert evening is not None
     text = words_of(print_sheet(evening_sheet(evening, paper="a4", language="en")).pdf)
     assert all(f"Round1,table{number}" in "".join(text) for number in (1, 2, 3, 4))

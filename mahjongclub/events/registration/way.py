@@ -12,8 +12,10 @@ from django.db.models import Q
 
 from mahjongclub.games.kit.wording import listed
 from mahjongclub.games.registry import find_game
+from mahjongclub.rounds.models import Round
 
-from ..models import Place, TournamentRound
+from ..loading import seats_of
+from ..models import Place
 from ..pages import shown
 from ..ranking import Line, points_of, ranking
 from ..state import TournamentState
@@ -77,7 +79,7 @@ def _held(course: TournamentState, entrant: Entrant) -> Place | None:
     return course.place.get(pk) if pk is not None else None
 
 
-def _seat(course: TournamentState, one: TournamentRound, place: Place) -> dict[str, Any]:
+def _seat(course: TournamentState, one: Round, place: Place) -> dict[str, Any]:
     result = course.results.get((one.number, place.pk))
     found: dict[str, Any] = {
         "number": one.number,
@@ -90,14 +92,14 @@ def _seat(course: TournamentState, one: TournamentRound, place: Place) -> dict[s
         found["points"] = points_of(course)(result.value)
     winds = find_game(course.tournament.variant).seat_winds
     for table in one.tables.all():
-        seats = table.seats.all()
+        seats = seats_of(table)
         own = next((seat for seat in seats if seat.place_id == place.pk), None)
         if own is not None:
             others = [shown(course.player(seat.place_id, one.number)) for seat in seats if seat is not own]
             found |= {
                 "table": table.number,
-                "wind": winds[own.seat] if winds else "",
-                "seat": own.seat + 1,
+                "wind": winds[own.number] if winds else "",
+                "seat": own.number + 1,
                 "with": listed([name for name in others if name]),
             }
     return found

@@ -19,6 +19,7 @@ from mahjongclub.rounds.models import LONGEST_REASON
 from ..federation.details import MOST_DAYS
 from ..forms import MOST_PLAYERS
 from ..lineups import next_to_name, places_of, squad
+from ..loading import seats_of
 from ..models import LONGEST_NAME, MOST_ROUNDS, Tournament, TournamentTeam
 from ..pages import seat_sign
 from ..state import TournamentState
@@ -253,11 +254,11 @@ def _tables(course: TournamentState, round_number: int | None) -> dict[int, str]
     """Where each place sits in a published round, in words."""
     return {
         seat.place_id: _("Table %(table)s, seat %(seat)s")
-        % {"table": table.number, "seat": seat_sign(course.tournament, seat.seat)}
+        % {"table": table.number, "seat": seat_sign(course.tournament, seat.number)}
         for one in course.published
         if one.number == round_number
         for table in one.tables.all()
-        for seat in table.seats.all()
+        for seat in seats_of(table)
     }
 
 

@@ -18,6 +18,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, visit_club
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.rounds.models import Table
 from mahjongclub.tables.access import let_in, role_by_standing_link
 from mahjongclub.tables.clock_changes import answer_call, give_extra_time
 from mahjongclub.tables.notify import wall_stamp, wall_stream
@@ -25,7 +26,7 @@ from mahjongclub.tables.views.wall_display import framed_anywhere, overlay_answe
 from mahjongclub.tables.visibility import viewer_of
 
 from ..hall import ExtraTimeForm, calls_of, more_time, opens_stream, opens_table, session_at, stream_token
-from ..models import DrawnTable, Tournament
+from ..models import Tournament
 from ..pages import about, round_of, table_rows, tournament_of
 from ..state import TournamentState
 
@@ -94,7 +95,7 @@ def overlay(request: ClubRequest, slug: str, pk: int, table: int) -> HttpRespons
 def streams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The links of the tables for a stream."""
     tournament = tournament_of(visit, pk)
-    drawn = DrawnTable.objects.filter(round__tournament=tournament)
+    drawn = Table.objects.filter(round__competition__tournament=tournament)
     numbers = sorted(set(drawn.order_by().values_list("number", flat=True)))
     paths = {number: reverse("tournaments:overlay", args=[visit.club.slug, pk, number]) for number in numbers}
     token = stream_token(tournament)
@@ -125,7 +126,11 @@ def answer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: 
     """Somebody goes to the table."""
     tournament = tournament_of(visit, pk)
     drawn = get_object_or_404(
-        DrawnTable, round__tournament=tournament, round__number=number, number=table, session__isnull=False
+        Table,
+        round__competition__tournament=tournament,
+        round__number=number,
+        number=table,
+        session__isnull=False,
     )
     if drawn.session is None or drawn.session.extra_minutes is None:
         raise Http404("such a table has no referee")

@@ -19,12 +19,13 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.rounds.models import Round
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.views.new_table import known_names
 from mahjongclub.tables.write_lock import one_writer
 
 from ..late import come_back, empty_seats, fill_seat, next_round, redraw_rounds_to_come, remove_late, who_left
-from ..models import Tournament, TournamentRound
+from ..models import Tournament
 from ..pages import about, round_of, shown, tournament_of
 from ..registration.late import LateForm, enter_late
 from ..state import TournamentState
@@ -46,7 +47,7 @@ def late_entry(request: ClubRequest, visit: ClubVisit, course: TournamentState) 
     }
 
 
-def seats_to_fill(visit: ClubVisit, course: TournamentState, one: TournamentRound) -> dict[str, Any]:
+def seats_to_fill(visit: ClubVisit, course: TournamentState, one: Round) -> dict[str, Any]:
     """The context of leagues/_empty_seats.html; {} where no seat of the round waits for somebody."""
     if not visit.is_organiser or course.tournament.is_final or course.is_over(one):
         return {}

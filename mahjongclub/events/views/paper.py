@@ -15,6 +15,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.paper import PaperForm
 
 from ..desk import keep_on_paper
+from ..loading import seats_of
 from ..pages import about, round_of, shown
 
 
@@ -27,7 +28,7 @@ def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table
     tournament = course.tournament
     drawn = get_object_or_404(found.tables.prefetch_related("seats"), number=table)
     may = not tournament.is_final and course.current is not None and number <= course.current.number
-    held = [course.player(seat.place_id, number) for seat in drawn.seats.all()]
+    held = [course.player(seat.place_id, number) for seat in seats_of(drawn)]
     data = request.POST.copy() if request.method == "POST" else None
     for seat, player in enumerate(held):
         if data is not None:

@@ -75,7 +75,7 @@ def results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def corrected(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """What was corrected since a round of an event was over."""
     course, found = round_of(visit, pk, number)
-    sessions = Session.objects.filter(drawn_table__round=found)
+    sessions = Session.objects.filter(round_table__round=found)
     title = _("%(event)s: round %(number)s") % {"event": course.tournament.name, "number": number}
     back = reverse("tournaments:round", args=[visit.club.slug, pk, number])
     return show_corrected(request, visit, sessions, title, back)

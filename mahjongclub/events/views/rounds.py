@@ -15,6 +15,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.codes import qr_in_page
+from mahjongclub.rounds.models import Table
 from mahjongclub.rounds.opening import sitting_at_running_tables
 from mahjongclub.tables.access import let_in
 from mahjongclub.tables.club_games import CONFIRMED
@@ -23,7 +24,6 @@ from mahjongclub.tables.models import Access, JoinCode, Session
 from mahjongclub.tables.views.share import link_for
 
 from ..hall import more_time
-from ..models import DrawnTable
 from ..opening import clock_started, coming_to_tables, open_round, start_round_clock
 from ..pages import (
     about,
@@ -138,8 +138,10 @@ def start_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
 @club_page(Role.SCORER)
 def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """This phone keeps the score of a table from now on."""
-    drawn = DrawnTable.objects.filter(round__tournament=tournament_of(visit, pk), round__number=number)
-    session = get_object_or_404(Session, drawn_table__in=drawn.filter(number=table))
+    drawn = Table.objects.filter(
+        round__competition__tournament=tournament_of(visit, pk), round__number=number
+    )
+    session = get_object_or_404(Session, round_table__in=drawn.filter(number=table))
     let_in(request, session, Access.Role.SCORER, by_club=True)
     return redirect("tables:table", session.code)
 

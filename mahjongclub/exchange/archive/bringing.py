@@ -209,11 +209,14 @@ class _Arrival:
 
     def _check_rounds(self) -> None:
         tables = Table.objects.filter(round__competition__club=self.club)
-        tables = tables.select_related("session", "round__competition__season")
+        tables = tables.select_related(
+            "session", "round__competition__season", "round__competition__tournament"
+        )
         for table in tables.prefetch_related("seats__team", "byes"):
-            season, seats = table.round.season, table.seats.all()
+            season, event, seats = table.round.season, table.round.tournament, table.seats.all()
             season_id = season.pk if season is not None else None
-            if any(one.number >= find_variant(table.variant).seats for one in seats):
+            game = event.game if event is not None else find_variant(table.variant)
+            if any(one.number >= game.seats for one in seats):
                 raise BadArchive("A table has not the seat at which somebody sits.")
             rounds = {one.round_id for one in seats} | {one.round_id for one in table.byes.all()}
             if rounds - {table.round_id}:

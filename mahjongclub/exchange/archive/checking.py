@@ -197,14 +197,6 @@ def _paper(final: Any) -> None:
     paper.finish()
 
 
-def _drawn_table(row: Any, numbers: Numbers) -> None:
-    """A result that waits to be confirmed is one of its game."""
-    if row.doubtful is not None:
-        _paper(row.doubtful)
-        tournament = row.round.tournament
-        table_on_paper(tournament.game, tournament.frozen_preset.rules, **{**row.doubtful, "off": True})
-
-
 def _place(row: Any, numbers: Numbers) -> None:
     """The tables somebody wishes for are numbers of tables."""
     _wholes(Reader({"tables": row.tables}), "tables", 1, MOST_TABLES, MOST_TABLES)
@@ -300,10 +292,14 @@ def _night(row: Any, numbers: Numbers) -> None:
 
 
 def _table(row: Any, numbers: Numbers) -> None:
-    variant = find_variant(row.variant)
+    """A result that waits to be confirmed is one of its game."""
+    game = find_variant(row.variant)
     if row.doubtful is not None:
         _paper(row.doubtful)
-        table_on_paper(variant, variant.default_preset.rules, **{**row.doubtful, "off": True})
+        event = row.round.tournament
+        rules = game.default_preset.rules if event is None else event.frozen_preset.rules
+        game = game if event is None else event.game
+        table_on_paper(game, rules, **{**row.doubtful, "off": True})
 
 
 def _presence(row: Any, numbers: Numbers) -> None:
@@ -333,7 +329,6 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "origins": _origin,
     "seasons": _season,
     "tournaments": _tournament,
-    "drawn_tables": _drawn_table,
     "stages": _stage,
     "places": _place,
     "nights": _night,

@@ -1,7 +1,7 @@
 """Lines of parts that earlier versions kept otherwise, as the lines of today's parts.
 
-Nights and matches had rounds, tables and seats of their own. A line is translated as it is read: what comes
-out is checked as every other line is.
+Nights, matches and events each had rounds, tables and seats of their own. A line is translated as it is
+read: what comes out is checked as every other line is.
 """
 
 from __future__ import annotations
@@ -17,11 +17,22 @@ ReadRows = Callable[[str], Iterator[Numbered]]
 
 NIGHT_ROUNDS, NIGHT_TABLES, NIGHT_SEATS = "night_rounds.jsonl", "night_tables.jsonl", "night_seats.jsonl"
 MATCHES, MATCH_TABLES, MATCH_SEATS = "matches.jsonl", "match_tables.jsonl", "match_seats.jsonl"
-SEASONS = "seasons.jsonl"
-EARLIER_FILES = frozenset({NIGHT_ROUNDS, NIGHT_TABLES, NIGHT_SEATS, MATCHES, MATCH_TABLES, MATCH_SEATS})
-#: what is added to the numbers of nights and of matches, which are those of no other row then
-OF_NIGHTS, OF_MATCHES = 1 << 60, 2 << 60
+EVENT_ROUNDS, EVENT_TABLES, EVENT_SEATS = "rounds.jsonl", "drawn_tables.jsonl", "drawn_seats.jsonl"
+EVENT_BYES = "byes.jsonl"
+SEASONS, EVENTS = "seasons.jsonl", "tournaments.jsonl"
+EARLIER_FILES = frozenset(
+    {
+        *(NIGHT_ROUNDS, NIGHT_TABLES, NIGHT_SEATS, MATCHES, MATCH_TABLES, MATCH_SEATS),
+        *(EVENT_ROUNDS, EVENT_TABLES, EVENT_SEATS, EVENT_BYES),
+    }
+)
+#: what is added to the numbers of nights, matches and events, which are those of no other row then
+OF_NIGHTS, OF_MATCHES, OF_EVENTS = 1 << 60, 2 << 60, 3 << 60
+#: what rounds of one kind are without
+NO_OWNER = {"evening": None, "season": None, "tournament": None}
+NO_EVENT = {"published_at": None, "opened_at": None, "closed_at": None, "shown_at": None}
 NO_MATCH = {"day": None, "closes_at": None, "level": None, "game": 1, "go_on": None}
+NOBODY = {"player": None, "team": None, "place": None}
 
 
 def earlier_rows(name: str, read: ReadRows) -> Iterator[Numbered]:
@@ -39,50 +50,71 @@ def _moved(number: Any, by: int) -> Any:
 
 
 def _competitions(read: ReadRows) -> Iterator[Numbered]:
-    for file, owner, by in ((NIGHT_ROUNDS, "evening", OF_NIGHTS), (MATCHES, "season", OF_MATCHES)):
+    owners = (
+        (NIGHT_ROUNDS, "evening", OF_NIGHTS),
+        (MATCHES, "season", OF_MATCHES),
+        (EVENT_ROUNDS, "tournament", OF_EVENTS),
+    )
+    for file, owner, by in owners:
         there: set[Any] = set()
         for line, row in read(file):
             if row[owner] not in there:
                 there.add(row[owner])
-                yield line, {"evening": None, "season": None, owner: row[owner], "n": _moved(row[owner], by)}
+                yield line, NO_OWNER | {owner: row[owner], "n": _moved(row[owner], by)}
 
 
 def _rounds(read: ReadRows) -> Iterator[Numbered]:
     for line, row in read(NIGHT_ROUNDS):
-        yield line, NO_MATCH | _of(OF_NIGHTS, row, competition=row["evening"])
+        yield line, NO_EVENT | NO_MATCH | _of(OF_NIGHTS, row, competition=row["evening"])
     for line, row in read(MATCHES):
         season = row.pop("season")
-        yield line, {"drawn_at": None} | _of(OF_MATCHES, row, competition=season)
+        yield line, NO_EVENT | {"drawn_at": None} | _of(OF_MATCHES, row, competition=season)
+    for line, row in read(EVENT_ROUNDS):
+        event = row.pop("tournament")
+        yield line, NO_EVENT | NO_MATCH | {"drawn_at": None} | _of(OF_EVENTS, row, competition=event)
 
 
 def _tables(read: ReadRows) -> Iterator[Numbered]:
     for line, row in read(NIGHT_TABLES):
         yield line, _of(OF_NIGHTS, row, round=row["round"])
-    variants = {row["n"]: row["variant"] for _line, row in read(SEASONS)}
-    played = {row["n"]: variants.get(row["season"]) for _line, row in read(MATCHES)}
+    played = _variants(read, SEASONS, MATCHES, "season")
     for line, row in read(MATCH_TABLES):
         match = row.pop("match")
         yield line, {"variant": played.get(match)} | _of(OF_MATCHES, row, round=match)
+    played = _variants(read, EVENTS, EVENT_ROUNDS, "tournament")
+    for line, row in read(EVENT_TABLES):
+        yield line, {"variant": played.get(row["round"])} | _of(OF_EVENTS, row, round=row["round"])
+
+
+def _variants(read: ReadRows, owners: str, rounds: str, owner: str) -> dict[Any, Any]:
+    """What is played in each round, by the row that owns it."""
+    variants = {row["n"]: row["variant"] for _line, row in read(owners)}
+    return {row["n"]: variants.get(row[owner]) for _line, row in read(rounds)}
 
 
 def _seats(read: ReadRows) -> Iterator[Numbered]:
     for line, row in read(NIGHT_SEATS):
         if row["seat"] is not None:
-            yield line, {"team": None} | _seat(OF_NIGHTS, row, row["round"])
+            yield line, _seat(OF_NIGHTS, row, row["round"])
     for line, row in read(MATCH_SEATS):
         match = row.pop("match")
         yield line, _seat(OF_MATCHES, row, match)
+    round_of = {row["n"]: row["round"] for _line, row in read(EVENT_TABLES)}
+    for line, row in read(EVENT_SEATS):
+        yield line, _seat(OF_EVENTS, row, round_of.get(row["table"]))
 
 
 def _byes(read: ReadRows) -> Iterator[Numbered]:
     for line, row in read(NIGHT_SEATS):
         if row.pop("seat") is None:
-            yield line, _of(OF_NIGHTS, row, round=row["round"], table=row["table"])
+            yield line, {"place": None} | _of(OF_NIGHTS, row, round=row["round"], table=row["table"])
+    for line, row in read(EVENT_BYES):
+        yield line, {"player": None, "table": None} | _of(OF_EVENTS, row, round=row["round"])
 
 
 def _seat(by: int, row: Row, round_number: Any) -> Row:
     number = row.pop("seat")
-    return _of(by, row, round=round_number, table=row["table"]) | {"number": number}
+    return NOBODY | _of(by, row, round=round_number, table=row["table"]) | {"number": number}
 
 
 def _of(by: int, row: Row, **numbers: Any) -> Row:

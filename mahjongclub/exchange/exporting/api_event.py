@@ -10,12 +10,14 @@ from django.db.models import Count, QuerySet
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.events.federation.details import federation_name_of, weight_of
-from mahjongclub.events.models import DrawnTable, Tournament, TournamentRound
+from mahjongclub.events.loading import seats_of
+from mahjongclub.events.models import Tournament
 from mahjongclub.events.pages import seat_signs
 from mahjongclub.events.ranking import ranking, team_ranking
 from mahjongclub.events.report import changes_of, faults_of
 from mahjongclub.events.state import Result, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
+from mahjongclub.rounds.models import Round, Table
 
 from .api_data import Absolute, Json, person
 from .club_sheets import number
@@ -105,7 +107,7 @@ def results_json(course: TournamentState) -> Json:
     }
 
 
-def scores_drawn(course: TournamentState, one: TournamentRound, table: DrawnTable) -> dict[int, int]:
+def scores_drawn(course: TournamentState, one: Round, table: Table) -> dict[int, int]:
     """The scores that lie before each seat drawn, {} for a table that is not open."""
     session = table.session
     if session is None:
@@ -114,7 +116,7 @@ def scores_drawn(course: TournamentState, one: TournamentRound, table: DrawnTabl
     return {sits[seat.number]: seat.score for seat in session.seats.all()}
 
 
-def _round(course: TournamentState, one: TournamentRound) -> Json:
+def _round(course: TournamentState, one: Round) -> Json:
     return {
         "number": one.number,
         "over": course.is_over(one),
@@ -131,19 +133,19 @@ def _round(course: TournamentState, one: TournamentRound) -> Json:
     }
 
 
-def _table(course: TournamentState, one: TournamentRound, table: DrawnTable) -> Json:
+def _table(course: TournamentState, one: Round, table: Table) -> Json:
     signs = seat_signs(course.tournament)
     scores = scores_drawn(course, one, table)
     seats = []
-    for drawn in table.seats.all():
+    for drawn in seats_of(table):
         player = course.player(drawn.place_id, one.number)
         result = course.results.get((one.number, drawn.place_id))
         seats.append(
             {
-                "seat": signs[drawn.seat],
+                "seat": signs[drawn.number],
                 "number": course.place[drawn.place_id].number,
                 "player": person(player) if player is not None else None,
-                "score": scores.get(drawn.seat) if result else None,
+                "score": scores.get(drawn.number) if result else None,
                 "rank": result.rank or None if result else None,
                 **_brought(result),
             }

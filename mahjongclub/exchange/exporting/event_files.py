@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.events.federation.details import entrant, federation_name_of
+from mahjongclub.events.loading import seats_of
 from mahjongclub.events.pages import seat_sign, shown
 from mahjongclub.events.ranking import ranking
 from mahjongclub.events.report import changes_of, faults_of
@@ -81,16 +82,16 @@ def _results(course: TournamentState) -> Sheet:
         for one in course.rounds:
             for table in one.tables.all():
                 scores = scores_drawn(course, one, table)
-                for drawn in table.seats.all():
+                for drawn in seats_of(table):
                     result = course.results.get((one.number, drawn.place_id))
                     yield [
-                        *(one.number, table.number, seat_sign(course.tournament, drawn.seat)),
+                        *(one.number, table.number, seat_sign(course.tournament, drawn.number)),
                         course.place[drawn.place_id].number,
                         shown(course.player(drawn.place_id, one.number)),
-                        scores.get(drawn.seat) if result else None,
+                        scores.get(drawn.number) if result else None,
                         *_brought(course, result),
                     ]
-            seated = {drawn.place_id for table in one.tables.all() for drawn in table.seats.all()}
+            seated = {drawn.place_id for table in one.tables.all() for drawn in seats_of(table)}
             for place in course.sits_out(one):
                 if place.pk in seated:
                     continue  # the seat stayed empty, and has its row

@@ -7,7 +7,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 def follow(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
     sessions = apps.get_model("tables", "Session").objects
-    sessions.filter(drawn_table__isnull=False, ended_at=None).update(extra_minutes=0)
+    sessions.filter(**{"drawn_table__isnull": False}, ended_at=None).update(extra_minutes=0)
 
 
 class Migration(migrations.Migration):

@@ -41,7 +41,7 @@ def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     within = Q(day__gte=season.starts) & (Q(day__lte=season.ends) if season.ends else Q())
     tables = Appearance.objects.filter(book=book, seat=0)
     tables = tables.filter(Q(season_game__season=season) | Q(season_game=None) & within)
-    beside = Q(season_game=None, session__drawn_table__isnull=False)
+    beside = Q(season_game=None, session__round_table__round__competition__tournament__isnull=False)
     of_events = tables.filter(beside).count() if not season.events else 0
     if of_events and "events" not in request.GET:
         tables = tables.exclude(beside)

@@ -28,10 +28,8 @@ from .session import sentence
 
 def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
     """Everything played at an evening, in the language of the sheet. Three queries beside the story's."""
-    tables = ("round_table__round__competition", "drawn_table__round")
-    sessions = list(
-        evening.sessions.select_related(*tables).prefetch_related("seats__player").order_by("created_at")
-    )
+    found = evening.sessions.select_related("round_table__round__competition")
+    sessions = list(found.prefetch_related("seats__player").order_by("created_at"))
     labels = {one.pk: _label(one, number) for number, one in enumerate(sessions, 1)}
     played = [one for one in sessions if one.ended_at is not None and EVERYBODY.sees(one)]
     day = date_format(evening.date)
@@ -81,13 +79,13 @@ def _title(session: Session) -> str:
 
 def _label(session: Session, number: int) -> str:
     """Where a game was played: "Round 2, table 3"; its number of the evening where no round was drawn."""
-    for name in ("round_table", "drawn_table"):
-        if (table := getattr(session, name, None)) is not None:
-            within = {"round": table.round.number, "table": table.number}
-            if name == "round_table" and table.round.competition.season_id is not None:
-                return _("Match %(round)s, table %(table)s") % within
-            return pgettext("tournament", "Round %(round)s, table %(table)s") % within
-    return _("Game %(number)s") % {"number": number}
+    table = getattr(session, "round_table", None)
+    if table is None:
+        return _("Game %(number)s") % {"number": number}
+    within = {"round": table.round.number, "table": table.number}
+    if table.round.competition.season_id is not None:
+        return _("Match %(round)s, table %(table)s") % within
+    return pgettext("tournament", "Round %(round)s, table %(table)s") % within
 
 
 def _game(session: Session, label: str) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from ..blank.filling import Filled, blank_sheet, with_changes
 from ..blank.form import BlankOptions
 from ..poster import absolute, entry_path, qr
 from ..sheet import Sheet
-from ..tournament import numbers_at_table, round_of_event
+from ..tournament import numbers_at_table, round_of_event, table_of_event
 
 
 @require_safe
@@ -102,7 +102,7 @@ def _of_table(session: Session, *, named: bool) -> Filled:
     name = with_changes(session.game, session.preset, rules)
     own = session.house_rules.name if session.house_rules else ""
     seats = list(session.seats.select_related("player").order_by("number")) if named else []
-    drawn = getattr(session, "drawn_table", None)
+    drawn = table_of_event(session)
     return Filled(
         rules,
         own or name,
