@@ -13,8 +13,8 @@ from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rounds.desk import (
+    DeskPlayer,
     DeskRows,
-    DeskSeat,
     RowForm,
     create_table_result,
     has_vacant_seat,
@@ -45,7 +45,7 @@ class EventDesk:
         """Return what every table of the event plays."""
         return self.tournament.game, self.tournament.frozen_preset.rules
 
-    def drawn_seats(self, table: Table) -> list[DeskSeat]:
+    def drawn_seats(self, table: Table) -> list[DeskPlayer]:
         """Return the places drawn, each with the player who holds it in this round."""
         seats, format_points = [], points_of(self.course)
         for drawn in seats_of(table):
@@ -56,7 +56,7 @@ class EventDesk:
             ]
             sign = seat_sign(self.tournament, drawn.number)
             seats.append(
-                DeskSeat(drawn.number, sign, shown(player), player.pk if player else None, penalties)
+                DeskPlayer(drawn.number, sign, shown(player), player.pk if player else None, penalties)
             )
         return seats
 

@@ -58,7 +58,7 @@ class Filler:
 
 
 @dataclass(frozen=True, slots=True)
-class EmptySeat:
+class Vacancy:
     """A seat of a round that nobody takes: its table, the place drawn, whose it was, who can take it."""
 
     table: int
@@ -187,7 +187,7 @@ def redraw_rounds_to_come(tournament: Tournament) -> list[int]:
     return numbers
 
 
-def empty_seats(course: TournamentState, one: Round) -> list[EmptySeat]:
+def empty_seats(course: TournamentState, one: Round) -> list[Vacancy]:
     """Return every seat of a round that nobody takes, at a table without a hand, with who can take it."""
     found = []
     for table in one.tables.all():
@@ -202,7 +202,7 @@ def empty_seats(course: TournamentState, one: Round) -> list[EmptySeat]:
                     for filler, player, why in _fillers(course, one)
                     if filler.team_id is None or filler.team_id not in _teams_at(course, table, one.number)
                 ]
-                found.append(EmptySeat(table.number, place.number, shown(former), fillers))
+                found.append(Vacancy(table.number, place.number, shown(former), fillers))
     return found
 
 

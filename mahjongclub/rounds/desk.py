@@ -171,7 +171,7 @@ def sum_error(variant: Variant, rules: Rules, final: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class DeskSeat:
+class DeskPlayer:
     """A drawn seat: its sign, its player by id and name (None and "" for nobody), and penalties in words."""
 
     seat: int
@@ -194,7 +194,7 @@ class Desk(Protocol):
     def variant_and_rules(self, table: Table) -> tuple[Variant, Rules]:
         """Return what is played at a table."""
 
-    def drawn_seats(self, table: Table) -> Sequence[DeskSeat]:
+    def drawn_seats(self, table: Table) -> Sequence[DeskPlayer]:
         """Return the seats of a table in the order drawn."""
 
     def penalty_ids(self, table: Table) -> Sequence[int]:
@@ -404,14 +404,14 @@ class RoundDesk:
         variant, preset, _own = self.playing(table)
         return variant, preset.rules
 
-    def drawn_seats(self, table: Table) -> list[DeskSeat]:
+    def drawn_seats(self, table: Table) -> list[DeskPlayer]:
         """Return the seats of a table, each with its team and its player; who waits there has none."""
         seats, shown = [], self.shows_players(table)
         for seat in table.seats.all():
             person = seat.player.person if seat.player is not None and shown else None
             parts = (seat.team.name if seat.team is not None else "", person.shown_name if person else "")
             name, sign = " · ".join(filter(None, parts)), sign_of(table.variant, seat.number)
-            seats.append(DeskSeat(seat.number, sign, name, person.pk if person else None))
+            seats.append(DeskPlayer(seat.number, sign, name, person.pk if person else None))
         return seats
 
     def penalty_ids(self, table: Table) -> list[int]:
