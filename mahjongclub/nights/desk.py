@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from mahjongclub.rounds.desk import RoundDesk
+from mahjongclub.rounds.base_desk import RoundDesk
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import Playing
 

@@ -19,8 +19,8 @@ from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import listed, said
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.pairing.night import Kind, seat_round
+from mahjongclub.rounds.base_desk import sign_of
 from mahjongclub.rounds.changing import places_in
-from mahjongclub.rounds.desk import sign_of
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 
 from .changes import games_of, night_of, people_here, playing_in, rounds_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from django import forms
 from django.db.models import Exists, OuterRef
@@ -22,7 +22,7 @@ from mahjongclub.clubs.models import Account, Club, Device, Evening
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.kit.points_typed import PointsField, read_points
-from mahjongclub.games.kit.wording import points_in_words, said, wind_letter
+from mahjongclub.games.kit.wording import points_in_words, said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.sticks import STICK
@@ -33,12 +33,10 @@ from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.paper import delete_result, keep_result, overrule
 from mahjongclub.tables.sitters import drawn_seat_order
-from mahjongclub.tables.writing import end_of_night, last_moment_for_phones
+from mahjongclub.tables.writing import last_moment_for_phones
 
-from .changing import locked_rounds
-from .evening import evening_now
 from .fields import read_tenths
-from .models import LONGEST_REASON, Round, Table
+from .models import LONGEST_REASON, Table
 from .opening import Playing
 
 HUNDRED = 100
@@ -362,97 +360,6 @@ class DeskRows:
         if table.session is None or table.session_id not in self.phone_scores:
             return None
         return self._as_drawn(table, table.session, self.phone_scores[table.session.pk])
-
-
-class RoundDesk:
-    """The desk of a `Round`, on which no penalties are typed. What differs between owners is overridden."""
-
-    takes_penalties = False
-
-    def __init__(self, of: Round) -> None:
-        """`of` has its evening and its competition with its club."""
-        self.round, self.club = of, of.competition.club
-        tables = of.tables.select_related("session").prefetch_related("seats__team")
-        self.tables: list[Table] = list(
-            tables.prefetch_related("seats__player__merged_into", "session__seats", "session__sitters")
-        )
-
-    def playing(self, table: Table) -> Playing:
-        """Return the game and the rules of a table that is not open."""
-        raise NotImplementedError
-
-    def row_path(self, table: Table) -> str:
-        """Return the path to which its row is posted."""
-        raise NotImplementedError
-
-    def shows_players(self, table: Table) -> bool:
-        """Whether the reader may know who plays at a table."""
-        return True
-
-    def locked_copy(self, of: Round) -> Self:
-        """Return the desk of the same round as it is now, with everything that is needed to save."""
-        return type(self)(of)
-
-    def gone(self) -> str:
-        """Say that the round is not there any more."""
-        raise NotImplementedError
-
-    def variant_and_rules(self, table: Table) -> tuple[Variant, Rules]:
-        """Return what a table was opened with, else what is to be played there."""
-        if table.session is not None:
-            return table.session.game, table.session.frozen_rules
-        variant, preset, _own = self.playing(table)
-        return variant, preset.rules
-
-    def drawn_seats(self, table: Table) -> list[DeskPlayer]:
-        """Return the seats of a table, each with its team and its player; who waits there has none."""
-        seats, shown = [], self.shows_players(table)
-        for seat in table.seats.all():
-            person = seat.player.person if seat.player is not None and shown else None
-            parts = (seat.team.name if seat.team is not None else "", person.shown_name if person else "")
-            name, sign = " · ".join(filter(None, parts)), sign_of(table.variant, seat.number)
-            seats.append(DeskPlayer(seat.number, sign, name, person.pk if person else None))
-        return seats
-
-    def penalty_ids(self, table: Table) -> list[int]:
-        """Return nothing: nights have no penalties, a league adjusts points elsewhere (`Adjustment`)."""
-        return []
-
-    def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
-        """Save nothing, as `penalty_ids` says."""
-
-    def create_result(self, table: Table, final: dict[str, Any], device: Device) -> None:
-        """Save the result of a table nobody opened. A round without an evening was played tonight."""
-        evening = self.round.evening or evening_now(self.club)
-        players = [seat.player for seat in self.drawn_seats(table) if seat.player is not None]
-        create_table_result(table, players, self.club, evening, self.playing(table), final, device)
-        if self.round.evening_id is None:
-            day = self.round.day or evening.date
-            Round.objects.filter(pk=self.round.pk).update(evening=evening, day=day)
-
-    def save_row(
-        self, number: int, form: RowForm, device: Device, by: Account | None, *, directs: bool
-    ) -> None:
-        """Save what a valid form says of a table; `directs` if an organiser saves it.
-
-        Raises Refused once the evening of the round is over, except for organisers.
-        """
-        evening = self.round.evening
-        if not directs and evening is not None and timezone.now() > end_of_night(evening.date, self.club):
-            raise Refused(_("The evening is over: its organisers type and correct results now."))
-        with locked_rounds(pk=self.round.competition_id) as rounds:
-            locked = rounds.with_owner().filter(pk=self.round.pk).first()
-            desk = self.locked_copy(locked) if locked is not None else None
-            row = next((drawn for drawn in desk.tables if drawn.number == number), None) if desk else None
-            if desk is None or row is None:
-                raise Refused(self.gone())
-            DeskRows(desk).save(row, form, device, by)
-
-
-def sign_of(variant: str, seat: int) -> str:
-    """A seat's wind in the reader's letter; its number where not every seat has a wind."""
-    winds = find_game(variant).seat_winds
-    return wind_letter(winds[seat]) if winds else str(seat + 1)
 
 
 def create_table_result(

@@ -7,7 +7,7 @@ from typing import Self
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from mahjongclub.rounds.desk import RoundDesk
+from mahjongclub.rounds.base_desk import RoundDesk
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import Playing
 from mahjongclub.tables.rules_form import preset_of

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.rounds.desk import sign_of
+from mahjongclub.rounds.base_desk import sign_of
 from mahjongclub.rounds.models import Round, Seat
 from mahjongclub.tables.models import result_filter
 
