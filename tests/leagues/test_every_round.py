@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
+from django.db import IntegrityError, transaction
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.exchange.exporting import api_data
@@ -15,6 +16,8 @@ from mahjongclub.figures.models import Appearance
 from mahjongclub.nights.story import story_of
 from mahjongclub.outbox.messages import _results as results_in_words
 from mahjongclub.outbox.models import Notice
+from mahjongclub.rounds.models import Bye, Competition, Round, Table
+from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.people.merging import TwoPeople, merge
@@ -166,3 +169,40 @@ def test_a_table_closed_without_a_hand_is_no_result(round_of: RoundOfTables) -> 
     assert counts[evening.pk] == 1
     assert round_of.type(*points(round_of), table=2).status_code == 200, "its result can still be typed"
     assert "2 of 2 tables finished" in round_of.read()
+
+
+@pytest.mark.parametrize("goes", ["owner", "club"])
+def test_no_row_of_a_round_stays_once_its_owner_or_club_is_deleted(
+    round_of: RoundOfTables, goes: str
+) -> None:
+    round_of.open()
+    of = Competition.objects.get()
+    owner = of.evening or of.season or of.tournament
+    assert owner is not None
+    (owner if goes == "owner" else round_of.house.club).delete()
+    for kind in (Competition, Round, Table, DrawnSeat, Bye):
+        assert not kind._default_manager.exists(), kind
+    assert Session.objects.count() == 2, "games are no rows of a round"
+
+
+def test_the_database_seats_nobody_twice_in_a_round(round_of: RoundOfTables) -> None:
+    round_of.open()
+    first, second = (table.seats.get(number=0) for table in round_of.tables())
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DrawnSeat.objects.filter(pk=second.pk).update(table=first.table)
+    if first.player_id is not None:  # at an event the seats are those of places
+        with pytest.raises(IntegrityError), transaction.atomic():
+            DrawnSeat.objects.filter(pk=second.pk).update(player=first.player)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DrawnSeat.objects.filter(pk=second.pk).update(player=None, place=None, team=None)
+
+
+def test_a_second_spelling_counts_as_the_person_who_sits_in_a_round(round_of: RoundOfTables) -> None:
+    round_of.open()
+    first, second = (table.session for table in round_of.tables())
+    here, there = (session.seats.get(number=0).player for session in (first, second))
+    person = Player.objects.create(name="Léopoldine Fâché", club=round_of.house.club)
+    merge(person, there, None)
+    with pytest.raises(TwoPeople):
+        merge(here, Player.objects.get(pk=person.pk), None)
+    assert Player.objects.get(pk=person.pk).merged_into is None
