@@ -13,12 +13,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -29,10 +27,8 @@ from mahjongclub.lists.numbers import plain_digits
 from mahjongclub.lists.tables import read_table, table_of
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.drawing import Meetings, meetings
-from mahjongclub.rounds.changing import reassign
+from mahjongclub.rounds.changing import delete_sessions, reassign
 from mahjongclub.rounds.models import Bye, Round, Seat
-from mahjongclub.tables.models import Session
-from mahjongclub.tables.notify import tell_wall
 
 from .changes import changing, lineup, store_tables
 from .loading import byes_of, seats_of
@@ -116,8 +112,7 @@ def shut_round(tournament: Tournament) -> int:
             raise Refused(_("No table is open."))
         if reason := why_stays(one):
             raise Refused(reason)
-        Session.objects.filter(round_table__round=one).delete()
-        transaction.on_commit(partial(tell_wall, locked.club_id))
+        delete_sessions(locked.club, locked.rounds.filter(pk=one.pk))
         Round.objects.filter(pk=one.pk).update(opened_at=None, evening=None)
         return one.number
 
@@ -128,8 +123,7 @@ def delete_whole(tournament: Tournament) -> None:
         course = TournamentState(locked)
         if reasons := [reason for one in course.rounds if (reason := why_stays(one))]:
             raise Refused(" ".join(reasons))
-        Session.objects.filter(round_table__round__competition__tournament=locked).delete()
-        transaction.on_commit(partial(tell_wall, locked.club_id))
+        delete_sessions(locked.club, locked.rounds)
         locked.delete()
 
 

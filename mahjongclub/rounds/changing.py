@@ -43,8 +43,13 @@ def delete_rounds(club: Club, rounds: QuerySet[Round], refusal: str) -> None:
     Raises Refused with the number of a table in `refusal` if it has begun.
     """
     _check_none_has_begun(Table.objects.filter(round__in=rounds).select_related("session"), refusal)
-    played.Session.objects.filter(round_table__round__in=rounds).delete()
+    delete_sessions(club, rounds)
     rounds.delete()
+
+
+def delete_sessions(club: Club, rounds: QuerySet[Round]) -> None:
+    """Have no table of these rounds open any more, on the wall neither. Within a transaction."""
+    played.Session.objects.filter(round_table__round__in=rounds).delete()
     transaction.on_commit(partial(tell_wall, club.pk))
 
 
