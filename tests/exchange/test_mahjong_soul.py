@@ -240,6 +240,46 @@ def test_links_are_refused_with_the_way_to_their_file(text: str) -> None:
         assert "https://tenhou.net/0/log/?2026110119gm-0009-0000-00000000" in str(refused.value)
 
 
+def test_names_of_games_alone_are_links_too() -> None:
+    assert games_linked("2026110119gm-0009-0000-00000000\n2026110120gm-0009-0000-0000abcd\n") != []
+
+
+def test_a_sheet_whose_rows_say_where_their_games_are_is_a_sheet() -> None:
+    link = "https://tenhou.net/0/?log=2026110119gm-0009-0000-00000000"
+    rows = "date,a,b,c,d,log\n" + f"2026-11-01,Ann,Bo,Cy,Di,{link}\n" * 4
+    assert games_linked(rows) == []
+
+
+@pytest.mark.parametrize(
+    ("worth", "value"),
+    [
+        *(("Mangan 2000-4000点", {"limit": "mangan"}), ("Mangan 4000点∀", {"limit": "mangan"})),
+        *(("Rounded Mangan 8000点", {"limit": "mangan"}), ("Kiriage Mangan 8000点", {"limit": "mangan"})),
+        *(("Haneman 3000-6000点", {"limit": "haneman"}), ("Sanbaiman 24000点", {"limit": "sanbaiman"})),
+        *(("30Fu2Han500-1000点", {"han": 2, "fu": 30}), ("25Fu4Han1600点∀", {"han": 4, "fu": 25})),
+        *(("40符3飜1300-2600点", {"han": 3, "fu": 40}), ("30 Fu 4 Han 7700 Points", {"han": 4, "fu": 30})),
+        *(("倍満8000点∀", {"limit": "baiman"}), ("三倍満6000-12000点", {"limit": "sanbaiman"})),
+    ],
+)
+def test_what_a_hand_is_worth_is_read_in_every_language(worth: str, value: dict[str, Any]) -> None:
+    result = ["和了", [1000, -1000, 0, 0], [0, 1, 0, worth, "Tanyao(1飜)"]]
+    (log,) = read_logs(json.dumps(soul_log(entry([0, 0, 0], [25000] * 4, result))).encode())
+    assert log.hands[0].wins[0].value == value
+
+
+@pytest.mark.parametrize(
+    ("worth", "who", "times"),
+    [
+        *(("役満8000-16000点", 1, 1), ("役満16000-32000点", 1, 2), ("Yakuman 16000点∀", 0, 1)),
+        *(("Yakuman 32000点∀", 0, 2), ("役満32000点", 1, 1), ("役満64000点", 1, 2), ("役満48000点", 0, 1)),
+    ],
+)
+def test_how_often_a_yakuman_counts_is_told_by_its_points(worth: str, who: int, times: int) -> None:
+    result = ["和了", [0, 0, 0, 0], [who, who, who, worth, "四暗刻単騎(役満)"]]
+    (log,) = read_logs(json.dumps(soul_log(entry([0, 0, 0], [25000] * 4, result))).encode())
+    assert log.hands[0].wins[0].value == {"yakuman": times}
+
+
 def test_a_sheet_with_a_link_in_it_is_a_sheet() -> None:
     rows = "date,east,points\n2026-11-01,Ann,25000\n2026-11-02,Bo,25000\nsee,https://tenhou.net/0/?log=1,1\n"
     assert games_linked(rows) == []
@@ -299,7 +339,7 @@ def test_links_are_told_at_the_field_of_the_page(house: ClubHouse) -> None:
 
 
 def test_computers_and_guests_without_a_name_are_asked_for_and_others_are_not(house: ClubHouse) -> None:
-    names = ["Marguerite", "NoName", "", "Bo"]
+    names = ["Marguerite", "NoName", "Cさん", "Bo"]
     address = look(house, sent(tenhou_log(*CASE, name=names)))
     assert len(re.findall(r'name="as-\d" id="id_as-\d"\s+value=""', page(house, address))) == 2
     refused = keep(house, address, **{"as-0": "Marguerite", "as-1": "Anne-Sophie", "as-2": ""})

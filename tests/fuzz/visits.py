@@ -105,5 +105,5 @@ def look(world: World, address: Address, fields: dict[str, Any], answer: HttpRes
         secrets.clear()
     assert not secrets, f"{told} shows {secrets}"
     assert HIDDEN_CANARY not in shown, f"{told} shows a hidden name"
-    if address.foreign:
+    if address.foreign and not address.pattern.startswith(HOST):
         assert tally.written <= HARMLESS, f"{told} wrote to {tally.written}"

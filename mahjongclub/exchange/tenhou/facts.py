@@ -47,8 +47,12 @@ Four = tuple[int, ...]
 
 
 def stands_for_nobody(name: str) -> bool:
-    """Whether a name of a log is nobody's."""
-    return name.strip().casefold() in ("", "noname")
+    """Whether a name of a log is nobody's: of Tenhou's guests, or what its editor begins with (Aさん).
+
+    >>> stands_for_nobody("NoName"), stands_for_nobody("Bさん"), stands_for_nobody("Bo")
+    (True, True, False)
+    """
+    return re.fullmatch(r"|noname|[a-dａ-ｄ]さん", name.strip().casefold()) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +170,9 @@ def rules_of_type(bits: int) -> Played:
     """The rules of GO's `type`.
 
     >>> rules_of_type(9 | 16)
-    Played(rules={}, red=True, open_tanyao=True, odd=None, seats=3)
-    >>> rules_of_type(1 | 2 | 4)
-    Played(rules={'rounds': 1, 'red_fives': 0}, red=False, open_tanyao=False, odd=None, seats=4)
+    Played(rules={}, red=True, open_tanyao=True, odd=None, seats=3, preset='tenhou')
+    >>> rules_of_type(1 | 2 | 4).rules
+    {'rounds': 1, 'red_fives': 0}
     """
     seats = 3 if bits & THREE_PLAYERS else 4
     odd = unknown(f"GO type {bits}") if bits & ~KNOWN or bits < 0 else None

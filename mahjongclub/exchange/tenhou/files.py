@@ -27,6 +27,8 @@ LINK = re.compile(
     r"https?://(?:(?:www\.)?tenhou\.net/\S*\blog=|ron2\.jp/\S*\blog=|game\.(?:mahjongsoul|maj-soul)\.\S*paipu=|"
     r"mahjongsoul\.game\.yo-star\.com/\S*paipu=)[^\s<>\"]+"
 )
+#: signs between cells by which a line is a row of a sheet
+CELLS = 3
 #: what an address of the viewer says after the log: which hand to show, from whose seat
 SHOWN = re.compile(r"(?<=\})(&t[sw]=[0-9]*)+$")
 
@@ -69,16 +71,18 @@ def _goes_on(before: Log, log: Log) -> bool:
 
 def games_linked(text: str) -> list[str]:
     """The links to games that a text is made of, one on each line mostly; none where it is something else."""
-    lines = text.splitlines()
-    filled = sum(not line.isspace() and line != "" for line in lines[:MOST_LINES])
-    found = [link[0] for line in lines[:MOST_LINES] for link in LINK.finditer(line)]
-    return found if found and 2 * len(found) >= filled else []
+    lines = [line for line in text.splitlines()[:MOST_LINES] if line.strip()]
+    linked = [(line, found[0]) for line in lines if (found := LINK.search(line) or IDENTITY.search(line))]
+    # a row of a sheet may say where its game can be seen
+    links = [link for line, link in linked if len(re.findall(r"[,;\t]", line.replace(link, ""))) < CELLS]
+    return links if links and 2 * len(links) >= len(lines) else []
 
 
 def file_of_link(link: str) -> str:
     """The address at which the file of a linked game is; the link itself where nobody knows."""
     found = IDENTITY.search(link)
-    return f"https://tenhou.net/0/log/?{found[0]}" if found and "tenhou.net" in link else link
+    is_tenhou = found is not None and ("tenhou.net" in link or found[0] == link)
+    return f"https://tenhou.net/0/log/?{found[0]}" if found and is_tenhou else link
 
 
 def json_values(text: str) -> list[Any]:
