@@ -216,6 +216,7 @@ def evenings_json(club: Club, found: Sequence[Any], absolute: Absolute) -> list[
             "place": evening.place,
             "begins": evening.begins and evening.begins.isoformat("minutes"),
             "ends": evening.ends and evening.ends.isoformat("minutes"),
+            "time_zone": club.time_zone,
             "games": evening.games,
             "url": absolute(f"/c/{club.slug}/evenings/{evening.pk}/"),
         }
