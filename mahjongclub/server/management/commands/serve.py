@@ -43,7 +43,7 @@ def time_zone_in_words() -> str:
     zone = settings.TIME_ZONE
     if settings.TIME_ZONE_SAID:
         return f"Time zone: {zone}, by TIME_ZONE. Each club has its own in its settings."
-    return f"Time zone: {zone}, that of this machine (TIME_ZONE says another). Each club has its own."
+    return f"Time zone: {zone}, that of this machine (set TIME_ZONE for another). Each club has its own."
 
 
 class Command(BaseCommand):
