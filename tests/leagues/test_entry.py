@@ -473,3 +473,20 @@ def test_many_are_noted_as_paid_in_one_step(hall: TournamentHall) -> None:
     )
     assert "1 more person has paid." in shown(answer)
     assert not Entrant.objects.get(first_name="Dora").paid, "who has withdrawn owes nothing"
+
+
+def test_what_is_paid_and_due_is_summed_where_the_event_says_what_each_pays(hall: TournamentHall) -> None:
+    for name in ("Ada", "Ben", "Cleo"):
+        enter(hall, name, Phone())
+    assert "paid and" not in hall.read("entrants/")
+    settings = {"wanted": "on", "capacity": "4", "fee_cents": "15,50", "fee_currency": "CHF"}
+    assert hall.post("entrants/settings/", **settings).status_code == 302
+    assert "Each player pays 15.50 CHF." in shown(Phone().get(hall.url("entry/")))
+    assert "0.00\u00a0CHF paid and 46.50\u00a0CHF due" in hall.read("entrants/")
+    ada = Entrant.objects.get(first_name="Ada")
+    hall.post("entrants/selected/", do="paid", entrant=[ada.pk])
+    assert "15.50\u00a0CHF paid and 31.00\u00a0CHF due" in hall.read("entrants/")
+    assert 'value="15.50"' in hall.read("entrants/settings/")
+    refused = hall.post("entrants/settings/", **{**settings, "fee_cents": "much"})
+    assert refused.status_code == 422
+    assert 'id="id_fee_cents_error"' in refused.content.decode()

@@ -58,7 +58,7 @@ def tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     context = {
         **about(visit, tournament),
         "row": pages.entrant_row(tournament, _entrant(tournament, number)),
-        "counts": pages.Counts.of(changes.entrants_of(tournament)),
+        "counts": pages.Counts.of(changes.entrants_of(tournament), changes.registration_of(tournament)),
         "out_of_band": True,
     }
     return render(request, "leagues/entry/_ticked.html", context)
@@ -271,7 +271,7 @@ def _list_context(
     return {
         **about(visit, tournament),
         "rows": pages.with_clashes(pages.listed_rows(tournament, entrants, show), entrants),
-        "counts": pages.Counts.of(entrants),
+        "counts": pages.Counts.of(entrants, changes.registration_of(tournament)),
         "registration": registration,
         "show": show,
         "choices": (

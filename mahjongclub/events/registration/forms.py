@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
-from mahjongclub.clubs.naming import no_pseudonym
+from mahjongclub.clubs.club_model import LONGEST_CURRENCY
+from mahjongclub.clubs.money import AmountField
+from mahjongclub.clubs.naming import no_pseudonym, readable_name
 from mahjongclub.rounds.fields import MomentField, NameField
 
 from ..federation.details import CountryField, EmaNumberField, federation_name_of
@@ -38,6 +40,17 @@ class RegistrationForm(forms.ModelForm):
         required=False,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
+    fee_cents = AmountField(
+        label=gettext_lazy("What each pays"),
+        help_text=gettext_lazy("The list then sums what is paid and due. Empty: nothing is counted here."),
+    )
+    fee_currency = forms.CharField(
+        label=gettext_lazy("Currency"),
+        max_length=LONGEST_CURRENCY,
+        required=False,
+        validators=[readable_name],
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     note = forms.CharField(
         label=gettext_lazy("What people should know"),
         help_text=gettext_lazy("What it costs and how it is paid, when it begins, where to sleep and eat."),
@@ -48,7 +61,7 @@ class RegistrationForm(forms.ModelForm):
 
     class Meta:
         model = Registration
-        fields = ("wanted", "opens_at", "closes_at", "capacity", "note")
+        fields = ("wanted", "opens_at", "closes_at", "capacity", "fee_cents", "fee_currency", "note")
 
     def clean(self) -> dict[str, Any]:
         """It opens before it closes."""

@@ -9,7 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs import models as clubs
+from mahjongclub.clubs.club_model import LONGEST_CURRENCY
 from mahjongclub.clubs.models import Device, Player
+from mahjongclub.clubs.money import amount_in_words
 from mahjongclub.clubs.name_keys import GROWTH, Keyed, NameKey
 from mahjongclub.clubs.row_secrets import LENGTH, new_secret
 
@@ -30,6 +32,9 @@ class Registration(models.Model):
     closes_at = models.DateTimeField(null=True, blank=True)
     #: who enters beyond it waits; None for any number
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
+    #: what each pays, in hundredths, and in what; None where nobody counts it here
+    fee_cents = models.PositiveIntegerField(null=True, blank=True, default=None)
+    fee_currency = models.CharField(max_length=LONGEST_CURRENCY, blank=True, default="€")
     #: what it costs and when, in the organiser's words
     note = models.TextField(max_length=LONGEST_NOTE, blank=True)
 
@@ -46,6 +51,11 @@ class Registration(models.Model):
 
     def __str__(self) -> str:
         return f"entry of {self.tournament_id}"
+
+    @property
+    def fee_in_words(self) -> str:
+        """What each pays; "" where nobody counts it."""
+        return amount_in_words(self.fee_cents, self.fee_currency) if self.fee_cents else ""
 
     @property
     def is_open(self) -> bool:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.money import amount_in_words
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import isolated
@@ -61,6 +62,18 @@ def absolute(request: ClubRequest, path: str) -> str:
     return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
 
 
+def _money(coming: Sequence[Entrant], registration: Registration | None) -> str:
+    """What those who come have paid and what is due; "" where nobody counts it."""
+    if registration is None or not registration.fee_cents:
+        return ""
+    paid = sum(one.paid for one in coming)
+    sums = {
+        "paid": amount_in_words(paid * registration.fee_cents, registration.fee_currency),
+        "due": amount_in_words((len(coming) - paid) * registration.fee_cents, registration.fee_currency),
+    }
+    return _("%(paid)s paid and %(due)s due") % sums
+
+
 @dataclass(frozen=True)
 class Counts:
     """How many of those on a list have a place, wait, are here, and so on."""
@@ -72,10 +85,11 @@ class Counts:
     unpaid: int
     missing: int
     doubtful: int
+    money: str = ""
 
     @classmethod
-    def of(cls, entrants: Sequence[Entrant]) -> Counts:
-        """By who is on the list."""
+    def of(cls, entrants: Sequence[Entrant], registration: Registration | None = None) -> Counts:
+        """By who is on the list, and what each pays."""
         coming = [one for one in entrants if one.status == Status.IN and not one.no_show]
         return cls(
             coming=len(coming),
@@ -85,6 +99,7 @@ class Counts:
             unpaid=sum(not one.paid for one in coming),
             missing=sum(one.no_show and not one.is_out for one in entrants),
             doubtful=sum(bool(one.doubt) and not one.is_out for one in entrants),
+            money=_money(coming, registration),
         )
 
     @property
@@ -94,6 +109,8 @@ class Counts:
         if self.unpaid:
             unpaid = ngettext("%(count)s has not paid", "%(count)s have not paid", self.unpaid)
             parts.append(unpaid % {"count": self.unpaid})
+        if self.money:
+            parts.append(self.money)
         if self.waiting:
             parts.append(
                 ngettext("%(count)s waits", "%(count)s wait", self.waiting) % {"count": self.waiting}

@@ -185,7 +185,7 @@ PARTS: tuple[Part, ...] = (
     Part("nights", leagues.Night, newer=True),
     Part("presences", leagues.Presence, "device", newer=True),
     Part("replies", leagues.Reply, "device reminds reminded", newer=True),
-    Part("registrations", leagues.Registration, newer=True, later="wanted"),
+    Part("registrations", leagues.Registration, newer=True, later="wanted fee_cents fee_currency"),
     Part("entrants", leagues.Entrant, "device account secret", newer=True, later="doubt confirmed_at"),
     Part("competitions", leagues.Competition, "club", newer=True),
     Part("competition_rounds", leagues.Round, newer=True),
