@@ -55,7 +55,10 @@ def listed(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             changes.adopt_players(tournament)
             return make_players(request, visit, tournament)
         return redirect("entries:people", visit.club.slug, pk)
-    return list_page(request, visit, tournament, text, "", listing, readings)
+    fault = ""
+    if "add" in request.POST and listing.faulty and not listing.leaves_out_faults:
+        fault = _("Some lines have faults: mend them in the list below, or leave them out.")
+    return list_page(request, visit, tournament, text, fault, listing, readings)
 
 
 def make_players(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
