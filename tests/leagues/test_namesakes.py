@@ -106,6 +106,8 @@ def test_two_of_one_name_are_told_apart_by_the_number_of_one(house: ClubHouse) -
     # the same sheet once more puts nobody on the list
     page = unescape(hall.post("entrants/list/", rows=rows, **columns).content.decode())
     assert page.count("On the list already, left out") == 2
+    assert 'name="other-1"' in page
+    assert 'name="other-2"' not in page, "of one number it can be nobody else"
     assert hall.post("entrants/players/").status_code == 302
     assert [*Player.objects.order_by("pk").values_list("name", flat=True)] == ["Wang Wei", "Wang Wei (NED)"]
 

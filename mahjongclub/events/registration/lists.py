@@ -60,7 +60,8 @@ class Row:
     event.
 
     `fault` is why it cannot be put on the list. `double` says that somebody of the name stands there
-    already, and nothing tells the two apart; `apart` that country or number do.
+    already and nothing tells the two apart, `is_sure` that both have one number; `apart` that country or
+    number tell them apart.
     """
 
     line: int
@@ -69,6 +70,7 @@ class Row:
     name: str = ""
     fault: str = ""
     double: bool = False
+    is_sure: bool = False
     apart: bool = False
     entry: dict[str, Any] = field(default_factory=dict)
 
@@ -112,6 +114,11 @@ class Listing:
     def doubles(self) -> list[Row]:
         """Rows of names that stand on the list already, or above in this one."""
         return [row for row in self.rows if row.double]
+
+    @property
+    def doubtful(self) -> list[Row]:
+        """Those of them who may be somebody else."""
+        return [row for row in self.doubles if not row.is_sure]
 
     @property
     def faulty(self) -> list[Row]:
@@ -190,13 +197,13 @@ def _read_rows(tournament: Tournament, listing: Listing, told: Mapping[str, str]
         if not form.is_valid():
             row.fault = " ".join(str(error) for errors in form.errors.values() for error in errors)
             if "ema_number" in form.errors and _stands_already(there.near(full_name(row.name)), row):
-                row.fault, row.double = "", True
+                row.fault, row.double, row.is_sure = "", True, True
             continue
         entry = form.columns
         told_of = Told(entry["name"], entry["country"], entry.get("ema_number", ""))
         near = there.near(full_name(told_of.name))
         if near and row.field not in told and not all(told_of.differs_from(other) for other in near):
-            row.double = True
+            row.double, row.is_sure = True, _stands_already(near, row)
             continue
         if told_of.ema_number and told_of.ema_number in numbers:
             row.fault = _("Another player here has this EMA number.")
