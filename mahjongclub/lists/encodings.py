@@ -31,7 +31,7 @@ BOMS = (
 ESCAPED = b"\x1b$"
 EAST_ASIAN = (*JAPANESE, *CHINESE, *KOREAN)
 #: how many bytes and letters are weighed; how many readings are told apart
-MOST_WEIGHED = 200_000
+MOST_WEIGHED = 100_000
 MOST_LETTERS, MOST_READINGS = 60_000, 5
 #: by how much a reading has to be likelier than the next not to be asked about, in all and by word
 MOST_COMPARED = 12

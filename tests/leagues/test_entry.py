@@ -490,3 +490,19 @@ def test_what_is_paid_and_due_is_summed_where_the_event_says_what_each_pays(hall
     refused = hall.post("entrants/settings/", **{**settings, "fee_cents": "much"})
     assert refused.status_code == 422
     assert 'id="id_fee_cents_error"' in refused.content.decode()
+
+
+@pytest.mark.parametrize("typed", ["Léa;Dupont;FRA", "lea@example.org", "Léa Dupont\t04090001"])
+def test_a_line_of_a_list_typed_as_one_name_is_refused_at_its_field(hall: TournamentHall, typed: str) -> None:
+    answer = hall.post("entrants/new/", name=typed)
+    assert answer.status_code == 422 or "\t" in typed
+    assert not any(sign in name for name in on_list(hall) for sign in ";@")
+
+
+def test_a_text_in_the_column_of_names_is_told_beside_its_row(hall: TournamentHall) -> None:
+    rows = "Léa Dupont;no nuts, no fish, please\nMax Vogel;vegan"
+    columns = {"column-0": "", "column-1": "name"}
+    answer = hall.post("entrants/list/", rows=rows, add="1", **columns)
+    assert answer.status_code == 422
+    assert "This is a text, and no name" in unescape(answer.content.decode())
+    assert on_list(hall) == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -18,6 +19,9 @@ from ..federation.details import CountryField, EmaNumberField, federation_name_o
 from ..forms import MOST_PLAYERS
 from ..models import LONGEST_NAME, Tournament
 from .models import DETAILS, Entrant, Registration
+
+#: what stands between the columns of a list, and in addresses
+NO_SIGN_OF_NAMES = re.compile(r"[;\t@|]|https?:")
 
 
 class RegistrationForm(forms.ModelForm):
@@ -150,6 +154,16 @@ class ListedForm(PersonForm):
             self.fields[name].required = False
             self.fields[name].widget.attrs["autocomplete"] = "off"
         self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean(self) -> dict[str, Any]:
+        """A name has no signs in it that stand between the columns of a list, or in an address."""
+        cleaned = super().clean() or {}
+        for name in ("first_name", "last_name", "name"):
+            if sign := NO_SIGN_OF_NAMES.search(cleaned.get(name) or ""):
+                fault = _("This is no name, it has “%(sign)s” in it. Paste a list under “Add people”.")
+                self.add_error(name, fault % {"sign": sign[0].strip() or "⇥"})
+                break
+        return cleaned
 
     def clean_ema_number(self) -> str:
         """A number that nobody else on the list has told, unless it stood here before."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -200,6 +201,9 @@ def _read_rows(tournament: Tournament, listing: Listing, told: Mapping[str, str]
                 row.fault, row.double, row.is_sure = "", True, True
             continue
         entry = form.columns
+        if re.search("[,，、]", entry["name"]):
+            row.fault = _("This is a text, and no name: say what stands in the columns.")
+            continue
         told_of = Told(entry["name"], entry["country"], entry.get("ema_number", ""))
         near = there.near(full_name(told_of.name))
         if near and row.field not in told and not all(told_of.differs_from(other) for other in near):
