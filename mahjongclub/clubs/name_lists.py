@@ -44,7 +44,7 @@ class NameRow:
 
 
 @dataclass
-class ToldColumns:
+class ListColumns:
     """What the columns of a table are, recognised or as a form tells ("column-0": a kind, "heads").
 
     `is_seen` says whether somebody has looked at the list as it is; `unsure` are columns of which nothing
@@ -60,8 +60,8 @@ class ToldColumns:
     @property
     def seen(self) -> str:
         """What a form sends along to say that this list was looked at with these columns."""
-        told = repr((self.table.rows, self.kinds, self.has_heads))
-        return blake2b(told.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+        content = repr((self.table.rows, self.kinds, self.has_heads))
+        return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
     @property
     def shown(self) -> list[dict[str, object]]:
@@ -89,22 +89,22 @@ class ToldColumns:
         return numbered[1:] if self.has_heads else numbered
 
 
-def told_columns(table: Table, told: Mapping[str, str], kinds: Mapping[str, object]) -> ToldColumns:
+def list_columns(table: Table, answers: Mapping[str, str], kinds: Mapping[str, object]) -> ListColumns:
     """Return the columns of a table as a form tells them, else as they are recognised; `kinds` are those to
     choose.
     """
     recognised = columns_of(table)
-    columns = ToldColumns(
+    columns = ListColumns(
         table,
         [kind if kind in kinds else "" for kind in recognised.kinds],
         recognised.has_heads,
         recognised.unsure,
     )
-    if "column-0" in told:
-        chosen = [told.get(f"column-{at}", "") for at in range(table.width)]
+    if "column-0" in answers:
+        chosen = [answers.get(f"column-{at}", "") for at in range(table.width)]
         columns.kinds = [kind if kind in kinds else "" for kind in chosen]
-        columns.has_heads, columns.unsure = "heads" in told, ()
-        columns.is_seen = told.get("seen", columns.seen) == columns.seen
+        columns.has_heads, columns.unsure = "heads" in answers, ()
+        columns.is_seen = answers.get("seen", columns.seen) == columns.seen
     return columns
 
 
@@ -113,7 +113,7 @@ class NameList:
     """The names of a text; `columns` is None for names one a line, or in a line."""
 
     names: list[str]
-    columns: ToldColumns | None = None
+    columns: ListColumns | None = None
     rows: list[NameRow] = field(default_factory=list)
 
     @property
@@ -122,12 +122,12 @@ class NameList:
         return self.columns is None or self.columns.is_seen
 
 
-def read_names(text: str, told: Mapping[str, str]) -> NameList:
+def read_names(text: str, answers: Mapping[str, str]) -> NameList:
     """Return the names of a list, each once, by its columns as a form tells them."""
     table = read_table(text)
     if not is_table(table):
         return NameList(_once(names_in(text)))
-    columns = told_columns(table, told, KINDS)
+    columns = list_columns(table, answers, KINDS)
     rows = [
         NameRow(line, cells, tidy_name(whole_name(person_of(columns.kinds, cells))))
         for line, cells in columns.numbered_rows
@@ -142,14 +142,14 @@ def look_up_list(
 
     A table of names is looked at first: until somebody has, that is what is wrong with it.
     """
-    text, told = post.get("names", ""), answers_in(post)
+    text, answers = post.get("names", ""), answers_in(post)
     if len(text) > LONGEST_LIST:
         return [], [_("That is too long a list.")]
-    listed = read_names(text, told)
+    listed = read_names(text, answers)
     if len(listed.names) > MOST_NAMES:
         most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
         return [], [most % {"count": MOST_NAMES}]
-    found = looked_up(club, listed.names, told, account_id)
+    found = looked_up(club, listed.names, answers, account_id)
     faults = [one.fault for one in found if one.fault]
     if listed.columns is not None and not listed.columns.has_names:
         faults.append(_("Say which column holds the names."))

@@ -18,7 +18,7 @@ from ..club_access import ClubVisit
 from ..club_forms import FARTHEST
 from ..devices import ClubRequest
 from ..name_lists import KINDS as NAME_KINDS
-from ..name_lists import NameRow, ToldColumns, answers_in, told_columns
+from ..name_lists import ListColumns, NameRow, answers_in, list_columns
 from ..naming import tidy_name
 from ..typed_names import MOST_NAMES, TypedName, looked_up
 
@@ -30,7 +30,7 @@ KINDS = {**NAME_KINDS, "date": gettext_lazy("Paid until")}
 class DuesList:
     """A list of who has paid until when, as it was read: `until` by the players' ids."""
 
-    columns: ToldColumns | None = None
+    columns: ListColumns | None = None
     rows: list[NameRow] = field(default_factory=list)
     until: dict[int, date] = field(default_factory=dict)
     asked: list[TypedName] = field(default_factory=list)
@@ -46,9 +46,9 @@ class DuesList:
 
 def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
     """Return who of the roster has paid until when, by the columns of a list."""
-    told = answers_in(request.POST)
-    columns = told_columns(read_table(text), told, KINDS)
-    if "column-0" not in told:
+    answers = answers_in(request.POST)
+    columns = list_columns(read_table(text), answers, KINDS)
+    if "column-0" not in answers:
         columns.kinds = _with_dates(columns)
     listed = DuesList(columns)
     if "date" not in columns.kinds or not columns.has_names:
@@ -57,7 +57,7 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
     at = columns.kinds.index("date")
     farthest = timezone.localdate() + FARTHEST
     orders = order_of([cells[at] for _line, cells in columns.numbered_rows], until=farthest).orders
-    order = told.get("dates", "")
+    order = answers.get("dates", "")
     listed.asks_dates = len(orders) > 1 and order not in ORDERS
     order = order if order in ORDERS else next(iter(orders), DMY)
     people = [
@@ -65,7 +65,7 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
         for line, cells in columns.numbered_rows
     ]
     names = list(dict.fromkeys(name for _line, _cells, name in people if name))[:MOST_NAMES]
-    found = {one.name: one for one in looked_up(visit.club, names, told, request.user.pk)}
+    found = {one.name: one for one in looked_up(visit.club, names, answers, request.user.pk)}
     listed.asked = [one for one in found.values() if one.near]
     for line, cells, name in people:
         until = read_day(cells[at], order)
@@ -82,7 +82,7 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
     return listed
 
 
-def _with_dates(columns: ToldColumns) -> list[str]:
+def _with_dates(columns: ListColumns) -> list[str]:
     """Return the kinds with a column of days as the dates, whatever its heading calls it: "Paid"."""
     if "date" in columns.kinds:
         return columns.kinds

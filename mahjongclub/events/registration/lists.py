@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
-from mahjongclub.clubs.name_lists import ToldColumns, told_columns
+from mahjongclub.clubs.name_lists import ListColumns, list_columns
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.typed_names import TypedName, looked_up
@@ -41,14 +41,14 @@ KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What is told of somebody on the list."""
+class PersonDetails:
+    """What tells somebody on the list apart from others of the name."""
 
     name: str
     country: str
     ema_number: str
 
-    def differs_from(self, other: Told) -> bool:
+    def differs_from(self, other: PersonDetails) -> bool:
         """Whether two of one name are two people: by their numbers, else by their countries."""
         if self.ema_number and other.ema_number:
             return self.ema_number != other.ema_number
@@ -83,8 +83,8 @@ class Row:
     @property
     def summary(self) -> str:
         """What was read of the row, beside its name."""
-        told = (self.entry.get(key, "") for key in ("country", "ema_number", "federation", "team"))
-        return " · ".join(filter(None, told))
+        parts = (self.entry.get(key, "") for key in ("country", "ema_number", "federation", "team"))
+        return " · ".join(filter(None, parts))
 
 
 @dataclass
@@ -94,7 +94,7 @@ class Listing:
     `asked` are names nearly on the club's roster.
     """
 
-    columns: ToldColumns
+    columns: ListColumns
     rows: list[Row] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     asked: list[TypedName] = field(default_factory=list)
@@ -157,19 +157,20 @@ def with_names(text: str, names: Sequence[str]) -> str:
     return "\n".join([text.rstrip(), *rows])
 
 
-def read_list(tournament: Tournament, text: str, told: Mapping[str, str]) -> Listing:
-    """Return the list as `told` says what its columns are ("column-0": a kind), else as they are recognised.
+def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> Listing:
+    """Return the list as `answers` says what its columns are ("column-0": a kind), else as they are
+    recognised.
 
     "heads" says that the first row are headings, "other-3" that the person of line 3 is somebody else of
     that name, "skip" that rows with faults are left out.
     """
     if len(text) > LONGEST_LIST:
-        return Listing(ToldColumns(Table(()), [], False), faults=[_("That is too long a list.")])
+        return Listing(ListColumns(Table(()), [], False), faults=[_("That is too long a list.")])
     table = read_table(text)
     if not is_table(table) and len(table.rows) == 1:  # several in a line
         table = table_of([[name] for name in names_in(text)])
-    columns = told_columns(table, told, KINDS)
-    listing = Listing(columns, leaves_out_faults="skip" in told)
+    columns = list_columns(table, answers, KINDS)
+    listing = Listing(columns, leaves_out_faults="skip" in answers)
     if not federation_name_of(tournament):
         columns.kinds = ["" if kind == "ema_number" else kind for kind in columns.kinds]
     twice = next((kind for kind in columns.kinds if kind and columns.kinds.count(kind) > 1), "")
@@ -180,14 +181,14 @@ def read_list(tournament: Tournament, text: str, told: Mapping[str, str]) -> Lis
     elif len(table.rows) > MOST_ENTRANTS or table.width > MOST_COLUMNS:
         listing.faults.append(_("That is too long a list."))
     else:
-        _read_rows(tournament, listing, told)
+        _read_rows(tournament, listing, answers)
     return listing
 
 
-def _read_rows(tournament: Tournament, listing: Listing, told: Mapping[str, str]) -> None:
-    there: NearNames[Told] = NearNames()
+def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, str]) -> None:
+    there: NearNames[PersonDetails] = NearNames()
     for one in tournament.entrants.exclude(status=Status.OUT):
-        there.add(full_name(one.name), Told(one.name, one.country, one.ema_number))
+        there.add(full_name(one.name), PersonDetails(one.name, one.country, one.ema_number))
     numbers: set[str] = set()
     for line, cells in listing.columns.numbered_rows:
         read = person_of(listing.columns.kinds, cells)
@@ -204,31 +205,31 @@ def _read_rows(tournament: Tournament, listing: Listing, told: Mapping[str, str]
         if re.search("[,，、]", entry["name"]):
             row.fault = _("This is a text, and no name: say what stands in the columns.")
             continue
-        told_of = Told(entry["name"], entry["country"], entry.get("ema_number", ""))
-        near = there.near(full_name(told_of.name))
-        if near and row.field not in told and not all(told_of.differs_from(other) for other in near):
+        details = PersonDetails(entry["name"], entry["country"], entry.get("ema_number", ""))
+        near = there.near(full_name(details.name))
+        if near and row.field not in answers and not all(details.differs_from(other) for other in near):
             row.double, row.is_sure = True, _stands_already(near, row)
             continue
-        if told_of.ema_number and told_of.ema_number in numbers:
+        if details.ema_number and details.ema_number in numbers:
             row.fault = _("Another player here has this EMA number.")
             continue
-        numbers.add(told_of.ema_number)
-        row.apart = any(name_key(told_of.name) == name_key(other.name) for other in near)
+        numbers.add(details.ema_number)
+        row.apart = any(name_key(details.name) == name_key(other.name) for other in near)
         row.entry = entry
-        there.add(full_name(told_of.name), told_of)
-    _look_up(tournament, listing, told)
+        there.add(full_name(details.name), details)
+    _look_up(tournament, listing, answers)
 
 
-def _stands_already(others: Sequence[Told], row: Row) -> bool:
-    """Whether the row's number is one that somebody of its name has told already."""
+def _stands_already(others: Sequence[PersonDetails], row: Row) -> bool:
+    """Whether the row's number is one that somebody of its name has already."""
     return any(other.ema_number and other.ema_number == row.person.get("ema_number") for other in others)
 
 
-def _look_up(tournament: Tournament, listing: Listing, told: Mapping[str, str]) -> None:
+def _look_up(tournament: Tournament, listing: Listing, answers: Mapping[str, str]) -> None:
     """Find those of the list on the club's roster; who has a namesake in the event is nobody there."""
     kept = [row for row in listing.rows if row.entry]
     names = [row.entry["name"] for row in kept if not row.apart]
-    people = {one.name: one for one in looked_up(tournament.club, names, told)}
+    people = {one.name: one for one in looked_up(tournament.club, names, answers)}
     listing.asked = [one for one in people.values() if one.near]
     taken: list[str] = []
     for row in kept:
