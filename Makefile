@@ -135,6 +135,7 @@ load: .venv/installed-test ## 2000 phones at 500 tables for a minute (STREAMS= T
 bench: .venv/installed-test ## how fast everything is on this machine, in five minutes (BENCH="--json --database-url postgres://...")
 	$(BIN)/python manage.py bench $(BENCH)
 
-screens: .venv/installed-test ## photograph every screen into var/screens/, and the README's pictures into docs/pictures/
+screens: .venv/installed-test ## photograph every screen into var/screens/, and the README's and the guide's pictures into docs/pictures/
 	$(BIN)/python -m tests.browser.readme_pictures
+	$(BIN)/python -m tests.browser.guide_pictures
 	$(BIN)/python -m tests.browser.screens

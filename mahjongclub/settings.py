@@ -344,6 +344,7 @@ INSTALLED_APPS = [
     "mahjongclub.exchange",
     "mahjongclub.outbox",
     "mahjongclub.offline",
+    "mahjongclub.guide",
     "mahjongclub.demo",
     "mahjongclub.bench",
 ]
@@ -502,7 +503,10 @@ STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_FINDERS = [
     "mahjongclub.server.joined_files.JoinedFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "django.contrib.staticfiles.finders.FileSystemFinder",
 ]
+# The pictures of the organiser's guide lie beside its pages.
+STATICFILES_DIRS = [("guide", BASE_DIR / "docs" / "pictures" / "guide")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -29,4 +29,5 @@ urlpatterns = [
     path("", include("mahjongclub.sheets.urls")),
     path("", include("mahjongclub.exchange.urls")),
     path("", include("mahjongclub.outbox.urls")),
+    path("", include("mahjongclub.guide.urls")),
 ]

@@ -35,6 +35,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "exchange": {*COMPETITIONS, "leagues", "pairing", *PLAYED},
     "outbox": {"exchange", *COMPETITIONS, *PLAYED},
     "demo": {*COMPETITIONS, "pairing", *PLAYED, "server"},
+    "guide": set(),
     "hosting": {"exchange", "tables", "clubs", "server", "__version__"},
     "offline": {"tables", "games", "clubs", "rules", "server", "languages", "release"},
     "server": {"rules"},

@@ -1,7 +1,8 @@
-"""What a wheel holds beside the package's own files: templates, static files, and the texts compiled.
+"""What a wheel holds beside the package's own files: templates, static files, guide, and the texts compiled.
 
-The repository has `templates/`, `static/` and `locale/` at its top; in a wheel they are folders of the
-package, so that an installation is one folder. Hatchling runs this (pyproject.toml). It needs Python alone.
+The repository has `templates/`, `static/`, `locale/` and the guide in `docs/` at its top; in a wheel they are
+folders of the package, so that an installation is one folder. Hatchling runs this (pyproject.toml). It needs
+Python alone.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FOLDERS = ("templates", "static")
+FOLDERS = ("templates", "static", "docs/guide", "docs/pictures/guide")
 #: where translators' files lie, and where an installation has what is compiled from them
 CATALOGUES = {"locale": "mahjongclub/locale", "mahjongclub/rules/locale": "mahjongclub/rules/locale"}
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
@@ -44,18 +45,20 @@ def made_up_club(server: RunningServer) -> tuple[str, str]:
 
 
 @contextmanager
-def device(browser: Browser, size: tuple[int, int], *, dark: bool = False) -> Iterator[Page]:
-    """A page of a phone, or of a laptop where it is wide."""
-    context = browser.new_context(**device_options(size, touch=size == PHONE, dark=dark))
+def device(
+    browser: Browser, size: tuple[int, int], *, dark: bool = False, url: str | None = None
+) -> Iterator[Page]:
+    """A page of a phone, or of a laptop where it is wide; its addresses begin at `url`."""
+    context = browser.new_context(**device_options(size, touch=size == PHONE, dark=dark), base_url=url)
     yield context.new_page()
     context.close()
 
 
-def shoot(page: Page, name: str) -> None:
+def shoot(page: Page, name: str, folder: Path = FOLDER) -> None:
     """One picture, once the page stands still."""
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
-    page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
+    page.screenshot(path=folder / f"{name}.png", animations="disabled")
 
 
 def at_the_table(browser: Browser, url: str) -> None:

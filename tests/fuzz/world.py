@@ -140,6 +140,7 @@ class FullClub:
             "upload": [self.upload().pk],
             "origins": [self.origin().pk],
             "rest": ["nothing"],
+            "guide": ["trouble"],
         }
 
 

@@ -457,6 +457,7 @@ CASES: dict[str, list[Ask]] = {
             afterwards(draft=json.dumps(ron(2, 0))), things=lambda hall: {"code": hall.past.code, "number": 1}
         ),
     ],
+    "guide/<slug:page>/": [Ask(things=lambda hall: {"page": "first-evening"})],
     "t/<code:code>/hand/<hand:number>/<slug:page>/": [
         Ask(
             "tiles",

@@ -41,7 +41,7 @@ def unpacked(wheel: Path) -> Path:
 
 def test_the_wheel_holds_pages_static_files_and_compiled_texts(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    for folder in ("templates", "static"):
+    for folder in ("templates", "static", "docs/guide", "docs/pictures/guide"):
         wanted = {f"mahjongclub/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / folder).rglob("*.*")}
         assert wanted <= names
     assert {
