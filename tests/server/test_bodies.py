@@ -80,7 +80,14 @@ def test_forms_are_small_and_files_may_be_larger_where_they_are_taken() -> None:
 def test_every_form_with_files_is_sent_to_where_they_are_taken() -> None:
     """A form that takes files says so in its template; another one needs its view in FILES_AT."""
     pages = [path.name for path in (ROOT / "templates").rglob("*.html") if "multipart/" in path.read_text()]
-    taken = ["bring_club.html", "dues.html", "import.html", "list.html", "roster.html", "tournament_plan.html"]
+    taken = [
+        "bring_club.html",
+        "dues.html",
+        "import.html",
+        "list.html",
+        "roster.html",
+        "tournament_plan.html",
+    ]
     assert sorted(pages) == [*taken, "upload.html"]
     assert {"reading:club", "reading:import"} <= FILES_AT
     assert get_template("exchange/import.html")
