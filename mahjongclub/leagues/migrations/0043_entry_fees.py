@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("leagues", "0033_penalty_kinds")]
+    dependencies = [("leagues", "0042_drop_rounds_of_events")]
 
     operations = [
         migrations.AddField(
