@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from decimal import Decimal
 
 EMA_DIGITS = 8
@@ -101,18 +101,3 @@ def read_number(text: str, decimal: str = "") -> Decimal | None:
         return None
     value = Decimal(digits)
     return -value if negative and value else value
-
-
-def points_unit(rows: Sequence[Sequence[Decimal]], sums: Iterable[int]) -> int:
-    """Return what points of games are counted in, by their sums: 1 in full, 100 in hundreds, 1000 in
-    thousands.
-
-    `sums` are what the points of a table add up to in full. 0 where no unit makes most rows add up, or
-    several do.
-
-    >>> points_unit([[Decimal(250), Decimal(300), Decimal(200), Decimal(250)]], [100_000])
-    100
-    """
-    expected = set(sums)
-    fitting = [unit for unit in (1, 100, 1000) if rows and all(sum(row) * unit in expected for row in rows)]
-    return fitting[0] if len(fitting) == 1 else 0
