@@ -13,13 +13,14 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
 from .countries import names_of_countries
 from .headings import _phrases, plain_text
-from .languages import CHINESE, JAPANESE, KOREAN, LANGUAGES, Language
+from .languages import ALPHABETS, CHINESE, JAPANESE, KOREAN, LANGUAGES, Language
 
 BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -110,7 +111,7 @@ def read_bytes(data: bytes) -> list[Reading]:
     if b"\0" in data:
         return [_strictly(data, _wide_encoding(data))]
     try:
-        return [Reading(data.decode("utf-8"), "utf-8")]
+        return _not_twice_encoded(Reading(data.decode("utf-8"), "utf-8"))
     except UnicodeDecodeError as error:
         if (
             error.reason == "unexpected end of data" and error.start > len(data) - 4
@@ -130,6 +131,14 @@ def read_bytes(data: bytes) -> list[Reading]:
             near += [(lead, other)] if lead < CLEAR_MARGIN + CLEAR_BY_WORD * min(words, 12) else []
     near.sort(key=lambda pair: pair[0])
     return [best, *(other for _lead_of, other in near)][:MOST_READINGS]
+
+
+def _not_twice_encoded(reading: Reading) -> list[Reading]:
+    """Return the reading; before it the one that was encoded twice, where it looks like that: "LÃ©a"."""
+    with suppress(UnicodeError):
+        once = reading.text.encode("cp1252").decode("utf-8")
+        return [Reading(once, "utf-8"), reading] if once != reading.text else [reading]
+    return [reading]
 
 
 def _lead(one: Reading, other: Reading) -> tuple[float, int]:
@@ -323,34 +332,6 @@ def _language_weight(word: str, model: _Model) -> float:
         for pair in (before, after):
             weight += 0.4 if pair in model.pairs else UNSEEN_ORDER / 2
     return weight / math.sqrt(count) if count else 0.0
-
-
-#: letters that a language has beside ASCII, where few of our names have them
-ALPHABETS = {
-    "en": "éëèïöüçñáíó",
-    "fr": "àâæçéèêëîïôœùûüÿ",
-    "de": "äöüßé",
-    "nl": "ëïéèüöáóí",
-    "da": "æøåéöäü",
-    "sv": "åäöéüà",
-    "nb": "æøåéòôè",
-    "fi": "åäöšžé",
-    "it": "àèéìíòóùú",
-    "es": "áéíóúñüç",
-    "pt": "áâãàçéêíóôõúü",
-    "pl": "ąćęłńóśźż",
-    "cs": "áčďéěíňóřšťúůýžľĺŕôä",
-    "hu": "áéíóöőúüű",
-    "hr": "čćđšž",
-    "ro": "ăâîșțşţ",
-    "ru": "абвгдежзийклмнопрстуфхцчшщъыьэюяё",
-    "uk": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
-    "el": "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋΐΰ",
-    "tr": "çğıöşüâî",
-    "lt": "āąčėēęģīįķļņšūųž",
-    "et": "äöõüšž",
-    "is": "áéíóúýþæöð",
-}
 
 
 @cache

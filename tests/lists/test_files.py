@@ -145,3 +145,10 @@ def test_questions_of_forms_are_understood_in_the_languages_of_our_players(text:
 def test_a_list_of_a_chat_is_names_without_numbers_ticks_and_title() -> None:
     chat = "Liste pour samedi :\n1. Bo\n2. Léa 🇫🇷\n3.\n4. Max ✅"
     assert people_in(chat) == [{"name": "Bo"}, {"name": "Léa", "country": "FRA"}, {"name": "Max"}]
+
+
+def test_a_file_that_was_encoded_twice_is_asked_about() -> None:
+    broken = "Léa Dupont\nJörg Müller".encode().decode("cp1252").encode()
+    assert read_bytes(broken)[0].text == "Léa Dupont\nJörg Müller"
+    assert len(read_bytes(broken)) == 2
+    assert len(read_bytes("Léa Dupont\nJörg Müller".encode())) == 1
