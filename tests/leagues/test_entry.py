@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from datetime import timedelta
 from html import unescape
 from typing import Any
 
 import pytest
+import tablib
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
@@ -506,3 +509,29 @@ def test_a_text_in_the_column_of_names_is_told_beside_its_row(hall: TournamentHa
     assert answer.status_code == 422
     assert "This is a text, and no name" in unescape(answer.content.decode())
     assert on_list(hall) == {}
+
+
+@pytest.mark.parametrize("kind", ["csv", "tsv", "xlsx", "ods"])
+def test_a_list_is_the_same_in_every_kind_of_file(hall: TournamentHall, kind: str) -> None:
+    rows: list[list[Any]] = [
+        ["Riichi Open, Lyon, 12-13 juin 2026", "", "", ""],
+        ["", "", "", ""],
+        ["Nom", "Prénom", "Pays", "N° EMA"],
+        ["O'Brien", 'Seán "Bo"', "Irlande", 9010001],
+        ["Müller, von", "Jörg", "DE", 3010002],
+        ["田中", "愛子", "日本", ""],
+    ]
+    if kind in ("csv", "tsv"):
+        out = io.StringIO()
+        csv.writer(out, delimiter="\t" if kind == "tsv" else ",").writerows(rows)
+        content = out.getvalue().encode("utf-16" if kind == "tsv" else "utf-8-sig")
+    else:
+        content = tablib.Dataset(*rows).export(kind)
+    file = SimpleUploadedFile(f"people.{kind}", content)
+    page = unescape(hall.phone.post(hall.url("entrants/file/"), {"file": file}).content.decode())
+    assert "Riichi Open, Lyon, 12-13 juin 2026" in page
+    text = page.partition('<textarea id="id_rows"')[2].partition(">")[2].partition("</textarea>")[0]
+    done = hall.post("entrants/list/", rows=text, add="1", skip="1", **columns_in(page))
+    assert done.status_code == 302
+    told = [*Entrant.objects.order_by("pk").values_list("last_name", "country", "ema_number")]
+    assert told == [("O'Brien", "IRL", "09010001"), ("田中", "JPN", "")], "a name with a comma is left out"
