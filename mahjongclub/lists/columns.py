@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from .countries import country_code
 from .dates import order_of, read_day
-from .headings import NAMES, heading_kind, whole_heading
+from .headings import NAMES, heading_kind, plain_text, whole_heading
 from .languages import first_name_keys, last_name_keys
 from .numbers import ema_number, read_number
 from .tables import Table
@@ -86,6 +86,15 @@ YES_NO = frozenset(
 TURNED = re.compile(r"[^,，]{1,60}[,，][^,，]{1,60}")
 #: words of a name; more are a text
 MOST_WORDS, MOST_FIRST_NAMES = 6, 4
+#: headings that are somebody's name too, without accents
+NAMES_TOO = frozenset(
+    (
+        *("ad", "age", "berg", "bis", "bond", "by", "dag", "day", "den", "essen", "fee", "gender", "gry"),
+        *("gun", "ika", "il", "ime", "kon", "krajina", "lag", "land", "lid", "maa", "mad", "mat", "mel"),
+        *("member", "mesto", "nap", "nem", "nev", "nick", "note", "order", "place", "pos", "quota", "sex"),
+        *("stad", "stat", "street", "tag", "ten", "tot", "town", "ville"),
+    )
+)
 #: what no name has in it
 NO_NAME = re.compile(r"[0-9]{4}|[@/\\:!?=_<>%€$#\[\]{}]|\bhttps?\b")
 #: share of a column's cells that have to look alike
@@ -147,21 +156,26 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
     """
     first = rows[0]
     if len(first) == 1:
-        return len(rows) > 2 and whole_heading(first[0]) in NAMES
+        return len(rows) > 2 and whole_heading(first[0]) in NAMES and plain_text(first[0]) not in NAMES_TOO
     below = rows[1:]
-    kinds = [heading_kind(cell) if cell else "" for cell in first]
-    exact = [whole_heading(cell) if cell else "" for cell in first]
+    # Nick, Ville or Dag is a heading only beside one that is nobody's name
+    sure = any(
+        whole_heading(cell) and plain_text(cell) not in NAMES_TOO and not _is_code(cell) for cell in first
+    )
+    exact = [whole_heading(cell) if cell and sure else "" for cell in first]
+    kinds = [heading_kind(cell) if cell and (sure or not whole_heading(cell)) else "" for cell in first]
     if not below:
         return sum(map(bool, exact)) > 1 and any(kind in NAMES for kind in exact)
     for at, cell in enumerate(first):
         column = [row[at] for row in below if row[at]]
         for fits in (_is_email, _is_ema, _is_country):
-            if cell and fits(cell) and _share(column, fits) >= MOST_OF and not exact[at]:
+            is_heading = exact[at] and not _is_code(cell)
+            if cell and fits(cell) and _share(column, fits) >= MOST_OF and not is_heading:
                 return False  # it is one of them
     broken = any(
         cell
         and not fits(cell)
-        and len(column) > (0 if heading_kind(cell) else 1)
+        and len(column) > (0 if kinds[at] else 1)
         and _share(column, fits) >= NEARLY_ALL
         for at, cell in enumerate(first)
         for column in [[row[at] for row in below if row[at]]]
@@ -214,6 +228,11 @@ def _is_country(cell: str) -> bool:
     """Whether a cell is a country; a code without its capitals may be a name: Bo, Lu."""
     is_code = len(cell) <= 3 and cell.isascii() and cell.isalpha()
     return bool(country_code(cell)) and (not is_code or cell.isupper())
+
+
+def _is_code(cell: str) -> bool:
+    """Whether a cell is the code of a country in capitals: DEN is no day."""
+    return len(cell) <= 3 and cell.isupper() and _is_country(cell)
 
 
 def _may_be_country(cell: str) -> bool:

@@ -219,7 +219,8 @@ def _titles(rows: list[list[str]]) -> int:
             kind for cell in filled if (kind := heading_kind(cell) if " " in cell else whole_heading(cell))
         ]
         speaks = 2 * len(kinds) >= len(filled) > 1 and (len(kinds) > 1 or len(filled) == 2)
-        if speaks and (len(kinds) > 2 or set(kinds) & set(NAMES)):
+        shorter = all(sum(map(bool, above)) < len(filled) for above in rows[:at])
+        if speaks and shorter and (len(kinds) > 2 or set(kinds) & set(NAMES)):
             return at
     usual = Counter(sum(map(bool, row)) for row in rows).most_common(1)[0][0]
     if usual < 2:

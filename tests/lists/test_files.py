@@ -152,3 +152,22 @@ def test_a_file_that_was_encoded_twice_is_asked_about() -> None:
     assert read_bytes(broken)[0].text == "Léa Dupont\nJörg Müller"
     assert len(read_bytes(broken)) == 2
     assert len(read_bytes("Léa Dupont\nJörg Müller".encode())) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nick\nBo\nLu",
+        "Nick;DEN\nBo;GER\nLu;SWE",
+        "Ad;Jansen;NED\nBram;Visser;NED",
+        "Ville;Virtanen;FIN\nPekka;Mäkinen;FIN",
+        "Dag;Hansen;NOR;21010003\nOle;Berg;NOR;21010004",
+        "Land;Åge;DEN\nBond;Nick;GBR",
+        "성;민수\n김;영희",
+    ],
+)
+def test_somebody_whose_name_is_a_heading_elsewhere_is_no_heading(text: str) -> None:
+    table = read_table(text)
+    assert not columns_of(table).has_heads
+    assert table.titles == ()
+    assert len(table.rows) == len(text.splitlines())
