@@ -27,6 +27,10 @@ BULLET = re.compile(
     r"^\s*(?:\(?[0-9０-９]{1,3}\s*[.):、．）]|[0-9]{1,2}\ufe0f?\u20e3"
     r"|[-–—*•‣◦·▪●○✓✔☑✅❌➡→>+☐□]\ufe0f?|\[[ xX✓]?\])\s*"
 )
+#: an address behind a name, as mail programs copy it; the sign before a name that a chat mentions
+ADDRESS = re.compile(
+    r"\s*[<(\[]?[^\s<>()\[\],;@]+@[^\s<>()\[\],;]+\.[^\s<>()\[\],;]+[>)\]]?|^\s*@(?=[^\W\d_])"
+)
 #: what stands behind it in a chat: signs of yes, hearts, faces
 TRAILING_SIGNS = re.compile(r"[\s✓✔☑✅👍🙋🀄❤♥😀-🙏🤚-🧿🌀-🏿🐀-📿🚀-🛿‍♀♂\ufe0f\U0001f3fb-\U0001f3ff+!]+$")
 
@@ -182,12 +186,14 @@ def _lines(text: str) -> list[tuple[int, list[str]]]:
 
 
 def without_bullet(line: str) -> str:
-    """Return a line of a list without its number, bullet or ticks.
+    """Return a line of a list without its number, bullet, ticks or the address behind a name.
 
     >>> [without_bullet(line) for line in ("1. Bo", "- Bo ✅", "2) Aiko 👍", "3 Fingers Joe", "[x] Lu")]
     ['Bo', 'Bo', 'Aiko', '3 Fingers Joe', 'Lu']
+    >>> without_bullet("Léa Dupont <lea@example.org>"), without_bullet("@Bo")
+    ('Léa Dupont', 'Bo')
     """
-    bare = BULLET.sub("", BULLET.sub("", line, count=1), count=1)
+    bare = BULLET.sub("", BULLET.sub("", ADDRESS.sub("", line), count=1), count=1)
     return tidy_cell(TRAILING_SIGNS.sub("", bare).strip().strip('"'))
 
 
