@@ -92,7 +92,7 @@ NAMES_TOO = frozenset(
         *("ad", "age", "berg", "bis", "bond", "by", "dag", "day", "den", "essen", "fee", "gender", "gry"),
         *("gun", "ika", "il", "ime", "kon", "krajina", "lag", "land", "lid", "maa", "mad", "mat", "mel"),
         *("member", "mesto", "nap", "nem", "nev", "nick", "note", "order", "place", "pos", "quota", "sex"),
-        *("stad", "stat", "street", "tag", "ten", "tot", "town", "ville"),
+        *("stad", "stat", "street", "tag", "tot", "town", "ville"),
     )
 )
 #: what no name has in it
