@@ -16,6 +16,8 @@ from .headings import NAMES, heading_kind, whole_heading
 #: separators, the likelier first; the last are spaces that align columns
 SEPARATORS = ("\t", ";", "|", ",", "；", "，", "  ")
 ALIGNED = re.compile(r" {2,}|\u3000+")
+#: a line drawn below the headings: of Markdown, of a text table
+RULE = re.compile(r"[-=_:–—+|\s]+")
 SEP_LINE = re.compile(r"^\s*\"?sep=(.)\"?\s*$", re.IGNORECASE)
 LINE_ENDS = re.compile(r"\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 #: a quoted cell has so many line breaks at most: beyond it a quote was one of the text
@@ -61,6 +63,8 @@ def read_table(text: str) -> Table:
     ('Open, Lyon',)
     >>> read_table("Saturday:\\n1. Bo\\n2. Aiko ✅").rows
     (('Bo',), ('Aiko',))
+    >>> read_table("| Name | Land |\\n|---|:--|\\n| Bo | DE |\\n").rows
+    (('Name', 'Land'), ('Bo', 'DE'))
     """
     text = text.removeprefix("\ufeff").replace("\0", "")
     first, _end, rest = text.partition("\n")
@@ -198,8 +202,8 @@ def without_bullet(line: str) -> str:
 
 
 def _finished(rows: list[tuple[int, list[str]]], separator: str) -> Table:
-    """Return the table without the titles above it and without columns in which nothing stands."""
-    rows = [(line, row) for line, row in rows if any(row)]
+    """Return the table without titles above it, lines drawn in it and columns in which nothing stands."""
+    rows = [(line, row) for line, row in rows if any(cell and not RULE.fullmatch(cell) for cell in row)]
     above = _titles([row for _line, row in rows])
     titles = tuple(" ".join(filter(None, row)) for _line, row in rows[:above])
     rows = rows[above:]
