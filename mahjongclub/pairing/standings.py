@@ -113,6 +113,11 @@ def left_out(scoring: Scoring, sums: Sums) -> tuple[int, ...]:
     return sums.worst[: min(scoring.leaves_out, max(0, len(sums.worst) - 1))]
 
 
+def value_of_coming(scoring: Scoring, sums: Sums) -> int:
+    """Return what the evenings of somebody bring, in 600ths of a point."""
+    return in_value_units(scoring.coming) * sums.evenings
+
+
 def rank(scoring: Scoring, players: Sequence[Sums], evenings: int = 0) -> list[Row]:
     """The standings, the first place first; players short of games or evenings follow without a place.
 
@@ -122,7 +127,7 @@ def rank(scoring: Scoring, players: Sequence[Sums], evenings: int = 0) -> list[R
     for sums in sorted(players, key=lambda one: one.key):
         came_to = counted(scoring, sums)
         missing = max(0, scoring.minimum_games - sums.games)
-        coming = in_value_units(scoring.coming) * sums.evenings
+        coming = value_of_coming(scoring, sums)
         total = came_to + coming + sums.adjustment + sums.carried
         absent = max(0, needed - sums.evenings)
         rows.append(Row(sums, came_to, total, None, missing=missing, missing_evenings=absent, coming=coming))

@@ -81,10 +81,14 @@ def carried_by_teams(season: Season) -> dict[int, Fraction]:
     return {team: carried(before.get(came_as, 0), phase.carries) for team, came_as in entrants.items()}
 
 
-def placed(season: Season, sums: Sequence[Sums]) -> list[Row]:
-    """Return the standings of a season, the first place first; see `pairing.standings.rank`."""
+def placed(season: Season, sums: Sequence[Sums], together: Sequence[Season] = ()) -> list[Row]:
+    """Return the standings of a season, the first place first; see `pairing.standings.rank`.
+
+    `together` are the seasons that the sums add up, if they are of several that count alike.
+    """
     scoring = season.rules
-    return rank(scoring, sums, evenings_of(season) if scoring.evenings_share else 0)
+    seasons = together or [season]
+    return rank(scoring, sums, sum(map(evenings_of, seasons)) if scoring.evenings_share else 0)
 
 
 def totals(season: Season, sums: Sequence[Sums]) -> dict[int | None, Fraction]:
@@ -136,10 +140,17 @@ def sums_of_year(seasons: Iterable[Season]) -> dict[int, dict[int, Sums]]:
 
 
 def lines(
-    season: Season, sums: list[Sums], names: Mapping[int, str], sort: str = "rank"
+    season: Season,
+    sums: list[Sums],
+    names: Mapping[int, str],
+    sort: str = "rank",
+    together: Sequence[Season] = (),
 ) -> list[dict[str, Any]]:
-    """The standings line by line as shown, in the order asked for; `key` is the player's or team's number."""
-    found = [_line(season, row, names) for row in placed(season, sums)]
+    """The standings line by line as shown, in the order asked for; `key` is the player's or team's number.
+
+    `together` as `placed` has it.
+    """
+    found = [_line(season, row, names) for row in placed(season, sums, together)]
     orders: dict[str, Any] = {
         "name": lambda line: alphabetical(line["name"]),
         "games": lambda line: -line["games"],

@@ -17,7 +17,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.games.kit.wording import option_in_words, said
 from mahjongclub.pairing.scoring import TENTH, Scoring
-from mahjongclub.pairing.standings import Row, Sums, left_out, rank
+from mahjongclub.pairing.standings import Row, Sums, left_out, rank, value_of_coming
 from mahjongclub.tables.ranking import line_chart
 
 from ..models import Season, SeasonGame
@@ -122,13 +122,13 @@ def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     seasons = seasons_of_year(asked)
     by_player = sums_of_year(seasons)
     together = [reduce(Sums.added, by_season.values()) for by_season in by_player.values()]
-    found = lines(asked, together, names_of(by_player))
+    found = lines(asked, together, names_of(by_player), together=seasons)
     for line in found:
         mine = by_player[line["key"]]
         line["cells"] = [
             {
                 "season": season.pk,
-                "points": season_points(asked, mine[season.pk].value + mine[season.pk].adjustment, game=True),
+                "points": season_points(asked, _brought(season, mine[season.pk]), game=True),
             }
             if season.pk in mine
             else None
@@ -178,6 +178,11 @@ def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         ],
     }
     return render(request, "leagues/evenings.html", context)
+
+
+def _brought(season: Season, sums: Sums) -> int:
+    """Return what a season brought somebody before anything is left out, in 600ths of a point."""
+    return sums.value + value_of_coming(season.rules, sums) + sums.adjustment
 
 
 def _cell(season: Season, row: Row | None) -> dict[str, str]:
