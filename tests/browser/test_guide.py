@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from mahjongclub.guide.pages import PAGES, page_address
 from mahjongclub.languages import LANGUAGES
+from tests.browser.chromium import axe_clean
 from tests.browser.guide_pictures import CAST, RESULTS, type_results
 from tests.browser.opening import PASSWORD
 from tests.searching import few
-from tests.test_guide import BOLD, page_path, source_of, text_of
+from tests.test_guide import BOLD, page_path, sources_of, text_of
 
 STEP = re.compile(r"^\d+\. (.*(?:\n(?!\n|\d+\. ).*)*)", re.MULTILINE)
 #: what somebody types into the fields that the guide names, by the English of their labels
@@ -56,14 +58,25 @@ def test_the_first_evening_goes_as_the_guide_says(open_device: Callable[..., Pag
 
 def follow(page: Page, name: str, language: str) -> None:
     """Do what a step says with what it names: type into it, look at it, or press it."""
-    source = source_of(name, language)
-    assert source is not None
-    if source in TYPED:
-        page.get_by_label(name, exact=True).fill(TYPED[source].format(language=language))
-    elif source in LOOKED_AT:
+    sources = sources_of(name, language)
+    if typed := sources & TYPED.keys():
+        page.get_by_label(name, exact=True).fill(TYPED[typed.pop()].format(language=language))
+    elif sources & LOOKED_AT:
         expect(page.locator("main").get_by_text(name, exact=True).first).to_be_attached()
-        if source == RESULTS_PAGE:
+        if RESULTS_PAGE in sources:
             type_results(page, RESULTS)
     else:
         shown(page, name).click()
         page.wait_for_load_state()
+
+
+@pytest.mark.parametrize("name", few(list(PAGES), "members"))
+def test_a_page_of_the_guide_fits_a_phone_and_every_reader(
+    open_device: Callable[..., Page], name: str
+) -> None:
+    phone = open_device()
+    phone.goto(page_address(name))
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for picture in phone.locator("article img").all():
+        assert picture.evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 0
+    axe_clean(phone)
