@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from uuid import uuid4
@@ -23,6 +24,7 @@ HIDING = ROOT / "tests" / "hidden_modules"
 #: what a stop may take: answers under way have two seconds
 STOP_SECONDS = 5.0
 FRENCH = re.compile(r'<html[^>]* lang="fr"')
+PICTURE = re.compile(r'<img src="(/static/guide/[^"]+)"')
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
 
 
@@ -51,7 +53,7 @@ def serving(command: Sequence[str], home: Path, **environment: str) -> Iterator[
 
 
 def play(server: RunningServer) -> None:
-    """Look at a page, its style and its French, record two hands, and press Ctrl-C."""
+    """Look at a page, its style, its French and the guide, record two hands, and press Ctrl-C."""
     phone = HttpPhone(server.url, language="fr")
     page = phone.get("/")
     assert page.status == 200, page.text
@@ -61,6 +63,11 @@ def play(server: RunningServer) -> None:
     sheet = phone.get(style[1])
     assert sheet.status == 200, f"the style sheet is answered with {sheet.status}"
     assert "{" in sheet.text
+    guide = phone.get("/guide/first-evening/")
+    picture = PICTURE.search(guide.text)
+    assert picture, "the guide has no picture"
+    with urllib.request.urlopen(f"{server.url}{picture[1]}") as answer:
+        assert answer.read().startswith(b"\x89PNG")
     code = phone.open_table()
     for hand in (1, 2):
         assert phone.confirm(code, phone.look(code), str(uuid4())) == 302
