@@ -121,6 +121,9 @@ export function answer(control) {
   return true;
 }
 
+// What is held down is not replaced: the tap would be lost (table/taps.js).
+export const press = { until: 0 };
+
 function waitToConfirm(control, address) {
   show(address, withValue(control), true);
   const still = () =>
@@ -132,7 +135,8 @@ function waitToConfirm(control, address) {
   fetch(address, { headers: { "HX-Request": "true", "HX-Target": "table", "X-Clock": "1" } })
     .then((answer) => answer.ok || answer.status === 422 ? answer.text() : "")
     .then((html) => {
-      if (html.includes('id="table"') && still()) put(html);
+      const place = () => Date.now() < press.until ? setTimeout(place, 50) : still() && put(html);
+      if (html.includes('id="table"')) place();
     })
     .catch(() => {}) // Confirm finds out
     .finally(() => clearTimeout(slow));

@@ -3,7 +3,7 @@
 // known again by its data-tap, its id, or its words. With data-tap it counts as often as it is tapped; any other counts
 // once, however often it is tapped in a row. What comes under the finger as a form is answered takes no tap for half a
 // second: it may be the second of two.
-import { answer, arriving, is, knows } from "./steps.js";
+import { answer, arriving, is, knows, press } from "./steps.js";
 
 const CONTROLS = ":is(#table, #tiles) :is(a[href], button:not([type=button]))";
 const REST = 500;
@@ -83,8 +83,10 @@ addEventListener("click", (event) => {
 let pressed = null;
 addEventListener("pointerdown", ({ target }) => {
   pressed = target.closest(CONTROLS);
+  press.until = Date.now() + 1000;
 }, true);
 addEventListener("pointerup", ({ target, pointerType }) => {
+  setTimeout(() => press.until = 0);
   if (pointerType !== "mouse" || !pressed || pressed.isConnected) return;
   const control = target.closest(CONTROLS);
   if (control && keyOf(control) === keyOf(pressed)) control.click();

@@ -314,6 +314,7 @@ def test_back_from_the_tiles_shows_the_page_again(table: Table) -> None:
     page.go_back()
     # not the kept answer to the tap: that one has neither head nor style
     expect(page.locator("h1")).to_be_visible()
+    page.wait_for_load_state()  # taps before are those of tests/browser/test_first_taps.py
     table.value("5,200")
     table.confirm()
     assert table.scores() == [25000, 30200, 19800, 25000]
