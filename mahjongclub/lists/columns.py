@@ -97,6 +97,8 @@ NAMES_TOO = frozenset(
 )
 #: what no name has in it
 NO_NAME = re.compile(r"[0-9]{4}|[@/\\:!?=_<>%€$#\[\]{}]|\bhttps?\b")
+#: so many rows decide: no list of people may have more
+MOST_ROWS = 1001
 #: share of a column's cells that have to look alike
 MOST_OF, NEARLY_ALL = 0.8, 0.95
 COMMAS = (",", "，")
@@ -127,7 +129,7 @@ def columns_of(table: Table) -> Columns:
     >>> columns_of(read_table("Dupont;Léa;FRA\\nVogel;Max;GER")).kinds
     ['last_name', 'first_name', 'country']
     """
-    rows = table.rows
+    rows = table.rows[:MOST_ROWS]
     if not rows:
         return Columns([], False)
     has_heads = _has_heads(rows)

@@ -22,6 +22,8 @@ SEP_LINE = re.compile(r"^\s*\"?sep=(.)\"?\s*$", re.IGNORECASE)
 LINE_ENDS = re.compile(r"\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 #: a quoted cell has so many line breaks at most: beyond it a quote was one of the text
 MOST_LINES_IN_CELL = 30
+#: so many letters of a line or cell are looked at: names are shorter, and patterns take the square of it
+LONGEST_CELL = 500
 #: rows among which the headings are looked for
 HEADING_WITHIN = 12
 #: what stands before a name in a list of names: numbers, dashes, bullets, ticks of chats
@@ -103,7 +105,7 @@ def _contains(text: str, separator: str) -> bool:
 
 def tidy_cell(cell: str) -> str:
     """Return a cell on one line, without blanks around it and what a spreadsheet keeps texts apart by."""
-    shown = " ".join(re.sub(r"-\s*\n\s*", "-", cell).split()).strip("\ufeff\u200b")
+    shown = " ".join(re.sub(r"-\s*\n\s*", "-", cell[:LONGEST_CELL]).split()).strip("\ufeff\u200b")
     return shown[1:] if re.match(r"'[0-9+=@-]", shown) else shown
 
 
@@ -197,7 +199,8 @@ def without_bullet(line: str) -> str:
     >>> without_bullet("Léa Dupont <lea@example.org>"), without_bullet("@Bo")
     ('Léa Dupont', 'Bo')
     """
-    bare = BULLET.sub("", BULLET.sub("", ADDRESS.sub("", line), count=1), count=1)
+    line = ADDRESS.sub("", line[:LONGEST_CELL])
+    bare = BULLET.sub("", BULLET.sub("", line, count=1), count=1)
     return tidy_cell(TRAILING_SIGNS.sub("", bare).strip().strip('"'))
 
 
