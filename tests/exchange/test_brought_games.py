@@ -162,3 +162,43 @@ def test_the_day_is_asked_where_the_sheet_does_not_tell_it(house: ClubHouse) -> 
     assert 'name="day"' in page(house, address, day="2026-03-01")
     keep(house, address, day="2026-03-01")
     assert Session.objects.get().started_at.date().isoformat() == "2026-03-01"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("on_roster", "in_file"),
+    [("Anna Berg", "Ana Berg"), ("Jan Weis", "Ian Vis"), ("Lea Roth", "Lea Rot"), ("Tom Hoff", "Tom Hov")],
+)
+def test_a_name_that_only_sounds_like_one_on_the_roster_is_offered_and_makes_a_new_player(
+    house: ClubHouse, on_roster: str, in_file: str
+) -> None:
+    house.club.players.create(name=on_roster)
+    rows = [WIDE_ROWS[0], ["2026-03-08", in_file, 41000, "Ben", 29000, "Chen", 20000, "Dina", 10000]]
+    address = look(house, ("final.csv", sheet_file("csv", rows)))
+    assert f'name="as-0" value="{on_roster}" formaction' in page(house, address)
+    keep(house, address)
+    seats = Session.objects.get().seats.order_by("number").values_list("player__name", flat=True)
+    assert list(seats) == [in_file, "Ben", "Chen", "Dina"]
+
+
+def test_two_new_names_that_only_sound_alike_make_two_players(house: ClubHouse) -> None:
+    rows = [
+        WIDE_ROWS[0],
+        ["2026-03-08", "Anna Berg", 41000, "Ana Berg", 29000, "Tom Hoff", 20000, "Tom Hov", 10000],
+    ]
+    keep(house, look(house, ("final.csv", sheet_file("csv", rows))))
+    seats = Session.objects.get().seats.order_by("number").values_list("player__name", flat=True)
+    assert list(seats) == ["Anna Berg", "Ana Berg", "Tom Hoff", "Tom Hov"]
+
+
+def test_case_accents_and_order_of_words_still_lead_to_the_player_on_the_roster(house: ClubHouse) -> None:
+    house.club.players.create(name="Benoît Lefèvre")
+    rows = [WIDE_ROWS[0], ["2026-03-08", "LEFEVRE, Benoit", 41000, "Ben", 29000, "Chen", 20000, "D", 10000]]
+    keep(house, look(house, ("final.csv", sheet_file("csv", rows))))
+    assert Session.objects.get().seats.get(number=0).player.name == "Benoît Lefèvre"
+
+
+def test_names_without_letters_are_matched_by_their_signs_alone(house: ClubHouse) -> None:
+    house.club.players.create(name="🐼")
+    rows = [WIDE_ROWS[0], ["2026-03-08", "🐸", 41000, "Ben", 29000, "Chen", 20000, "Dina", 10000]]
+    keep(house, look(house, ("final.csv", sheet_file("csv", rows))))
+    assert Session.objects.get().seats.get(number=0).player.name == "🐸"

@@ -1,7 +1,13 @@
-"""Whom the names of a file mean: somebody on the roster, or somebody new."""
+"""Whom the names of a file mean: somebody on the roster, or somebody new.
+
+A name leads to a player by itself only if it differs in case, accents, signs and the order of its words
+(`letters_of`). A name that is merely near one (`near_names`) is offered, and an organiser decides.
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -44,6 +50,7 @@ class Roster:
     def __init__(self, club: Club) -> None:
         self.by_key: dict[str, Player] = {}
         self.by_letters: dict[str, dict[int, Player]] = defaultdict(dict)
+        self.by_nearness: dict[str, dict[int, Player]] = defaultdict(dict)
         self.near: NearNames[Player] = NearNames()
         self.hidden: dict[int, Player] = {}
         for row in club.players.on_roster().select_related("merged_into").order_by("pk"):
@@ -52,7 +59,8 @@ class Roster:
                 self.hidden[row.pk] = person
                 continue
             self.by_key[row.name_key] = person
-            self.by_letters[nearness(row.name)][person.pk] = person
+            self.by_letters[letters_of(row.name)][person.pk] = person
+            self.by_nearness[nearness(row.name)][person.pk] = person
             self.near.add(row.name, person)
 
     def match(self, name: str) -> Match:
@@ -61,8 +69,8 @@ class Roster:
         person = self.by_key.get(name_key(name))
         if person is None and (number := hidden_number(name)) is not None:
             person = self.hidden.get(number)
-        if person is None:
-            alike = self.by_letters.get(nearness(name), {})
+        if person is None and (letters := letters_of(name)):
+            alike = self.by_letters.get(letters, {})
             person = next(iter(alike.values())) if len(alike) == 1 else None
         return Match(name, person)
 
@@ -79,8 +87,8 @@ class Roster:
         return list(
             {
                 person.pk: person
-                for letters, people in self.by_letters.items()
-                if _begins(words, letters.split())
+                for key, people in self.by_nearness.items()
+                if _begins(words, key.split())
                 for person in people.values()
             }.values()
         )
@@ -97,17 +105,30 @@ def _begins(words: list[str], whole: list[str]) -> bool:
     return True
 
 
+def letters_of(name: str) -> str:
+    """Return what is left of a name without case, accents, signs and the order of its words.
+
+    >>> letters_of("Benoît Lefèvre") == letters_of("LEFEVRE, Benoit")
+    True
+    >>> letters_of("Anna Berg") == letters_of("Ana Berg")
+    False
+    """
+    plain = unicodedata.normalize("NFKD", name_key(name))
+    words = re.findall(r"\w+", "".join(sign for sign in plain if not unicodedata.combining(sign)))
+    return " ".join(sorted(words))
+
+
 def people_of(club: Club, names: Iterable[str], called: Mapping[str, str]) -> dict[str, Match]:
     """For each name of a file whom it means. `called` are names chosen instead, by those of the file.
 
-    Spellings of somebody new that differ in case and accents alone are one person, by the first of them.
+    Spellings of somebody new that differ only as `letters_of` allows are one person, by the first of them.
     """
     roster = Roster(club)
     people: dict[str, Match] = {}
     spelled: dict[str, str] = {}
     for name in dict.fromkeys(names):
         match = roster.match(called.get(name) or name)
-        if match.player is None and (letters := nearness(match.name)):
+        if match.player is None and (letters := letters_of(match.name)):
             perhaps = roster.short_for(match.name) if len(spelled) < MOST_SHORT else None
             match = Match(spelled.setdefault(letters, match.name), None, perhaps)
         people[name] = match
