@@ -93,6 +93,15 @@ def test_a_club_keeps_its_time_zone_and_takes_one_of_here_only_if_its_own_is_not
 
 
 @pytest.mark.django_db
+def test_a_club_without_a_currency_comes_back_without_one() -> None:
+    club = small_club()
+    Club.objects.filter(pk=club.pk).update(dues_currency="")
+    assert bring_in(archive_of(club), slug="second").club.dues_currency == ""
+    Club.objects.filter(pk=club.pk).update(dues_currency="CHF")
+    assert bring_in(archive_of(club), slug="third").club.dues_currency == "CHF"
+
+
+@pytest.mark.django_db
 def test_the_public_page_of_an_event_and_its_open_registration_come_along() -> None:
     club = full_club()
     shown, hidden = club.tournaments.order_by("pk")[:2]

@@ -172,6 +172,53 @@ def test_a_large_club_waits_until_nobody_plays(
     assert "too large to be imported in a browser" in words(answer)
 
 
+def row_count(archive: bytes) -> int:
+    with ZipFile(io.BytesIO(archive)) as opened:
+        return sum(told["rows"] for told in json.loads(opened.read("manifest.json"))["files"].values())
+
+
+def test_a_club_of_few_hands_and_too_many_other_rows_is_refused_before_anything_is_written(
+    visitor: Visitor, archive: bytes, quiet: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "MOST_ROWS", row_count(archive) - 1)
+    monkeypatch.setattr(views, "bring_in", lambda *_told, **_more: pytest.fail("it is brought in"))
+    answer = bring(visitor, archive, second="on")
+    assert answer.status_code == 422
+    assert "too large to be imported in a browser" in words(answer)
+
+
+def test_a_club_of_as_many_rows_as_are_allowed_comes_in(
+    visitor: Visitor, archive: bytes, quiet: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "MOST_ROWS", row_count(archive))
+    assert bring(visitor, archive, second="on").status_code == 302
+
+
+def test_a_club_of_many_other_rows_waits_until_nobody_plays(
+    visitor: Visitor, archive: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "ROWS_BESIDE", row_count(archive) - 1)
+    answer = bring(visitor, archive, second="on")
+    assert answer.status_code == 422
+    assert "Tables are playing on this server" in words(answer)
+
+
+def test_a_merge_that_names_more_seats_than_rows_may_come_in_is_refused(
+    visitor: Visitor, archive: bytes, quiet: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "MOST_ROWS", 50_000)
+    with ZipFile(io.BytesIO(archive)) as opened:
+        files = {name: opened.read(name) for name in opened.namelist()}
+    first, second = (json.loads(line)["n"] for line in files["players.jsonl"].splitlines()[:2])
+    moved = {"seats": [[1, 0]] * 100_000, "name_hidden": False, "on_roster": True}
+    made_at = "2026-01-01T00:00:00+00:00"
+    merge = {"n": 1, "kept": first, "gone": second, "moved": moved, "made_at": made_at}
+    files["merges.jsonl"] = json.dumps(merge).encode() + b"\n"
+    answer = bring(visitor, packed(signed(files)).getvalue(), second="on")
+    assert answer.status_code == 422
+    assert "too large to be imported in a browser" in words(answer)
+
+
 def test_after_many_tries_somebody_waits(visitor: Visitor) -> None:
     for _try in range(12):
         assert bring(visitor, b"no zip").status_code == 422

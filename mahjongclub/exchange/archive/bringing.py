@@ -33,7 +33,7 @@ from mahjongclub.tables.write_lock import one_writer
 
 from ..models import Arrival
 from .checking import check, rules_here
-from .container import MEMBERS, BadArchive, Container, HereAlready, Manifest, origin_of
+from .container import MEMBERS, BadArchive, Container, HereAlready, Manifest, TooManyRows, origin_of
 from .parts import PARTS, Part
 from .reading import Line, Numbers, batches, store
 from .settling import Sessions
@@ -92,6 +92,10 @@ class _Arrival:
         self.numbers = Numbers()
         self.sessions = Sessions(self.numbers)
         self.club = Club()
+        #: how many seats the merges of the archive name in all
+        self.moved_count = 0
+        #: the rows of a player, by the model and the player: {(session, number): row}
+        self.seats_of: dict[tuple[type[Seat | Sitter], int], dict[tuple[int, int], int]] = {}
 
     def bring(self, owner: Account | None, slug: str, name: str, *, second: bool) -> Brought:
         self.club = self._found(slug, name, second=second)
@@ -183,6 +187,8 @@ class _Arrival:
                     "club_id": self.club.pk if told["on_roster"] else None,
                 }
                 gone_hidden = told.get("gone_hidden")
+            except TooManyRows:
+                raise
             except (KeyError, TypeError, ValueError):
                 raise line.refuse("no merge of two players.") from None
             if gone_hidden is None:  # an archive from when spellings were hidden by their player alone
@@ -191,12 +197,17 @@ class _Arrival:
 
     def _moved(self, model: type[Seat | Sitter], merge: PlayerMerge, told: Any) -> list[int]:
         """The rows that a merge moved, told as (session, number) in the numbers of the archive."""
-        rows = [(self.numbers.find("sessions", one), number) for one, number in told]
+        self.moved_count += len(told)
+        self.packed.check_row_count(self.moved_count)
+        key = (model, merge.kept_id)
+        if key not in self.seats_of:
+            seats = model.objects.filter(player=merge.kept_id).values_list("session_id", "number", "pk")
+            self.seats_of[key] = {(session, number): pk for session, number, pk in seats}
+        rows = [(self.numbers.find("sessions", session), number) for session, number in told]
         return [
-            row.pk
+            self.seats_of[key][session, number]
             for session, number in rows
-            if session is not None and type(number) is int
-            for row in model.objects.filter(session=session, number=number, player=merge.kept_id)
+            if session is not None and type(number) is int and (session, number) in self.seats_of[key]
         ]
 
     def _check_phases(self) -> None:

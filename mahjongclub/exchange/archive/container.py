@@ -65,6 +65,10 @@ class NewerArchive(BadArchive):
     """Made by a later release."""
 
 
+class TooManyRows(BadArchive):
+    """More rows than whoever opens the archive allows."""
+
+
 class HereAlready(BadArchive):
     """The club of the archive is here, and no second one is asked for."""
 
@@ -139,10 +143,16 @@ def moment(text: Any) -> datetime:
 
 
 class Container:
-    """An archive that is what its manifest says, of so many bytes at most. Raises BadArchive."""
+    """An archive that is what its manifest says, of so many bytes and rows at most. Raises BadArchive.
 
-    def __init__(self, file: IO[bytes], most_bytes: int | None = None) -> None:
+    Every line of every file is counted as the archive is opened: `most_rows` (None: any number) holds for
+    what is there, whatever the manifest says.
+    """
+
+    def __init__(self, file: IO[bytes], most_bytes: int | None = None, most_rows: int | None = None) -> None:
         self._most_bytes = MOST_BYTES if most_bytes is None else most_bytes
+        self.most_rows = most_rows
+        self.row_count = 0
         try:
             self._packed = ZipFile(file)
         except (BadZipFile, OSError, ValueError, NotImplementedError) as fault:
@@ -170,6 +180,11 @@ class Container:
                 raise BadArchive(f"{name}, line {number}: not a JSON object.")
             yield number, row
 
+    def check_row_count(self, count: int) -> None:
+        """Raise TooManyRows if these are more rows than may come in."""
+        if self.most_rows is not None and count > self.most_rows:
+            raise TooManyRows(f"It has more than {self.most_rows:,} rows.")
+
     def _check_names(self) -> None:
         infos = self._packed.infolist()
         names = {info.filename for info in infos}
@@ -196,6 +211,8 @@ class Container:
         for text in self._lines(name):
             digest.update(text)
             count, size = count + 1, size + len(text)
+            self.row_count += 1
+            self.check_row_count(self.row_count)
         if (count, size) != (told.rows, told.bytes):
             wanted = f"{str(told.rows)[:20]} and {str(told.bytes)[:20]}"
             raise BadArchive(f"{name} has {count} lines and {size} bytes; {wanted} are told.")
@@ -259,7 +276,7 @@ def _read_manifest(text: bytes, there: frozenset[str]) -> Manifest:
                 begins_with=_words(club.get("begins_with", {})),
                 counts_for=str(Club.CountsFor(club.get("counts_for", Club.CountsFor.BEGAN))),
                 dues_cents=_cents(club.get("dues_cents")),
-                dues_currency=_text(club.get("dues_currency") or "€", LONGEST_CURRENCY),
+                dues_currency=_currency(club.get("dues_currency")),
             ),
             files={
                 name: FileFacts(files[name]["rows"], files[name]["bytes"], files[name]["sha256"])
@@ -282,6 +299,13 @@ def _cents(value: Any) -> int | None:
     if value is not None and (type(value) is not int or not 0 <= value <= MOST_CENTS):
         raise ValueError("an amount of money is wanted")
     return value
+
+
+def _currency(value: Any) -> str:
+    """Return the club's currency, which may be empty. Archives of earlier versions name none: theirs is €."""
+    if value is None:
+        return "€"
+    return "" if value == "" else _text(value, LONGEST_CURRENCY)
 
 
 def _text(value: Any, longest: int) -> str:

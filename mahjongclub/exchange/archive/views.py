@@ -1,7 +1,7 @@
 """Bringing a club in from the browser: whoever may found one uploads its archive, and owns it here.
 
 What would keep the server from everybody else for long is left to who runs it (`import_club`): large files,
-and many hands while tables are playing, for a club comes in within one transaction.
+and many hands or rows while tables are playing, for a club comes in within one transaction.
 """
 
 from __future__ import annotations
@@ -34,12 +34,14 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.tables.models import Hand
 
 from .bringing import Brought, bring_in
-from .container import BadArchive, Container, HereAlready, NewerArchive, NoArchive
+from .container import BadArchive, Container, HereAlready, NewerArchive, NoArchive, TooManyRows
 
 #: bytes of the file, and of what it unfolds to: a club of a hundred thousand hands has less
 MOST_BYTES, MOST_UNFOLDED = 16 << 20, 256 << 20
 #: hands that come in while nobody plays (a minute), and while somebody does (a few seconds)
 MOST_HANDS, HANDS_BESIDE = 30_000, 2_000
+#: rows of all kinds that come in then; a club that records everything has six to seven rows a hand
+MOST_ROWS, ROWS_BESIDE = 7 * MOST_HANDS, 7 * HANDS_BESIDE
 #: how lately a hand was recorded where somebody plays
 LATELY = timedelta(minutes=30)
 #: as many as somebody tries who moves a federation
@@ -113,8 +115,8 @@ class TooMuch(Exception):
 
 def _bring(form: ArchiveForm, owner: Account, invitation: HostInvitation | None) -> Brought:
     """The club of the form's archive. BadArchive, TooMuch or NotInvited, and nothing is stored."""
-    packed = Container(form.cleaned_data["archive"], most_bytes=MOST_UNFOLDED)
-    _check_hands(packed.manifest.files["hands.jsonl"].rows)
+    packed = Container(form.cleaned_data["archive"], most_bytes=MOST_UNFOLDED, most_rows=MOST_ROWS)
+    _check_size(packed.manifest.files["hands.jsonl"].rows, packed.row_count)
 
     data = form.cleaned_data
     return bring_in(
@@ -127,10 +129,11 @@ def _bring(form: ArchiveForm, owner: Account, invitation: HostInvitation | None)
     )
 
 
-def _check_hands(hands: int) -> None:
+def _check_size(hands: int, rows: int) -> None:
     if hands > MOST_HANDS:
         raise TooMuch(_too_large())
-    if hands > HANDS_BESIDE and Hand.objects.filter(entered_at__gte=timezone.now() - LATELY).exists():
+    is_large = hands > HANDS_BESIDE or rows > ROWS_BESIDE
+    if is_large and Hand.objects.filter(entered_at__gte=timezone.now() - LATELY).exists():
         raise TooMuch(
             _(
                 "Tables are playing on this server, and so large a club would keep them waiting. Try again "
@@ -165,6 +168,8 @@ def in_words(fault: BadArchive) -> str:
     """What is wrong with an archive, in the reader's language; a place in the file is told in English."""
     if isinstance(fault, NoArchive):
         return _("This is not the archive of a club. Its owner makes one on the club’s page Export.")
+    if isinstance(fault, TooManyRows):
+        return _too_large()
     if isinstance(fault, NewerArchive):
         return _(
             "A newer version of this program made this archive: the person who runs the server can update it."
