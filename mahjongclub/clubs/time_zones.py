@@ -50,7 +50,13 @@ def zone_of(name: str) -> tzinfo:
 
 def is_zone(name: str) -> bool:
     """Whether a club may have this zone."""
-    return name in available_timezones()
+    return name in _all_zones()
+
+
+@cache
+def _all_zones() -> frozenset[str]:
+    """Return every zone this machine knows, former names too. Listing them reads hundreds of files."""
+    return frozenset(available_timezones())
 
 
 @cache

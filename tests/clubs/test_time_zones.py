@@ -9,10 +9,11 @@ import pytest
 from django.utils import timezone
 from icalendar import Calendar
 
+from mahjongclub.clubs import time_zones
 from mahjongclub.clubs.club_model import Club, Evening, night_of, tonight
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.time_zones import zone_names
+from mahjongclub.clubs.time_zones import is_zone, zone_names
 from mahjongclub.events.registration.models import Registration
 from mahjongclub.exchange.exporting.ical import zone_lines
 from mahjongclub.figures.models import Appearance
@@ -206,3 +207,10 @@ def test_the_zones_to_choose_from_are_those_of_today() -> None:
     assert len(names) > 400
     assert {"Europe/Paris", "Asia/Tokyo", "America/New_York", "UTC"} <= {*names}
     assert "Asia/Calcutta" not in names
+
+
+def test_the_zones_of_this_machine_are_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_zone(PARIS)
+    monkeypatch.setattr(time_zones, "available_timezones", lambda: pytest.fail("listed again"))
+    assert is_zone(PARIS)
+    assert not is_zone("Mars/Olympus_Mons")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from icalendar import Calendar
 
 from mahjongclub.clubs import file_kinds
-from mahjongclub.exchange.exporting.ical import LINE, calendar_file, property_line
+from mahjongclub.exchange.exporting.ical import LINE, calendar_file, local_line, property_line, zone_lines
 
 NAMES = [
     "Anne-Sophie de La Rochefoucauld; Łukasz, Żółć",
@@ -55,3 +55,9 @@ def test_ods_is_offered_where_it_can_be_written(monkeypatch: pytest.MonkeyPatch)
     assert list(dict(file_kinds.offered_kinds())) == ["xlsx", "csv"]
     assert file_kinds.kind_asked("ods") == "xlsx"
     file_kinds.offered_kinds.cache_clear()
+
+
+def test_a_zone_that_this_machine_does_not_know_is_told_in_utc() -> None:
+    moment = datetime(2026, 10, 22, 17, 30, tzinfo=UTC)
+    assert local_line("DTSTART", moment, "Mars/Olympus_Mons") == "DTSTART:20261022T173000Z"
+    assert zone_lines("Mars/Olympus_Mons", date(2026, 1, 1), date(2026, 12, 31)) == []

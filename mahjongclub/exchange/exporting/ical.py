@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any
-from zoneinfo import ZoneInfo
+
+from mahjongclub.clubs.time_zones import find_zone
 
 #: octets of a line; a longer one goes on in the next after a space (3.1)
 LINE = 75
@@ -34,23 +35,27 @@ def property_line(name: str, value: str | int | date) -> str:
 def local_line(name: str, moment: datetime, zone: str) -> str:
     """Return a moment as the clocks of a zone say it, which `zone_lines` describe; UTC needs none.
 
+    A zone that this machine does not know is UTC, as for the club's pages (`Club.zone`).
+
     >>> local_line("DTSTART", datetime(2026, 10, 22, 17, 30, tzinfo=UTC), "Europe/Paris")
     'DTSTART;TZID=Europe/Paris:20261022T193000'
     """
-    if zone == "UTC":
+    clocks = find_zone(zone)
+    if zone == "UTC" or clocks is None:
         return property_line(name, moment)
-    return f"{name};TZID={zone}:{moment.astimezone(ZoneInfo(zone)):%Y%m%dT%H%M%S}"
+    return f"{name};TZID={zone}:{moment.astimezone(clocks):%Y%m%dT%H%M%S}"
 
 
 def zone_lines(zone: str, first: date, last: date) -> list[str]:
     """Return the VTIMEZONE of a zone (3.6.5), as it is from one day to another: every change between them."""
-    if zone == "UTC":
+    clocks = find_zone(zone)
+    if zone == "UTC" or clocks is None:
         return []
     begin, end = datetime.combine(first, time.min, UTC), datetime.combine(last, time.max, UTC)
     lines = ["BEGIN:VTIMEZONE", f"TZID:{zone}"]
-    for moment in (begin, *_changes(ZoneInfo(zone), begin, end)):
-        before = (moment - SECOND).astimezone(ZoneInfo(zone))
-        after = moment.astimezone(ZoneInfo(zone))
+    for moment in (begin, *_changes(clocks, begin, end)):
+        before = (moment - SECOND).astimezone(clocks)
+        after = moment.astimezone(clocks)
         kind = "DAYLIGHT" if (after.dst() or NOTHING) > NOTHING else "STANDARD"
         since = moment.replace(tzinfo=None) + (before.utcoffset() or NOTHING)
         lines += [
