@@ -77,23 +77,26 @@ def carried_by_teams(season: Season) -> dict[int, Fraction]:
     if phase is None or not season.of_teams:
         return {}
     entrants = dict(season.entrants.exclude(team=None).values_list("team_id", "came_as_id"))
-    before = totals(phase.before, team_sums(phase.before)) if entrants else {}
+    before = totals(phase.before, team_sums(phase.before), teams=True) if entrants else {}
     return {team: carried(before.get(came_as, 0), phase.carries) for team, came_as in entrants.items()}
 
 
-def placed(season: Season, sums: Sequence[Sums], together: Sequence[Season] = ()) -> list[Row]:
+def placed(
+    season: Season, sums: Sequence[Sums], together: Sequence[Season] = (), *, teams: bool = False
+) -> list[Row]:
     """Return the standings of a season, the first place first; see `pairing.standings.rank`.
 
-    `together` are the seasons that the sums add up, if they are of several that count alike.
+    `together` are the seasons that the sums add up, if they are of several that count alike. `teams` says
+    that they are of teams: of these nobody has to come to a share of the evenings.
     """
     scoring = season.rules
-    seasons = together or [season]
-    return rank(scoring, sums, sum(map(evenings_of, seasons)) if scoring.evenings_share else 0)
+    counts_evenings = scoring.evenings_share and not teams
+    return rank(scoring, sums, sum(map(evenings_of, together or [season])) if counts_evenings else 0)
 
 
-def totals(season: Season, sums: Sequence[Sums]) -> dict[int | None, Fraction]:
-    """What each has in the standings, in 600ths of a point."""
-    return {row.sums.key: row.total for row in placed(season, sums)}
+def totals(season: Season, sums: Sequence[Sums], *, teams: bool = False) -> dict[int | None, Fraction]:
+    """What each has in the standings, in 600ths of a point; `teams` as `placed` has it."""
+    return {row.sums.key: row.total for row in placed(season, sums, teams=teams)}
 
 
 def no_games(season: Season, key: int) -> Sums:
@@ -145,12 +148,14 @@ def lines(
     names: Mapping[int, str],
     sort: str = "rank",
     together: Sequence[Season] = (),
+    *,
+    teams: bool = False,
 ) -> list[dict[str, Any]]:
     """The standings line by line as shown, in the order asked for; `key` is the player's or team's number.
 
-    `together` as `placed` has it.
+    `together` and `teams` as `placed` has them.
     """
-    found = [_line(season, row, names) for row in placed(season, sums, together)]
+    found = [_line(season, row, names) for row in placed(season, sums, together, teams=teams)]
     orders: dict[str, Any] = {
         "name": lambda line: alphabetical(line["name"]),
         "games": lambda line: -line["games"],

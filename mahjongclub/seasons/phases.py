@@ -35,7 +35,7 @@ def keep_phase(season: Season, before: Season, takes: int, carries: str) -> Seas
 
 def standing(season: Season, *, teams: bool) -> tuple[list[Row], dict[int, str]]:
     """The ranked rows of a season's players or teams, and their names."""
-    rows = placed(season, team_sums(season) if teams else player_sums(season))
+    rows = placed(season, team_sums(season) if teams else player_sums(season), teams=teams)
     names = season.teams.values_list("pk", "name") if teams else names_of(row.sums.key for row in rows)
     return rows, dict(names)
 

@@ -67,7 +67,7 @@ class Fact:
 def standings_told(season: Season, *, by_teams: bool = False) -> list[dict[str, Any]]:
     """Who is placed in a season, the first place first, as `seasons.pages.lines` has them."""
     if by_teams:
-        found = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")))
+        found = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")), teams=True)
     else:
         sums = player_sums(season)
         found = lines(season, sums, names_of(one.key for one in sums))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from mahjongclub.figures.wording import rounded
-from mahjongclub.pairing.scoring import VALUE_UNIT
+from mahjongclub.pairing.scoring import VALUE_UNIT, Scoring
 
 from .models import Season
 
@@ -20,3 +23,23 @@ def season_points(season: Season, value: Fraction | int, *, game: bool = False) 
     if exact and decimals < 2 and (exact * 10**decimals).denominator != 1:
         decimals = 2  # a shared third of a point
     return rounded(exact, decimals, signed=season.rules.worth != "places")
+
+
+def unplaced_in_words(scoring: Scoring, *, teams: bool = False) -> str:
+    """Return what the sign of those without a place says; teams need no share of the evenings."""
+    games, share = scoring.minimum_games, 0 if teams else scoring.evenings_share
+    if not share:
+        text = ngettext(
+            "“–”: fewer than %(games)s game, not placed yet.",
+            "“–”: fewer than %(games)s games, not placed yet.",
+            games,
+        )
+    elif games:
+        text = ngettext(
+            "“–”: not placed yet: at least %(share)s %% of the evenings and %(games)s game are needed.",
+            "“–”: not placed yet: at least %(share)s %% of the evenings and %(games)s games are needed.",
+            games,
+        )
+    else:
+        text = _("“–”: not placed yet: at least %(share)s %% of the evenings are needed.")
+    return text % {"games": games, "share": share}

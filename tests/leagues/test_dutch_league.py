@@ -15,6 +15,7 @@ from mahjongclub.pairing.scoring import VALUE_UNIT, Scoring, read_scoring
 from mahjongclub.pairing.standings import Sums, rank
 from mahjongclub.rules.game import RuleError
 from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.wording import unplaced_in_words
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 GROENE_HART = {
@@ -127,3 +128,21 @@ def test_the_example_waits_while_the_scoring_is_not_whole(house: ClubHouse) -> N
     answer = house.phone("organiser").post(house.url("seasons/example/"), form)
     assert answer.status_code == 200
     assert "appears once every place has its points" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("scoring", "teams", "words"),
+    [
+        ({"evenings_share": 75}, False, "“–”: not placed yet: at least 75 % of the evenings are needed."),
+        (
+            {"evenings_share": 75, "minimum_games": 1},
+            False,
+            "“–”: not placed yet: at least 75 % of the evenings and 1 game are needed.",
+        ),
+        ({"evenings_share": 75, "minimum_games": 8}, True, "“–”: fewer than 8 games, not placed yet."),
+    ],
+)
+def test_what_a_place_needs_is_said_without_what_nobody_asks_for(
+    scoring: dict[str, int], teams: bool, words: str
+) -> None:
+    assert unplaced_in_words(read_scoring(scoring), teams=teams) == words

@@ -15,7 +15,7 @@ from mahjongclub.rounds.models import Round
 from mahjongclub.seasons.changes import change_season
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.seasons.models import League, Season, Team, TeamMember
-from mahjongclub.seasons.pages import team_sums
+from mahjongclub.seasons.pages import placed, team_sums
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule
 
@@ -214,3 +214,15 @@ def test_a_team_is_refused_at_the_field_of_a_name_that_plays_for_another(hall: H
     assert "Marguerite" in page
     assert not Player.objects.filter(name="Marguerite").exists()
     assert organiser.post(where, {"name": "Late ones"}).status_code == 422, "a team has players"
+
+
+def test_a_team_needs_no_share_of_the_evenings(hall: Hall) -> None:
+    season = team_season(hall)
+    season.scoring = read_scoring({"worth": "places", "evenings_share": 75}).to_json()
+    season.save()
+    match = draw_match(season, tonight(), None, 1)
+    name_everybody(hall, match)
+    play(hall, match, 0, 1, 2, 3)
+    Team.objects.create(season=season, name="Late", captain=hall.players[0])
+    assert [row.missing_evenings for row in placed(season, team_sums(season))] == [0, 0, 0, 0, 1]
+    assert [row.rank for row in placed(season, team_sums(season), teams=True)] == [1, 2, 3, 4, 5]

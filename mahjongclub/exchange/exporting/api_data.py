@@ -17,10 +17,10 @@ from mahjongclub.clubs.models import Club, Evening, Player, PlayerQuerySet
 from mahjongclub.figures.models import COUNTS, PLACES, Appearance, Rating
 from mahjongclub.figures.sums import added_up
 from mahjongclub.pairing.scoring import VALUE_UNIT
-from mahjongclub.pairing.standings import Row, average_place, rank
+from mahjongclub.pairing.standings import Row, average_place
 from mahjongclub.seasons.games import in_season
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import player_sums, team_sums
+from mahjongclub.seasons.pages import placed, player_sums, team_sums
 from mahjongclub.tables.models import result_filter
 
 from .club_sheets import number
@@ -86,14 +86,14 @@ def seasons_json(club: Club, found: Sequence[Season], absolute: Absolute) -> lis
 
 def standings_json(season: Season) -> Json:
     """Players, and teams where there are some, in the order of the standings. Six queries."""
-    players = rank(season.rules, player_sums(season))
+    players = placed(season, player_sums(season))
     who = people(row.sums.key for row in players)
     teams = dict(season.teams.values_list("pk", "name"))
     return {
         "standings": [{"player": who[row.sums.key], **_standing(row)} for row in players],
         "teams": [
             {"team": teams[row.sums.key], **_standing(row)}
-            for row in (rank(season.rules, team_sums(season)) if teams else ())
+            for row in (placed(season, team_sums(season), teams=True) if teams else ())
         ],
     }
 

@@ -19,11 +19,11 @@ from mahjongclub.figures.sums import added_up
 from mahjongclub.games.kit.wording import said
 from mahjongclub.nights.past import Period, attended
 from mahjongclub.pairing.scoring import VALUE_UNIT
-from mahjongclub.pairing.standings import Row, average_place, rank
+from mahjongclub.pairing.standings import Row, average_place
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.games import in_season
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import names_of, player_sums, team_sums
+from mahjongclub.seasons.pages import names_of, placed, player_sums, team_sums
 from mahjongclub.tables.models import Session
 
 from .spreadsheet import Cell, Sheet
@@ -49,10 +49,10 @@ def standings_sheet(club: Club, season: Season | None) -> Sheet:
     for one in [season] if season is not None else every:
         sums = player_sums(one)
         names = names_of(line.key for line in sums)
-        rows += [_standing(one, row, names[row.sums.key], "") for row in rank(one.rules, sums)]
+        rows += [_standing(one, row, names[row.sums.key], "") for row in placed(one, sums)]
         teams = dict(one.teams.values_list("pk", "name"))
         if teams:
-            ranked = rank(one.rules, team_sums(one))
+            ranked = placed(one, team_sums(one), teams=True)
             rows += [_standing(one, row, "", teams[row.sums.key]) for row in ranked]
     headings = [
         *(_("League"), _("Season"), _("Game"), _("Place"), _("Player"), _("Team"), _("Total")),

@@ -36,7 +36,7 @@ from ..pages import (
     totals_of,
 )
 from ..told import standings_in_words
-from ..wording import season_points
+from ..wording import season_points, unplaced_in_words
 from .filters import season_of
 from .phases import carried_line, show_cut
 
@@ -56,7 +56,9 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     sort = request.GET.get("sort", "")
     sort = sort if sort in SORTS else "rank"
     if by_teams:
-        found = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")), sort)
+        found = lines(
+            season, team_sums(season), dict(season.teams.values_list("pk", "name")), sort, teams=True
+        )
     else:
         sums = player_sums(season)
         found = lines(season, sums, names_of(one.key for one in sums), sort)
@@ -73,7 +75,9 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "has_teams": has_teams,
         "cut": show_cut(season, found, teams=by_teams),
         "phase": phase_of(season),
-        "short": [line for line in found if line["row"].is_short],
+        "short": unplaced_in_words(season.rules, teams=by_teams)
+        if any(line["row"].is_short for line in found)
+        else "",
         "adjusted": any(line["adjustment"] for line in found),
         "carried": any(line["carried"] for line in found),
         "decided": [line for line in found if line["why"]],

@@ -115,7 +115,7 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     """Why a team has these points: what each of its players brought, what was carried, game by game."""
     season = season_of(visit, pk)
     found = get_object_or_404(Team.objects.select_related("captain__merged_into"), pk=number, season=season)
-    row = next(row for row in placed(season, team_sums(season)) if row.sums.key == found.pk)
+    row = next(row for row in placed(season, team_sums(season), teams=True) if row.sums.key == found.pk)
     members = [one.player.person_id for one in found.members.select_related("player")]
     sums = {one.key: one for one in player_sums(season) if one.key in members}
     names = names_of(members)

@@ -25,7 +25,7 @@ from mahjongclub.seasons.pages import (
     totals_of,
 )
 from mahjongclub.seasons.views.standings import MOST_LINES, scoring_in_words
-from mahjongclub.seasons.wording import season_points
+from mahjongclub.seasons.wording import season_points, unplaced_in_words
 from mahjongclub.tables.ranking import line_chart
 
 from ..sheet import Sheet, written
@@ -53,7 +53,7 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
             ),
             "fields": _fields(season, han),
             "players": _table(season, found, _("Player"), han),
-            "teams": _table(season, lines(season, team_sums(season), teams), _("Team"), han)
+            "teams": _table(season, lines(season, team_sums(season), teams, teams=True), _("Team"), han)
             if teams
             else None,
             "notes": [{"name": _named(line, han), "why": line["why"]} for line in found if line["why"]],
@@ -136,10 +136,7 @@ def _table(season: Season, found: Sequence[dict[str, Any]], who: str, han: str) 
 def _short(season: Season, found: Sequence[dict[str, Any]]) -> str:
     if not any(line["row"].is_short for line in found):
         return ""
-    if season.rules.evenings_share:
-        text = _("“–”: not placed yet: at least %(share)s %% of the evenings and %(games)s games are needed.")
-        return text % {"share": season.rules.evenings_share, "games": season.rules.minimum_games}
-    return _("“–”: fewer than %(games)s games, not placed yet.") % {"games": season.rules.minimum_games}
+    return unplaced_in_words(season.rules)
 
 
 def _chart(season: Season, found: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
