@@ -453,3 +453,13 @@ def test_who_has_left_and_comes_back_is_here_again_and_is_seated(house: ClubHous
     check_in(house.evening, players[:1], phone)
     presence = Presence.objects.get(player=players[0])
     assert (presence.here, presence.device) == (True, phone)
+
+
+def test_an_evening_that_is_over_offers_no_next_round(house: ClubHouse) -> None:
+    seat(house, 4)
+    organiser, address = house.phone("organiser"), house.url(f"evenings/{house.evening.pk}/")
+    assert "Next round" in organiser.get(address).content.decode()
+    Evening.objects.filter(pk=house.evening.pk).update(date=timezone.localdate() - timedelta(days=30))
+    past = organiser.get(address).content.decode()
+    assert "Type the results" in past, "a table has no result yet"
+    assert "Next round" not in past

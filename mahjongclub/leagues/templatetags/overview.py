@@ -116,12 +116,20 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, Any]:
 
 @register.inclusion_tag("leagues/night/_step.html", takes_context=True)
 def night_step(context: RequestContext, evening: Evening, visit: ClubVisit) -> dict[str, Any]:
-    """How far the evening is with what comes next; nothing of an evening that is over or far off."""
-    step = step_of(evening) if evening.date == tonight() or rounds_of(evening).exists() else None
+    """How far the evening is with what comes next; nothing of one that is over or far off.
+
+    A past evening offers no next round, and is shown only while a table of it has no result.
+    """
+    day = tonight(visit.club)
+    is_past = evening.date < day
+    step = step_of(evening) if evening.date == day or rounds_of(evening).exists() else None
+    if step is not None and is_past and not step.still_playing:
+        step = None
     return {
         "evening": evening,
         "club": visit.club,
         "visit": visit,
         "step": step,
+        "is_past": is_past,
         "csrf_token": context["csrf_token"],
     }
