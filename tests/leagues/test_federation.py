@@ -248,14 +248,14 @@ def test_games_that_the_federation_does_not_rank_have_no_workbook(house: ClubHou
 
 def test_the_page_says_at_the_top_what_is_missing(hall: TournamentHall) -> None:
     shown = hall.read("federation/")
-    assert "Still missing: 8 without country, 8 without number, 8 without first and last name" in shown
-    assert "the country of the event" in shown
+    assert "Not complete yet: 8 without country, 8 without number, 8 without first and last name" in shown
+    assert "no country of the event" in shown
     lines = [f"{name}; Ada {name[-1]}; Lovelace; FRA" for name in NAMES[:7]]
     hall.post("federation/", rows="\n".join(lines))
     hall.post("federation/", rows=f"{NAMES[0]}; 04010001\n{NAMES[1]}; 4010002")
     shown = hall.read("federation/")
-    assert "Still missing: 1 without country, 6 without number, 1 without first and last name" in shown
-    assert shown.index("Still missing") < shown.index("MERS weight")
+    assert "Not complete yet: 1 without country, 6 without number, 1 without first and last name" in shown
+    assert shown.index("Not complete yet") < shown.index("MERS weight")
 
 
 @pytest.mark.parametrize("typed", ["4010002", "04010002", "4 010 002", "'04010002", "0401-0002"])
@@ -279,3 +279,10 @@ def test_two_spellings_of_one_number_are_one_number(hall: TournamentHall) -> Non
     answer = hall.post("federation/", rows=f"{NAMES[1]}; 4010002")
     assert answer.status_code == 422
     assert "Another player here has this EMA number." in unescape(answer.content.decode())
+
+
+def test_a_column_of_running_numbers_is_no_federation_number(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:4], round_count=1)
+    answer = hall.post("federation/", rows="No;Name;Country\n1;Player A;FRA\n2;Player B;GER")
+    assert answer.status_code == 302
+    assert [one.country for one in Stint.objects.order_by("place__number")[:2]] == ["FRA", "GER"]

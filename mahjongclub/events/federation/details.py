@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -58,7 +58,7 @@ def missing_in_words(course: TournamentState) -> str:
         (countries, ngettext("%(count)s without country", "%(count)s without country", countries)),
         (numbers, ngettext("%(count)s without number", "%(count)s without number", numbers)),
         (names, full),
-        (int(not course.tournament.country), _("the country of the event")),
+        (int(not course.tournament.country), _("no country of the event")),
     ]
     return ", ".join(text % {"count": count} if "%" in text else text for count, text in words if count)
 
@@ -241,7 +241,10 @@ class PastedForm(forms.Form):
 
     def _read(self, kinds: Sequence[str], row: Sequence[str]) -> tuple[Stint | None, str]:
         person = person_of(kinds, row)
-        number, country = person.get("ema_number") or person.get("number", ""), person.get("country", "")
+        number, country = (
+            person.get("ema_number", "") or _federation_number(person),
+            person.get("country", ""),
+        )
         names = self._names(kinds, row)
         if any(seen_only(name) != name or len(name) > LONGEST_NAME for name in names):
             return None, _("This name has signs that nobody sees. Type it again.")
@@ -283,6 +286,12 @@ class PastedForm(forms.Form):
             return []
         whole = [names[0]] if len(names) != 2 else [" ".join(names), " ".join(reversed(names)), names[0]]
         return [name_key(name) for name in whole]
+
+
+def _federation_number(person: Mapping[str, str]) -> str:
+    """Return what stands in a column of numbers, "" for a running number: those have three digits at most."""
+    number = person.get("number", "")
+    return "" if re.fullmatch(r"\d{1,3}", number) else ema_number(number) or number
 
 
 def keep_details(tournament: Tournament, stints: Sequence[Stint]) -> None:
