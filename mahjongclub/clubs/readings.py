@@ -11,9 +11,12 @@ from django.http import QueryDict
 
 from mahjongclub.lists.encodings import Reading
 from mahjongclub.lists.names import names_in
+from mahjongclub.rules.reading import whole_number
 
 #: names shown of each way
 NAMES_SHOWN = 3
+#: ways that a file is offered in at most, and letters in which names are looked for that differ
+MOST_READINGS, LOOKED_AT = 6, 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ def reading_choices(readings: Sequence[Reading | str]) -> list[ReadingChoice]:
     texts = [reading if isinstance(reading, str) else reading.text for reading in readings]
     if len(texts) < 2:
         return []
-    names = [names_in(text) for text in texts]
+    names = [names_in(text[:LOOKED_AT]) for text in texts]
     if len({len(one) for one in names}) == 1:
         differing = [at for at, row in enumerate(zip(*names, strict=True)) if len(set(row)) > 1]
         names = [[one[at] for at in differing] or one for one in names]
@@ -40,15 +43,18 @@ def reading_choices(readings: Sequence[Reading | str]) -> list[ReadingChoice]:
 
 def chosen_text(post: QueryDict, field: str) -> str:
     """Return the text of a form: the way to read it that was chosen, else what stands in its field."""
-    texts = post.getlist("reading-text")
-    chosen = post.get("reading", "")
-    if chosen.isdecimal() and int(chosen) < len(texts):
-        return texts[int(chosen)]
-    return post.get(field, "")
+    texts, chosen = _texts_sent(post), _number_chosen(post)
+    return texts[chosen] if chosen is not None and chosen < len(texts) else post.get(field, "")
 
 
 def readings_asked(post: QueryDict) -> list[ReadingChoice]:
     """Return the ways that the form asked about and nobody has chosen from."""
-    texts = post.getlist("reading-text")
-    answered = post.get("reading", "").isdecimal()
-    return [] if answered else reading_choices(texts)
+    return [] if _number_chosen(post) is not None else reading_choices(_texts_sent(post))
+
+
+def _texts_sent(post: QueryDict) -> list[str]:
+    return post.getlist("reading-text")[:MOST_READINGS]
+
+
+def _number_chosen(post: QueryDict) -> int | None:
+    return whole_number(post.get("reading", ""), 2)

@@ -275,16 +275,20 @@ def as_csv(course: TournamentState) -> str:
     return file.getvalue()
 
 
-def read_plan(course: TournamentState, text: str) -> list[DrawnRound]:
-    """A plan as JSON or as rows, places by number or by name, as `seating` numbers them. Raises Refused."""
+def _read_places(text: str) -> list[list[list[str]]]:
+    """Return the places of a plan, JSON or rows, as they are written, by round and table. Raises Refused."""
     text = text.strip().removeprefix("\ufeff")
-    found = _read_json(text) if text.startswith("[") else _read_rows(text)
-    if not found or len(found) > course.tournament.round_count:
+    return _read_json(text) if text.startswith("[") else _read_rows(text)
+
+
+def _drawn_rounds(course: TournamentState, written: list[list[list[str]]]) -> list[DrawnRound]:
+    """Return the rounds of a plan with its places as `seating` numbers them. Raises Refused."""
+    if not written or len(written) > course.tournament.round_count:
         raise Refused(
             _("The plan has %(count)s rounds; the tournament has %(rounds)s.")
-            % {"count": len(found), "rounds": course.tournament.round_count}
+            % {"count": len(written), "rounds": course.tournament.round_count}
         )
-    return [_read_round(course, number, one) for number, one in enumerate(found, start=1)]
+    return [_read_round(course, number, one) for number, one in enumerate(written, start=1)]
 
 
 def keep_plan(tournament: Tournament, text: str) -> int:
@@ -292,10 +296,13 @@ def keep_plan(tournament: Tournament, text: str) -> int:
 
     What is published must be in it as it is. Raises Refused.
     """
+    if len(text) > LONGEST_PLAN:
+        raise Refused(_("This plan is too long."))
+    written = _read_places(text)
     with changing(tournament) as locked:
         _refuse_final(locked)
         course = TournamentState(locked)
-        plan = read_plan(course, text)
+        plan = _drawn_rounds(course, written)
         there = course.numbered(course.published)
         for number, (published, planned) in enumerate(zip(there, plan, strict=False), start=1):
             if published != planned:

@@ -18,12 +18,14 @@ SEPARATORS = ("\t", ";", "|", ",", "；", "，", "  ")
 ALIGNED = re.compile(r" {2,}|\u3000+")
 #: a line drawn below the headings: of Markdown, of a text table
 RULE = re.compile(r"[-=_:–—+|\s]+")
-SEP_LINE = re.compile(r"^\s*\"?sep=(.)\"?\s*$", re.IGNORECASE)
+SEP_LINE = re.compile(r"^\s*\"?sep=(\t|[^\s\w\"])\"?\s*$", re.IGNORECASE)
 LINE_ENDS = re.compile(r"\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 #: a quoted cell has so many line breaks at most: beyond it a quote was one of the text
 MOST_LINES_IN_CELL = 30
 #: so many letters of a line or cell are looked at: names are shorter, and patterns take the square of it
 LONGEST_CELL = 500
+#: so many cells of a row are looked at: every row becomes as long as the longest
+MOST_COLUMNS = 60
 #: rows among which the headings are looked for
 HEADING_WITHIN = 12
 #: what stands before a name in a list of names: numbers, dashes, bullets, ticks of chats
@@ -94,7 +96,7 @@ def separator_of(text: str) -> str:
 
 def table_of(rows: Sequence[Sequence[str]]) -> Table:
     """Return cells that a spreadsheet holds as a table, its titles apart."""
-    numbered = [(line, [tidy_cell(cell) for cell in row]) for line, row in enumerate(rows, start=1)]
+    numbered = [(line, _tidy_row(row)) for line, row in enumerate(rows, start=1)]
     wide = any(sum(map(bool, row)) > 1 for _line, row in numbered)
     return _finished(numbered, "\t" if wide else "")
 
@@ -109,6 +111,10 @@ def tidy_cell(cell: str) -> str:
     return shown[1:] if re.match(r"'[0-9+=@-]", shown) else shown
 
 
+def _tidy_row(row: Sequence[str]) -> list[str]:
+    return [tidy_cell(cell) for cell in row[:MOST_COLUMNS]]
+
+
 def _cells(text: str, separator: str) -> list[tuple[int, list[str]]]:
     """Return the rows of a text by a separator, each with the number of its first line; empty ones are left
     out.
@@ -116,16 +122,14 @@ def _cells(text: str, separator: str) -> list[tuple[int, list[str]]]:
     lines = LINE_ENDS.split(text)
     if separator == "  ":
         split = [ALIGNED.split(line.strip()) for line in lines]
-        return [(at, [tidy_cell(cell) for cell in row]) for at, row in enumerate(split, start=1) if any(row)]
+        return [(at, _tidy_row(row)) for at, row in enumerate(split, start=1) if any(row)]
     quoted = _quoted(lines, separator)
     if quoted is None:
         quoted = [
             (at, [cell.strip().strip('"') for cell in line.split(separator)])
             for at, line in enumerate(lines, 1)
         ]
-    return [
-        (at, [tidy_cell(cell) for cell in row]) for at, row in quoted if any(cell.strip() for cell in row)
-    ]
+    return [(at, _tidy_row(row)) for at, row in quoted if any(cell.strip() for cell in row)]
 
 
 def _quoted(lines: list[str], separator: str) -> list[tuple[int, list[str]]] | None:

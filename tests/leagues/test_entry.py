@@ -535,3 +535,11 @@ def test_a_list_is_the_same_in_every_kind_of_file(hall: TournamentHall, kind: st
     assert done.status_code == 302
     told = [*Entrant.objects.order_by("pk").values_list("last_name", "country", "ema_number")]
     assert told == [("O'Brien", "IRL", "09010001"), ("田中", "JPN", "")], "a name with a comma is left out"
+
+
+def test_a_reading_that_was_never_offered_is_no_fault_of_the_server(hall: TournamentHall) -> None:
+    form = {"rows": "Aiko\nBen", "reading-text": ["Aiko\nBen"] * 900}
+    for reading in ("9" * 5_000, "-1", "７", "99"):
+        page = hall.post("entrants/list/", reading=reading, **form)
+        assert page.status_code in (200, 422)
+        assert "Aiko" in page.content.decode()

@@ -10,7 +10,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.events.models import Tournament
+from mahjongclub.events.plan import keep_plan
 from mahjongclub.rounds.models import Bye
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -208,3 +210,11 @@ def test_a_tournament_without_a_result_is_deleted_after_a_warning(house: ClubHou
     assert hall.post("delete/").status_code == 302
     assert not Tournament.objects.exists()
     assert not Session.objects.exists()
+
+
+def test_a_plan_that_is_too_long_is_refused_before_it_is_read(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=1)
+    answer = hall.post("seating/change/", plan="1;1;1;2;3;4\n" * 20_000)
+    assert answer.status_code == 422
+    with pytest.raises(Refused, match="too long"):
+        keep_plan(hall.tournament, "[" * 300_000)

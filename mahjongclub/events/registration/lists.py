@@ -135,6 +135,8 @@ class Listing:
 
 def is_plain_list(text: str) -> bool:
     """Whether a text is names one a line, some with a team after a semicolon, and nothing more."""
+    if len(text) > LONGEST_LIST:
+        return False
     table = read_table(text)
     if not is_table(table):
         return True
@@ -145,7 +147,7 @@ def is_plain_list(text: str) -> bool:
 
 def with_names(text: str, names: Sequence[str]) -> str:
     """Return a list with these names in further rows, in the column that has the names."""
-    if not names:
+    if not names or len(text) > LONGEST_LIST:
         return text
     table = read_table(text)
     if not table.rows or not is_table(table):
