@@ -53,7 +53,7 @@ class RowForm(forms.Form):
 
     seen = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     #: the result that the row showed as it was loaded: points by seat, and the bank's, with blanks between
-    shown = forms.CharField(max_length=200, required=False, widget=forms.HiddenInput)
+    shown = forms.CharField(required=False, widget=forms.HiddenInput)
     confirm = forms.BooleanField(required=False)
 
     def __init__(
@@ -112,7 +112,7 @@ class RowForm(forms.Form):
         """Read the table as typed, in full or in hundreds."""
         has_bank = self.start.bank is not None
         typed = [*scores, bank or 0] if has_bank else scores
-        shown = [read_points(points) for points in self.cleaned_data["shown"].split()]
+        shown = [read_points(points) for points in self.cleaned_data.get("shown", "").split()]
         before = shown if len(shown) == len(typed) else [None] * len(typed)
         in_full = points_in_full(typed, before, self.expected - sticks * STICK)
         self.hundreds = in_full != typed

@@ -197,3 +197,10 @@ def test_dates_that_can_be_read_in_two_ways_are_asked_about(house: ClubHouse, pe
     page = organiser.post(house.url("dues/"), told).content.decode()
     assert 'value="2026-03-04"' in page
     assert organiser.post(house.url("dues/file/"), {}).status_code == 422
+
+
+def test_an_amount_typed_beside_a_wrong_day_stays(house: ClubHouse, people: list[Player]) -> None:
+    form = {f"paid-{people[0].pk}": "someday", f"amount-{people[0].pk}": "17.50"}
+    answer = house.phone("organiser").post(house.url("dues/"), form)
+    assert answer.status_code == 422
+    assert 'value="17.50"' in answer.content.decode()

@@ -336,3 +336,10 @@ def test_a_row_of_a_large_event_is_saved_by_reading_the_event_once(
     assert answer.status_code == 200
     assert len(reads) == 1
     assert "1 of 2 tables finished" in answer.content.decode(), "and what it shows is as saved"
+
+
+@pytest.mark.parametrize("shown", ["1 " * 200, "ten", "45000", "9" * 5000, "\0"])
+def test_a_hidden_field_that_says_nonsense_loses_no_result(hall: TournamentHall, shown: str) -> None:
+    assert row(hall, *TYPED, shown=shown).status_code in (200, 422)
+    assert row(hall, *TYPED).status_code == 200
+    assert counted(hall) == COUNTED

@@ -216,14 +216,13 @@ def _read(row: dict[str, Any], request: ClubRequest) -> None:
     """Put into the row what was typed, where somebody typed something else than stood there."""
     typed, was = request.POST.get(f"paid-{row['pk']}"), request.POST.get(f"was-{row['pk']}", "")
     amount, had = request.POST.get(f"amount-{row['pk']}"), request.POST.get(f"had-{row['pk']}", "")
+    before, row["amount"] = row["amount"], row["amount"] if amount is None else amount
     try:
         if typed is not None and typed.strip() != was:
             row |= {"typed": typed, "changed": True}
             until: date | None = DayField(required=False).clean(typed)
             row["until"] = _checked(until) if until is not None else None
         if amount is not None:
-            before = row["amount"]
-            row["amount"] = amount
             cents = read_amount(amount)
             if str("" if cents is None else cents) != had:
                 row |= {"cents": cents, "changed": True}
