@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.controls import roll
 from mahjongclub.games.kit.lessons import lessons_of
+from mahjongclub.games.kit.preset_source import source_in_words
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
@@ -24,7 +25,6 @@ from ..help.address import Asked, read_address
 from ..help.app import QUESTIONS
 from ..help.cards import ANCHOR, rules_card, set_up_card
 from ..help.glossary import words_of
-from ..preset_source import source_in_words
 
 #: How long a browser may show a card it has kept without asking, and while or where asking fails (seconds).
 FRESH = 600

@@ -22,6 +22,7 @@ from mahjongclub.clubs.naming import shown_name
 from mahjongclub.clubs.room import why_not
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.clubs.typed_names import NamesAtTable
+from mahjongclub.games.kit.preset_source import source_in_words
 from mahjongclub.games.kit.rules_line import rules_line
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
@@ -37,7 +38,6 @@ from ..club_games import CONFIRMED, Elsewhere, sitting_elsewhere
 from ..forms import NewTableForm, playable, playable_called
 from ..models import HouseRules, Session
 from ..opening import METHODS, open_session, start_session
-from ..preset_source import source_in_words
 from ..rules_form import asks_for_options, house_rules_of, preset_of
 from ..sitters import find_players
 from .answers import at_once

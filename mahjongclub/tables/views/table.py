@@ -18,6 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import BadDraft, Screen, SeatTap
+from mahjongclub.games.kit.preset_source import source_in_words
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
     either,
@@ -40,7 +41,6 @@ from ..club_choice import may_choose_club
 from ..entry_sheet import TableEntry
 from ..help.address import help_address
 from ..models import Access, Session, names_by_seat, unnamed_seats
-from ..preset_source import source_in_words
 from ..ranking import ranks_so_far
 from ..recording import Stale, change_pending
 from ..rules_form import rules_name
