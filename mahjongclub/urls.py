@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("mahjongclub.clubs.club_urls")),
     path("", include("mahjongclub.offline.urls")),
     path("", include("mahjongclub.tables.people.urls")),
+    path("", include("mahjongclub.help.urls")),
     path("", include("mahjongclub.tables.urls")),
     path("", include("mahjongclub.seasons.urls")),
     path("", include("mahjongclub.events.urls")),

@@ -21,10 +21,10 @@ from babel.messages.pofile import read_po
 from django.test import override_settings
 from django.utils.translation import gettext_lazy, trans_real
 
+from mahjongclub.help.glossary import GLOSSARY
 from mahjongclub.languages import LANGUAGES
 from mahjongclub.rules import words
 from mahjongclub.server import catalogue
-from mahjongclub.tables.help.glossary import GLOSSARY
 
 CODE = "eo"
 LINE = (CODE, gettext_lazy("French"))
@@ -40,7 +40,7 @@ OTHERS = (
     re.compile(r"<(bdi|code|pre|kbd|time|textarea)\b[^>]*>.*?</\1\s*>", re.S),
     re.compile(r"<(?!html)(\w+)\b[^<>]*\s(?:lang=|translate=\"no\")[^<>]*>.*?</\1\s*>", re.S),
 )
-#: words of the games that every language keeps (tables/help/glossary.py), names (the house, services), units
+#: words of the games that every language keeps (help/glossary.py), names (the house, services), units
 KEPT = {word.lower() for term in GLOSSARY for word in term.split()} | {
     *("haneman", "baiman", "sanbaiman", "nagashi", "mahjongclub", "tai", "min", "de", "je"),
     *("discord", "slack", "telegram", "line", "csv", "json"),

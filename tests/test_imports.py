@@ -22,7 +22,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "clubs": {"networks", "lists"},
     "lists": set(),
     "games": {"rules"},
-    "tables": {"games", "rules", "clubs", "live", "release"},
+    "help": {"games", "rules", "clubs"},
+    "tables": {"help", "games", "rules", "clubs", "live", "release"},
     "pairing": {"rules"},
     "rounds": {"pairing", *PLAYED},
     "figures": {"pairing", *PLAYED},
@@ -31,7 +32,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "nights": {"seasons", "figures", "rounds", "pairing", *PLAYED},
     # the tables of these five in the database, and what each result sets off in them
     "leagues": {*COMPETITIONS, "pairing", *PLAYED},
-    "sheets": {*COMPETITIONS, "pairing", *PLAYED, "release"},
+    "sheets": {"help", *COMPETITIONS, "pairing", *PLAYED, "release"},
     "exchange": {*COMPETITIONS, "leagues", "pairing", *PLAYED},
     "outbox": {"exchange", *COMPETITIONS, *PLAYED},
     "demo": {*COMPETITIONS, "pairing", *PLAYED, "server"},

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from mahjongclub.rules.registry import VARIANTS
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.registry import VARIANTS, find_variant
+from mahjongclub.rules.variant import Variant
 
 from .base import Game
 from .kit.context import TableSession
@@ -25,6 +30,14 @@ def find_game(key: str) -> Game:
     """The game of that key; KeyError where there is none."""
     game: Game = import_module(GAMES[key]).GAME
     return game
+
+
+def find_variant_or_404(key: str) -> Variant:
+    """Return the game an address names; Http404 where there is none."""
+    try:
+        return find_variant(key)
+    except RuleError:
+        raise Http404(_("There is no such game.")) from None
 
 
 def paper_of(key: str) -> str:

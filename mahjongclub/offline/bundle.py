@@ -28,7 +28,7 @@ from mahjongclub.release import release
 from .device import ELSEWHERE, STATIC_NAMES, ZONES
 
 #: parts of the app that run on a phone
-PARTS = ("formats", "rules", "games", "clubs", "live", "tables", "offline")
+PARTS = ("formats", "rules", "games", "clubs", "live", "help", "tables", "offline")
 #: and what joins them
 JOINING = (
     "mahjongclub/__init__.py",

@@ -15,8 +15,8 @@ from mahjongclub.games.kit.paper import NONE, PointsTable, Row
 from mahjongclub.games.kit.preset_source import source_in_words
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.tables.help.address import Asked
-from mahjongclub.tables.help.cards import rules_card
+from mahjongclub.help.address import Asked
+from mahjongclub.help.cards import rules_card
 
 from .columns import in_columns, section_lines, size_on, table_lines, turn
 from .options import SheetOptions

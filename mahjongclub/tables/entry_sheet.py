@@ -17,12 +17,12 @@ from mahjongclub.games.kit.context import Draft, EntryContext, Screen, SeatTap, 
 from mahjongclub.games.kit.seat_names import COLUMN, LINE, name_at_seat
 from mahjongclub.games.kit.wording import fault_in_words, hand_spelled, label_in_words, said
 from mahjongclub.games.registry import game_of
+from mahjongclub.help.address import help_address
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import PlayedHand
 
 from .addresses import address
 from .clock import clock_of, last_hand
-from .help.address import help_address
 from .models import Access, Hand, Session
 from .payments import payments_of, to_put_right
 from .replaying import Consequence, consequence, stored_outcomes

@@ -26,7 +26,6 @@ from .views import (
     table,
     wall_display,
 )
-from .views import help as help_cards
 
 app_name = "tables"
 
@@ -35,10 +34,6 @@ urlpatterns = [
     path("new/", new_table.new_table, name="new"),
     path("join/", home.join, name="join"),
     path("sheet/<slug:variant>/", score_sheet.sheet_entry, name="sheet_entry"),
-    path("help/", help_cards.games, name="help"),
-    path("help/app/", help_cards.app, name="help_app"),
-    path("help/<slug:variant>/", help_cards.game, name="help_game"),
-    path("help/<slug:variant>/tiles/", help_cards.tiles, name="help_tiles"),
     # kept on the phone for when there is no network
     path("manifest.webmanifest", kept.manifest, name="manifest"),
     path("sw.js", kept.worker, name="worker"),

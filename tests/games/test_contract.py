@@ -27,6 +27,7 @@ from mahjongclub.games.base import Game
 from mahjongclub.games.kit.hand_form import as_posted
 from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.games.registry import games
+from mahjongclub.help.picture import Picture
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record, replay
@@ -34,7 +35,6 @@ from mahjongclub.rules.reseating import reseated
 from mahjongclub.rules.slips import slips
 from mahjongclub.seasons.changes import open_season
 from mahjongclub.seasons.models import League
-from mahjongclub.tables.help.picture import Picture
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 from tests.clubs.club_house import open_club_house

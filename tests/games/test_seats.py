@@ -7,13 +7,13 @@ import re
 import pytest
 
 from mahjongclub.games.kit.wording import WIND_NAMES
+from mahjongclub.help.picture import DEPTH, MARGIN, Picture
 from mahjongclub.pairing.drawing import meetings, plan
 from mahjongclub.rules.game import TableState, Transfer, sum_by_seat
 from mahjongclub.rules.kit.netting import fewest_payments
 from mahjongclub.rules.kit.sticks import follow, start_holdings
 from mahjongclub.rules.kit.walls import Walls, in_turn
 from mahjongclub.rules.words import Text
-from mahjongclub.tables.help.picture import DEPTH, MARGIN, Picture
 from mahjongclub.tables.sides import SIDES
 from tests.searching import thinned
 from tests.serving import ROOT

@@ -304,7 +304,7 @@ def test_sheets_are_found_where_one_looks_for_them(phone: Phone, hall: Tournamen
     organiser = house.phone("organiser")
     links = {
         reverse("tables:new"): (phone, "/sheets/"),
-        reverse("tables:help_game", args=["six"]): (phone, "/sheets/blank/six/"),
+        reverse("help:game", args=["six"]): (phone, "/sheets/blank/six/"),
         reverse("tables:more", args=[table.code]): (phone, f"/sheets/t/{table.code}/blank/"),
         reverse("tables:share", args=[table.code]): (phone, f"/sheets/t/{table.code}/poster/"),
         house.url(): (organiser, f"/sheets/c/{house.club.slug}/poster/"),

@@ -7,7 +7,7 @@ import html
 import pytest
 from django.urls import reverse
 
-from mahjongclub.tables.help.app import QUESTIONS
+from mahjongclub.help.app import QUESTIONS
 from mahjongclub.tables.models import Session
 
 from .conftest import Phone
@@ -16,8 +16,8 @@ from .conftest import Phone
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_people_ask_while_they_play_is_answered(phone: Phone, language: str) -> None:
     headers = {"accept-language": language}
-    address = reverse("tables:help_app")
-    assert address in phone.get(reverse("tables:help"), headers=headers).content.decode()
+    address = reverse("help:app")
+    assert address in phone.get(reverse("help:games"), headers=headers).content.decode()
     text = html.unescape(phone.get(address, headers=headers).content.decode())
     for question in QUESTIONS:
         assert f'id="{question.key}"' in text
@@ -28,5 +28,5 @@ def test_what_people_ask_while_they_play_is_answered(phone: Phone, language: str
 
 def test_more_leads_to_the_help_for_the_app(phone: Phone, table: Session) -> None:
     more = html.unescape(phone.get(reverse("tables:more", args=[table.code])).content.decode())
-    assert f'href="{reverse("tables:help_app")}"' in more
+    assert f'href="{reverse("help:app")}"' in more
     assert "How do I …" in more

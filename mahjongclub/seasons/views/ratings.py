@@ -14,8 +14,7 @@ from mahjongclub.figures.definitions import explain
 from mahjongclub.figures.models import Book, Rating
 from mahjongclub.figures.wording import rating_in_words
 from mahjongclub.games.kit.wording import said
-from mahjongclub.games.registry import find_game
-from mahjongclub.tables.views.help import variant_called
+from mahjongclub.games.registry import find_game, find_variant_or_404
 
 from ..pages import names_of
 
@@ -31,7 +30,7 @@ TERMS = {"strength": ("strength", "uncertainty", "safe"), "r": ("r",), "dan": ("
 @club_page()
 def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpResponse:
     """By Plackett-Luce, by R with ?by=r, and in riichi by the dan with ?by=dan."""
-    game = variant_called(variant)
+    game = find_variant_or_404(variant)
     book = Book.objects.filter(club=visit.club, variant=game.key).first()
     has_dan = find_game(game.key).has_dan
     asked = request.GET.get("by", "")

@@ -17,11 +17,11 @@ from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_variant_or_404
 from mahjongclub.tables.access import visit
 from mahjongclub.tables.forms import playable
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
-from mahjongclub.tables.views.help import variant_called
 from mahjongclub.tables.views.share import link_for
 
 from ..answers import answer
@@ -62,7 +62,7 @@ def club_blank(
 def _blank(
     request: ClubRequest, variant: str, part: str, page: int, club: Club | None, back: str
 ) -> HttpResponse:
-    found = variant_called(variant)
+    found = find_variant_or_404(variant)
     house_rules = house_rules_of(found, club)
     form = BlankOptions(found, request.GET, house_rules=house_rules)
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.wording import said
-from mahjongclub.tables.help.address import read_address
-from mahjongclub.tables.views.help import variant_called
+from mahjongclub.games.registry import find_variant_or_404
+from mahjongclub.help.address import read_address
 
 from ..answers import answer
 from ..cards import CardOptions, points_sheet, rules_sheet
@@ -30,7 +30,7 @@ def rules(request: ClubRequest, variant: str, part: str, page: int = 1) -> HttpR
 def _card(
     request: ClubRequest, variant: str, part: str, page: int, make: Callable[..., Sheet], heading: str
 ) -> HttpResponse:
-    found = variant_called(variant)
+    found = find_variant_or_404(variant)
     asked = read_address(found, request.GET.dict())
     form = CardOptions(asked, request.GET)
     for fault in asked.faults:

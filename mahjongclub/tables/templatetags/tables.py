@@ -20,9 +20,9 @@ from django.utils.translation import get_language
 from mahjongclub.clubs.models import Account
 from mahjongclub.games.kit.wording import points_in_words, with_minus
 from mahjongclub.games.registry import find_game
+from mahjongclub.help.address import help_address
+from mahjongclub.help.glossary import term_in_words, terms_in
 
-from ..help.address import help_address
-from ..help.glossary import term_in_words, terms_in
 from ..models import Access, Session
 from ..people.merging import claimable_players
 
@@ -34,7 +34,7 @@ def help_href(context: Context) -> str:
     """The address of the help: of the page's `session` where it has one."""
     session = context.get("session")
     if not isinstance(session, Session):
-        return reverse("tables:help")
+        return reverse("help:games")
     # a club's page shows games of tables the reader was never let in at
     return help_address(session, at_table="visit" not in context or context.get("access") is not None)
 

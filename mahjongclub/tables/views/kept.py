@@ -72,7 +72,7 @@ def manifest(request: ClubRequest) -> HttpResponse:
         "icons": icons,
         "shortcuts": [
             {"name": _("New table"), "url": reverse("tables:new")},
-            {"name": _("Help at the table"), "url": reverse("tables:help")},
+            {"name": _("Help at the table"), "url": reverse("help:games")},
         ],
     }
     answer = JsonResponse(told, content_type="application/manifest+json")
@@ -101,11 +101,7 @@ def offline(request: ClubRequest) -> HttpResponse:
 def _kept(version: str) -> dict[str, Any]:
     """The shell's files and the pages of every visitor."""
     ours = get_finder(settings.STATICFILES_FINDERS[0]).list(["*.png", WORKER[-1]])
-    help_pages = [
-        reverse(f"tables:{page}", args=[one.key])
-        for one in variants()
-        for page in ("help_game", "help_tiles")
-    ]
+    help_pages = [reverse(f"help:{page}", args=[one.key]) for one in variants() for page in ("game", "tiles")]
     return {
         "release": version,
         "hashed": isinstance(staticfiles_storage, HashedFilesMixin),
@@ -116,7 +112,7 @@ def _kept(version: str) -> dict[str, Any]:
         "pages": [
             reverse("tables:home"),
             reverse("tables:offline"),
-            reverse("tables:help"),
+            reverse("help:games"),
             *help_pages,
             reverse("offline:phone"),
         ],

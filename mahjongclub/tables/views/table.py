@@ -29,6 +29,7 @@ from mahjongclub.games.kit.wording import (
     said,
 )
 from mahjongclub.games.registry import game_of
+from mahjongclub.help.address import help_address
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.need import FIRST, Place, Step, Way, places, ways_up
 from mahjongclub.rules.reading import whole_number
@@ -39,7 +40,6 @@ from ..board import place_to_record, shown_table, sticks_in_words
 from ..clock import clock_of
 from ..club_choice import may_choose_club
 from ..entry_sheet import TableEntry
-from ..help.address import help_address
 from ..models import Access, Session, names_by_seat, unnamed_seats
 from ..ranking import ranks_so_far
 from ..recording import Stale, change_pending
@@ -210,7 +210,7 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
     ]
     help_rows = [
         entry("help", _("Help at the table"), help_address(session, seat=access.place)),
-        entry("phone", _("How do I …"), reverse("tables:help_app"), below=_("help for the app")),
+        entry("phone", _("How do I …"), reverse("help:app"), below=_("help for the app")),
     ]
     return {
         "end_href": reverse("tables:close", args=[session.code])

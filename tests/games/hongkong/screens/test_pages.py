@@ -316,6 +316,6 @@ def test_it_is_all_there_in_french(phone: Phone, table: Session) -> None:
     assert "Qui paie pour tous ?" in confirmation
     refused = read(phone.confirm(table, won(BENOIT, AIKO, 2)))
     assert "Il faut 3 faan pour gagner, et cette main en a 2." in refused
-    help_page = read(phone.get(reverse("tables:help_game", args=["hongkong"])))
+    help_page = read(phone.get(reverse("help:game", args=["hongkong"])))
     assert "Ce que valent les faan" in help_page
     assert "Sans fleurs" in help_page

@@ -9,20 +9,17 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlencode
 
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
+from mahjongclub.games.kit.context import TableSession
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.variant import Preset, Variant
 
-from ..addresses import LINK_ALPHABET, LINK_LENGTH
-from ..models import Session
-
-TABLE_CODE = re.compile(f"[{LINK_ALPHABET}]{{{LINK_LENGTH}}}")
 THROW = re.compile("([1-6]?)-([1-6]?)")
 LONGEST_RULES = 6000
 #: The sides of Ten's dealer, after the first hand.
@@ -64,10 +61,25 @@ class Asked:
         """The same page with some of what it was asked changed; "" leaves that out."""
         asked = {name: value for name, value in {**self.kept, **changes}.items() if value}
         query = f"?{urlencode(asked)}" if asked else ""
-        return reverse("tables:help_game", args=[self.variant.key]) + query
+        return reverse("help:game", args=[self.variant.key]) + query
 
 
-def help_address(session: Session, *, at_table: bool = True, seat: int | None = None) -> str:
+class SessionWithRules(TableSession, Protocol):
+    """What the help looks at of a session (`tables.Session` is one)."""
+
+    preset: str
+
+
+def is_table_code(text: str) -> bool:
+    """Whether a table's address can be made of this code; nobody looks whether the table is there."""
+    try:
+        reverse("tables:table", args=[text])
+    except NoReverseMatch:
+        return False
+    return True
+
+
+def help_address(session: SessionWithRules, *, at_table: bool = True, seat: int | None = None) -> str:
     """The help of a session's variant by its rules, seen from `seat`; `at_table`: with the way back."""
     preset = session.game.find_preset(session.preset)
     changed = session.frozen_rules.changed_from(preset.rules)
@@ -80,7 +92,7 @@ def help_address(session: Session, *, at_table: bool = True, seat: int | None = 
         asked["seat"] = game.wind_of(table, seat) if game.seat_winds else str(place + 1)
     if changed:
         asked["rules"] = json.dumps(changed, separators=(",", ":"))
-    return f"{reverse('tables:help_game', args=[session.variant])}?{urlencode(asked)}"
+    return f"{reverse('help:game', args=[session.variant])}?{urlencode(asked)}"
 
 
 def read_address(variant: Variant, query: Mapping[str, str]) -> Asked:
@@ -88,7 +100,7 @@ def read_address(variant: Variant, query: Mapping[str, str]) -> Asked:
     kept: dict[str, str] = {}
     faults: list[str] = []
     preset, rules = _read_rules(variant, query, kept, faults)
-    if TABLE_CODE.fullmatch(query.get("table", "")):
+    if is_table_code(query.get("table", "")):
         kept["table"] = query["table"]
     walls = variant.walls
     if walls.bonus_tiles:

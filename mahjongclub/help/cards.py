@@ -44,7 +44,7 @@ ANCHOR = "#set-up"
 
 
 def set_up_card(asked: Asked) -> dict[str, Any]:
-    """What templates/tables/help_game.html shows: throws to tap, choices, and the table once they lie."""
+    """What templates/help/game.html shows: throws to tap, choices, and the table once they lie."""
     card: dict[str, Any] = {
         "throws": [_throw_row(asked, name) for name in _throws_to_ask(asked)],
         "choices": _choices(asked),

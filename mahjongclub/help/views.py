@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
@@ -16,46 +15,36 @@ from mahjongclub.games.kit.controls import roll
 from mahjongclub.games.kit.lessons import lessons_of
 from mahjongclub.games.kit.preset_source import source_in_words
 from mahjongclub.games.kit.wording import said
-from mahjongclub.games.registry import find_game
-from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.registry import find_variant, variants
-from mahjongclub.rules.variant import Variant
+from mahjongclub.games.registry import find_game, find_variant_or_404
+from mahjongclub.rules.registry import variants
 
-from ..help.address import Asked, read_address
-from ..help.app import QUESTIONS
-from ..help.cards import ANCHOR, rules_card, set_up_card
-from ..help.glossary import words_of
+from .address import Asked, read_address
+from .app import QUESTIONS
+from .cards import ANCHOR, rules_card, set_up_card
+from .glossary import words_of
 
 #: How long a browser may show a card it has kept without asking, and while or where asking fails (seconds).
 FRESH = 600
 KEPT = 24 * 3600
 
 
-def variant_called(key: str) -> Variant:
-    """The game an address names; Http404 where there is none."""
-    try:
-        return find_variant(key)
-    except RuleError:
-        raise Http404(_("There is no such game.")) from None
-
-
 @require_safe
 def games(request: ClubRequest) -> HttpResponse:
     """Every game there is help for."""
     rows = [{"key": one.key, "name": said(one.name), "seats": one.seats} for one in variants()]
-    return _kept(render(request, "tables/help.html", {"games": rows}))
+    return _kept(render(request, "help/games.html", {"games": rows}))
 
 
 @require_safe
 def app(request: ClubRequest) -> HttpResponse:
     """How the app is used at the table: short answers to what people ask while they play."""
-    return _kept(render(request, "tables/help_app.html", {"questions": QUESTIONS}))
+    return _kept(render(request, "help/app.html", {"questions": QUESTIONS}))
 
 
 @require_safe
 def game(request: ClubRequest, variant: str) -> HttpResponse:
     """One game's cards, by the rules and the throw in the address; 422 where these make no sense."""
-    found = variant_called(variant)
+    found = find_variant_or_404(variant)
     asked = read_address(found, request.GET.dict())
     if (rolled := request.GET.get("roll")) in asked.throw_names:
         thrown = redirect(asked.link(**{rolled: "-".join(map(str, roll()))}) + ANCHOR)
@@ -72,23 +61,23 @@ def game(request: ClubRequest, variant: str) -> HttpResponse:
         "source": source_in_words(asked.preset.source),
         "set_up_open": bool(asked.throws) or not asked.table,
         "words": words_of(sections, tables),
-        "pictures": f"{reverse('tables:help_tiles', args=[found.key])}{asked.rules_query}",
+        "pictures": f"{reverse('help:tiles', args=[found.key])}{asked.rules_query}",
         "in_pictures": _in_pictures(asked),
         "tables": tables,
         "presets": _presets(asked),
     }
-    answer = render(request, "tables/help_game.html", context, status=422 if asked.faults else 200)
+    answer = render(request, "help/game.html", context, status=422 if asked.faults else 200)
     return answer if asked.faults else _kept(answer)
 
 
 @require_safe
 def tiles(request: ClubRequest, variant: str) -> HttpResponse:
     """One game in tiles: its hands, how claimed sets are laid, whose turn it is; 422 as above."""
-    found = variant_called(variant)
+    found = find_variant_or_404(variant)
     asked = read_address(found, request.GET.dict())
     lessons = lessons_of(found, find_game(found.key).teaching, asked.rules)
     context = {"asked": asked, "game": said(found.name), "lessons": lessons}
-    answer = render(request, "tables/help_tiles.html", context, status=422 if asked.faults else 200)
+    answer = render(request, "help/tiles.html", context, status=422 if asked.faults else 200)
     return answer if asked.faults else _kept(answer)
 
 
