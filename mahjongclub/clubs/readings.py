@@ -11,7 +11,6 @@ from django.http import QueryDict
 
 from mahjongclub.lists.encodings import Reading
 from mahjongclub.lists.names import names_in
-from mahjongclub.rules.reading import whole_number
 
 #: names shown of each way
 NAMES_SHOWN = 3
@@ -57,4 +56,5 @@ def _texts_sent(post: QueryDict) -> list[str]:
 
 
 def _number_chosen(post: QueryDict) -> int | None:
-    return whole_number(post.get("reading", ""), 2)
+    chosen = post.get("reading", "")
+    return int(chosen) if chosen in map(str, range(MOST_READINGS)) else None
