@@ -17,9 +17,9 @@ from django.urls import include, path
 from django.views.decorators.http import require_POST
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.access import score
 from mahjongclub.tables.models import Hand
-from mahjongclub.tables.write_lock import one_writer
 
 #: what the floor answers with, below DATA_DIR: the bytes of a recorded hand's answer
 BODY = "floor.html"

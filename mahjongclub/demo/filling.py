@@ -13,6 +13,7 @@ from django.db import transaction
 
 from mahjongclub.clubs.club_model import night_of
 from mahjongclub.clubs.models import Club, Device, Evening, Membership, Player
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import Report, fold_new
 from mahjongclub.games.kit.chance import source
 from mahjongclub.games.registry import game_of, games
@@ -23,7 +24,6 @@ from mahjongclub.tables.paper import keep_result
 from mahjongclub.tables.people.merging import merge
 from mahjongclub.tables.recording import Submission, correct_hand
 from mahjongclub.tables.replaying import consequence, stored_outcomes
-from mahjongclub.tables.write_lock import one_writer
 
 from .club import ONE_YEAR, TWO_YEARS, SignIn, add_to_season, at, backdate, found, make_members, make_players
 from .evenings import PLACES, announce_tournament, days, open_tonight, play_tournament, tables_of

@@ -17,13 +17,13 @@ from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.naming import name_key, no_pseudonym
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import new_player
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.pairing import drawing
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.refusal import CannotDraw
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.penalty_kinds import POINTS
-from mahjongclub.tables.write_lock import one_writer
 
 from .closing import close_round
 from .final import stored_results

@@ -14,10 +14,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import results_changed, tell_table, tell_wall
-from mahjongclub.tables.write_lock import one_writer
 
 from .models import Tournament
 from .state import TournamentState

@@ -16,8 +16,8 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from mahjongclub.clubs.models import Club
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.write_lock import one_writer
 
 from .models import Appearance, Book, Rating, UncountedGame
 from .notify import counting_noted

@@ -14,8 +14,8 @@ from secrets import token_hex
 from django.db import transaction
 from django.db.models import Q
 
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.write_lock import one_writer
 
 from .appearances import appearances, facts
 from .backlog import MOST_ASSIGNED_AT_ONCE, assign_later, count_later, is_long, rate_later, unlocked

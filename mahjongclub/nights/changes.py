@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.registry import find_game, games, usual_game
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
 from mahjongclub.rounds.changing import (
@@ -25,7 +26,6 @@ from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.opening import Playing, complete_tables, drawn_game, open_drawn_tables
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.rules_form import preset_of
-from mahjongclub.tables.write_lock import one_writer
 
 from .models import Night, Presence
 from .notify import night_seated

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.clubs.time_zones import local_time
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.pairing.night import Kind, tables_and_left
-from mahjongclub.tables.write_lock import one_writer
 
 from .changes import games_of, night_of
 from .models import Reply

@@ -26,11 +26,11 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Device, Evening, Player
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.notify import tell_table
-from mahjongclub.tables.write_lock import one_writer
 
 from . import changes
 from .models import PhoneRequest, PlayerPhone, Presence

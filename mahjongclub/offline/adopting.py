@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.models import Device
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
@@ -33,7 +34,6 @@ from mahjongclub.tables.models import Access, Revision, Session, names_by_seat
 from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.queueing import TOUCHING, has_moved_on, moment_told, read_moment
 from mahjongclub.tables.recording import Submission
-from mahjongclub.tables.write_lock import one_writer
 
 from .arriving import Coming, Last, Move, Opened
 from .copies import BEGIN

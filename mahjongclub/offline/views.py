@@ -23,6 +23,7 @@ from prometheus_client import Counter
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
+from mahjongclub.clubs.write_lock import in_turn
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import usual_game
 from mahjongclub.rules.game import RuleError
@@ -31,7 +32,6 @@ from mahjongclub.rules.record import read_record, replay
 from mahjongclub.server.ways_to_https import ways_to_https
 from mahjongclub.tables.access import count_opened, score, too_many_opened, visit, visit_scorer
 from mahjongclub.tables.models import names_by_seat
-from mahjongclub.tables.write_lock import in_turn
 
 from .adopting import adopt, open_again, opened_before
 from .arriving import read_coming, read_opened

@@ -22,9 +22,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from mahjongclub.clubs.time_zones import today
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.events.registration.models import DETAILS, Entrant
 from mahjongclub.events.registration.pages import own_path, place_in_line
-from mahjongclub.tables.write_lock import one_writer
 
 from .channels.base import absolute
 from .models import EntryMail

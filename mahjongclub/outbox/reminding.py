@@ -17,9 +17,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import override
 
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.nights.coming import reminders_due
 from mahjongclub.nights.models import Reply
-from mahjongclub.tables.write_lock import one_writer
 
 from .messages import absolute
 from .models import Notice, Subscription

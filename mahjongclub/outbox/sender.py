@@ -23,8 +23,8 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from mahjongclub.clubs.models import Evening
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.events.closing import show_what_is_due
-from mahjongclub.tables.write_lock import one_writer
 
 from .entry_mails import forget_addresses, mail_entries
 from .kinds import already_taken, post_of

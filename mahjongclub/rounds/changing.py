@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables import models as played
 from mahjongclub.tables.notify import tell_table, tell_wall
-from mahjongclub.tables.write_lock import one_writer
 
 from .models import Bye, Competition, Round, RoundQuerySet, Seat, Table
 

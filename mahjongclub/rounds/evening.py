@@ -6,7 +6,7 @@ from django.db import transaction
 
 from mahjongclub.clubs.club_model import evenings_tonight, tonight
 from mahjongclub.clubs.models import Club, Evening
-from mahjongclub.tables.write_lock import one_writer
+from mahjongclub.clubs.write_lock import one_writer
 
 
 def evening_now(club: Club) -> Evening:

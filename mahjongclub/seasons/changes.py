@@ -9,10 +9,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import assign_again, fold
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.write_lock import one_writer
 
 from .models import Choice, League, Season
 

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import assign_again
 from mahjongclub.pairing.cut import Cut, cut, ranks_of
 from mahjongclub.pairing.standings import Row
-from mahjongclub.tables.write_lock import one_writer
 
 from .changes import change_season
 from .models import Season, Team, TeamMember

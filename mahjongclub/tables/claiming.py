@@ -16,11 +16,11 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
 
 from .models import Access, Revision, Session
 from .notify import tell_table
-from .write_lock import one_writer
 
 #: what is said about a seat that has a phone: another asks for it, gets it, does not
 ASKED, GIVEN, KEPT = WORDS_ABOUT_SEATS = ("asked", "given", "kept")

@@ -19,10 +19,10 @@ from mahjongclub.clubs.models import Club, Evening, Membership, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import NameTaken, new_player, take_on_roster, welcome
 from mahjongclub.clubs.time_zones import today
+from mahjongclub.clubs.write_lock import one_writer
 
 from .models import Access, Seat, Session, Sitter
 from .notify import results_changed, tell_table, tell_wall
-from .write_lock import one_writer
 from .writing import last_moment_for_phones
 
 #: how far back evenings are offered to a new table: games on paper are entered within weeks

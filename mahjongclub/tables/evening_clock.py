@@ -14,13 +14,13 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.live import publish
 
 from .clock import clock_of, common_clock, deadline_from, length_of, read_clock
 from .clock_strip import alarm_in_words, reading_shown
 from .models import Countdown, EveningClock, Revision, Session
 from .notify import club_of_wall, tell_wall
-from .write_lock import one_writer
 
 
 def wall_clock(clock: EveningClock | None) -> dict[str, Any] | None:

@@ -15,11 +15,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Device
+from mahjongclub.clubs.write_lock import one_writer
 
 from .access import MOST_HANDS
 from .models import LateHand, Session
 from .recording import Receipt, Submission, correct_hand, record_before_end
-from .write_lock import one_writer
 
 
 def was_in_time(session: Session, entered: datetime | None) -> bool:

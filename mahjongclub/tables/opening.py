@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import LONGEST_NAME, Device, Player
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.rotation import by_player
 
@@ -24,7 +25,6 @@ from .models import SPOKEN_CODE_LIVES, Access, Clock, HouseRules, JoinCode, Seat
 from .notify import results_changed, tell_table, tell_wall
 from .recording import first_state
 from .sitters import player_called, players_called
-from .write_lock import one_writer
 from .writing import last_moment_for_phones
 
 METHODS = ("order", "shuffle", "dice")

@@ -19,6 +19,7 @@ from mahjongclub.clubs.naming import name_key, same_name
 from mahjongclub.clubs.roster import new_player
 from mahjongclub.clubs.time_zones import local_time, moment_on
 from mahjongclub.clubs.typed_days import DayField
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
@@ -35,7 +36,6 @@ from .opening import seat_players
 from .recording import Receipt, Submission, change_session, first_state
 from .replaying import Change, after_paper, keep_state, settle_all, stored_outcomes
 from .sitters import find_players, players_called
-from .write_lock import one_writer
 from .writing import last_moment_for_phones
 
 

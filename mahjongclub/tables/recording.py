@@ -17,6 +17,7 @@ from django.utils import timezone
 from prometheus_client import Counter
 
 from mahjongclub.clubs.models import Device
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.context import Stale as Stale
 from mahjongclub.rules.beginning import begun_as
 from mahjongclub.rules.entries import is_entry
@@ -44,7 +45,6 @@ from .replaying import (
     stored_result,
 )
 from .sitters import KIND, as_kept
-from .write_lock import one_writer
 from .writing import check_director, check_may_close, check_phones_write
 
 Pending = dict[str, Any]

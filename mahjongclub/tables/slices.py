@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from django.db import transaction
 
-from .write_lock import one_writer
+from mahjongclub.clubs.write_lock import one_writer
 
 #: how long a slice may hold the turn to write; those that took longer are followed by smaller ones
 SLICE_SECONDS = 0.1

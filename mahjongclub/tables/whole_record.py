@@ -17,6 +17,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import Record, Replay, replay
 from mahjongclub.rules.rotation import by_player
@@ -31,7 +32,6 @@ from .notify import results_changed, tell_table
 from .opening import seat_players
 from .replaying import stored_result
 from .sitters import as_kept, player_of_record, seat_sitters, seatings
-from .write_lock import one_writer
 
 BATCH = 1000
 

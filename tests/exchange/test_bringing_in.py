@@ -12,12 +12,12 @@ import tablib
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 
+from mahjongclub.clubs import write_lock
 from mahjongclub.clubs.models import Player
 from mahjongclub.exchange.importing import bringing
 from mahjongclub.exchange.models import Origin, Upload
 from mahjongclub.figures import folding
 from mahjongclub.figures.models import Appearance, Rating
-from mahjongclub.tables import write_lock
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record, settle_outcomes, standings, stored_outcomes
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -17,8 +17,8 @@ from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.write_lock import one_writer
 from tests.server.page_forms import post_forms
 from tests.tables.conftest import Phone, ron
 
@@ -134,7 +134,7 @@ def test_a_fault_of_ours_stays_one(phone: Phone, table: Session, cause: Exceptio
 
 
 def test_a_writer_who_does_not_come_to_the_turn_is_told(phone: Phone, table: Session, settings: Any) -> None:
-    """Another thread of the server is writing for long: see tables/write_lock.py."""
+    """Another thread of the server is writing for long: see clubs/write_lock.py."""
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL has many writers")
     settings.DATABASE_WAIT_SECONDS = 0.05

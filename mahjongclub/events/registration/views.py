@@ -19,9 +19,9 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.sent_once import do_once, path_before
 from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.reading import whole_number
-from mahjongclub.tables.write_lock import one_writer
 
 from ..federation.details import federation_name_of
 from ..models import Tournament

@@ -18,11 +18,11 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.rounds.models import Round
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.views.new_table import known_names
-from mahjongclub.tables.write_lock import one_writer
 
 from ..late import come_back, empty_seats, fill_seat, next_round, redraw_rounds_to_come, remove_late, who_left
 from ..models import Tournament

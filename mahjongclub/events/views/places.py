@@ -17,9 +17,9 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.tables.views.new_table import known_names
-from mahjongclub.tables.write_lock import one_writer
 
 from ..changes import penalise, take_back_penalty
 from ..forms import PenaltyForm, SubstituteForm

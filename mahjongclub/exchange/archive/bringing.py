@@ -22,6 +22,7 @@ from mahjongclub.clubs.founding import free_slug
 from mahjongclub.clubs.models import Account, Club, Membership, Player, PlayerMerge
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.time_zones import is_zone, server_zone
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import fold_new
 from mahjongclub.rounds.models import Table
 from mahjongclub.rules.registry import find_variant
@@ -29,7 +30,6 @@ from mahjongclub.seasons.changes import season_overlapping
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
 from mahjongclub.tables.models import Seat, Session, Sitter
-from mahjongclub.tables.write_lock import one_writer
 
 from ..models import Arrival
 from .checking import check, rules_here

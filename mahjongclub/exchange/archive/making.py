@@ -21,7 +21,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club
-from mahjongclub.tables.write_lock import one_writer
+from mahjongclub.clubs.write_lock import one_writer
 
 from ..models import KEPT, SILENT, Export
 from .writing import write_archive

@@ -16,6 +16,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.backlog import counting_later, is_long
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
@@ -26,7 +27,6 @@ from mahjongclub.tables.notify import results_changed
 from mahjongclub.tables.paper import write_result
 from mahjongclub.tables.slices import do_in_slices
 from mahjongclub.tables.whole_record import WholeRecord, store_records
-from mahjongclub.tables.write_lock import one_writer
 
 from ..models import LONGEST_SOURCE, Origin
 from ..unpacking import Refused

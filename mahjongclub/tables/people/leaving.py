@@ -27,10 +27,10 @@ from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import hide_name, show_name
+from mahjongclub.clubs.write_lock import one_writer
 
 from ..notify import names_go
 from ..receivers import show_anew
-from ..write_lock import one_writer
 
 #: seconds until the log is tried again, which somebody was reading
 AGAIN = 5.0

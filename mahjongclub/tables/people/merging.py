@@ -15,12 +15,12 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge, PlayerQuerySet
 from mahjongclub.clubs.roster import NameTaken, hide_name, show_name
+from mahjongclub.clubs.write_lock import one_writer
 
 from ..models import Access, Seat, Session, Sitter
 from ..notify import players_merge, results_changed
 from ..receivers import show_anew
 from ..sitters import seat_sitters_anew
-from ..write_lock import one_writer
 
 COLUMNS_TAKEN_OVER = ("account_id", "club_id", "known_on_id")
 TAKEN_OVER = (*COLUMNS_TAKEN_OVER, "name_hidden")

@@ -25,6 +25,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.finding import LONGEST_SEARCH, searched
 from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.roster import own_player
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import variants
 
@@ -43,7 +44,6 @@ from ..notify import codes_voided, tell_wall
 from ..ranking import ranking_in_words, ranking_rows
 from ..sitters import Seating
 from ..visibility import viewer_of
-from ..write_lock import one_writer
 from .clock import EveningClockForm, initial_of
 from .share import void_codes
 

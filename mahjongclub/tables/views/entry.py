@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.write_lock import in_turn
 from mahjongclub.games.kit.context import BadDraft, Draft, Screen, StepPage, read_draft
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import is_entry
@@ -33,7 +34,6 @@ from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, ins
 from ..replaying import rules_before, settle_outcomes, starting_state, stored_outcomes
 from ..sitters import Seating
 from ..steps import follow_taps, shorten_addresses
-from ..write_lock import in_turn
 from .answers import (
     MOST_NUMBER,
     BadSubmission,

@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.write_lock import in_turn
 from mahjongclub.games.kit.context import BadDraft, Draft, read_draft, write_draft
 from mahjongclub.games.kit.wording import said
 from mahjongclub.release import release
@@ -35,7 +36,6 @@ from ..late_hands import keep_late_hand, state_of_late_hand, was_in_time
 from ..models import Revision, Session, names_by_seat
 from ..queueing import moment_told, record_queued
 from ..recording import NotAgreed, Stale, Submission
-from ..write_lock import in_turn
 from ..writing import TableOver
 from .answers import MOST_NUMBER, BadSubmission, number_in, submission_of
 

@@ -22,6 +22,7 @@ from mahjongclub.clubs.club_access import role_in
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.room import why_not
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
 
 from ..access import let_in, score, visit
@@ -30,7 +31,6 @@ from ..club_choice import NOBODY, Belonging, SamePlayerTwice, attach_session, be
 from ..club_games import besides
 from ..models import SPOKEN_CODE_LIVES, Access, JoinCode, Session, unnamed_seats
 from ..notify import tell_table
-from ..write_lock import one_writer
 
 
 @require_safe

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.write_lock import in_turn
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import BadDraft, Screen, SeatTap
 from mahjongclub.games.kit.preset_source import source_in_words
@@ -45,7 +46,6 @@ from ..ranking import ranks_so_far
 from ..recording import Stale, change_pending
 from ..rules_form import rules_name
 from ..rules_overview import rules_overview
-from ..write_lock import in_turn
 from ..writing import may_close
 from .answers import (
     BadSubmission,

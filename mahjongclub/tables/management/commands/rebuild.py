@@ -8,12 +8,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from mahjongclub.clubs.write_lock import wait_patiently
 from mahjongclub.rules.game import RuleError
 
 from ...models import Session
 from ...notify import sessions_rebuilt
 from ...recording import settle_anew
-from ...write_lock import wait_patiently
 
 #: how long is waited at most between two sessions
 REST_SECONDS = 0.02

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from mahjongclub.tables.write_lock import FairLock
+from mahjongclub.clubs.write_lock import FairLock
 
 SOON = 5.0
 
