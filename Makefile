@@ -75,7 +75,7 @@ endif
 quick: .venv/installed-test ## the engine and the pages without a browser, in a minute, for use while working
 	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not phones and not thorough" \
 		$(foreach place,browser engine/test_properties.py screens/test_changes.py,--ignore-glob='*/$(place)') \
-		$(addprefix --ignore=tests/,bench demo fuzz rights live faults exchange sheets leagues \
+		$(addprefix --ignore=tests/,benchmarks demo fuzz rights live faults exchange sheets leagues \
 		offline outbox server test_messages.py rules/test_need.py games/classical/screens/test_books.py \
 		$(addsuffix .py,$(addprefix games/test_,contract happened one_more questions seats) \
 		$(addprefix clubs/test_,roles people_junk unmasking limits passwords_guessed merging name_keys row_secrets \
@@ -133,7 +133,7 @@ load: .venv/installed-test ## 2000 phones at 500 tables for a minute (STREAMS= T
 	$(BIN)/python -m tests.load --streams $(STREAMS) --tables $(TABLES) --seconds $(SECONDS)
 
 bench: .venv/installed-test ## how fast everything is on this machine, in five minutes (BENCH="--json --database-url postgres://...")
-	$(BIN)/python manage.py bench $(BENCH)
+	$(BIN)/python -m benchmarks bench $(BENCH)
 
 screens: .venv/installed-test ## photograph every screen into var/screens/, and the README's and the guide's pictures into docs/pictures/
 	$(BIN)/python -m tests.browser.readme_pictures

@@ -346,7 +346,6 @@ INSTALLED_APPS = [
     "mahjongclub.offline",
     "mahjongclub.guide",
     "mahjongclub.demo",
-    "mahjongclub.bench",
 ]
 MIDDLEWARE = [
     "mahjongclub.server.watching.Watching",

@@ -13,7 +13,7 @@ from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from mahjongclub.bench.phones import ALL_TENPAI
+from benchmarks.phones import ALL_TENPAI
 
 PASSWORD = "four winds and a stick"
 PLAYERS = ("Aiko", "Benoît", "Chen", "Dina")

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from uuid import uuid4
 
-from mahjongclub.bench.serving import ROOT, RunningServer, free_port, wait_until_it_answers
+from benchmarks.serving import ROOT, RunningServer, free_port, wait_until_it_answers
 from tests.http_phone import HttpPhone
 
 HIDING = ROOT / "tests" / "hidden_modules"

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 from psycopg import sql
 
-from mahjongclub.bench.serving import (
+from benchmarks.serving import (
     ROOT,
     RunningServer,
     free_port,

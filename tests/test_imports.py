@@ -9,7 +9,10 @@ from pathlib import Path
 
 from mahjongclub.rules.registry import VARIANTS
 
-PACKAGE = Path(__file__).resolve().parent.parent / "mahjongclub"
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "mahjongclub"
+#: what measures the package lies beside it
+BENCHMARKS = ROOT / "benchmarks"
 
 PLAYED = ("tables", "games", "clubs", "rules", "lists")
 COMPETITIONS = ("rounds", "figures", "seasons", "events", "nights")
@@ -41,7 +44,8 @@ MAY_KNOW: dict[str, set[str]] = {
     "offline": {"tables", "games", "clubs", "rules", "server", "languages", "release"},
     "server": {"rules"},
     # measures everything there is, beside the app's own settings and site map
-    "bench": {*COMPETITIONS, "tables", "games", "clubs", "rules", "live", "demo", "settings"},
+    "benchmarks": {*COMPETITIONS, "tables", "games", "clubs", "rules", "live", "demo"}
+    | {"settings", "command_line"},
     # The files directly in the package put the parts together.
     "": {"live", "server", "languages", "layout", "offline", "outbox", "hosting", "wsgi", "demo"}
     | {"command_line", "__version__"},
@@ -58,12 +62,14 @@ def parsed(path: Path) -> ast.Module:
 
 def modules(part: str = "**") -> list[Path]:
     """Return the Python files of a part of the project, or of all of it."""
-    return sorted((PACKAGE / part).rglob("*.py") if part != "**" else PACKAGE.rglob("*.py"))
+    if part != "**":
+        return sorted((PACKAGE / part).rglob("*.py"))
+    return sorted([*PACKAGE.rglob("*.py"), *BENCHMARKS.rglob("*.py")])
 
 
 def imported_names(path: Path, *, late: bool = True) -> Iterator[str]:
     """Yield the absolute dotted name of everything a file imports; without `late`, outside of functions."""
-    package = ("mahjongclub", *path.relative_to(PACKAGE).parent.parts)
+    package = path.relative_to(ROOT).parent.parts
     for node in imports(path)[0 if late else 1]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -95,13 +101,15 @@ def imports(path: Path) -> tuple[list[ast.stmt], list[ast.stmt], list[ast.stmt]]
 
 def part_of(path: Path) -> str:
     """Return the part of the project a file belongs to, "" for the files that join them."""
-    parts = path.relative_to(PACKAGE).parts
+    top, *parts = path.relative_to(ROOT).parts
+    if top == BENCHMARKS.name:
+        return top
     return parts[0] if len(parts) > 1 else ""
 
 
 def named(path: Path) -> str:
     """Return a file's name as these tests tell it."""
-    return path.relative_to(PACKAGE).as_posix()
+    return path.relative_to(PACKAGE if path.is_relative_to(PACKAGE) else ROOT).as_posix()
 
 
 def test_a_module_imports_only_from_the_parts_it_may_know() -> None:
@@ -109,10 +117,16 @@ def test_a_module_imports_only_from_the_parts_it_may_know() -> None:
     offenders = {
         f"{named(path)} imports from {other}"
         for path in modules()
-        for other in {name.split(".")[1] for name in imported_names(path) if name.startswith("mahjongclub.")}
+        for other in filter(None, map(imported_part, imported_names(path)))
         if other not in {part_of(path), *MAY_KNOW[part_of(path)]}
     }
     assert offenders == set()
+
+
+def imported_part(name: str) -> str:
+    """Return the part of the project that an imported name belongs to, "" for a library."""
+    top, _dot, inside = name.partition(".")
+    return {"mahjongclub": inside.partition(".")[0], BENCHMARKS.name: BENCHMARKS.name}.get(top, "")
 
 
 def test_engine_and_pairing_need_python_alone() -> None:
@@ -223,8 +237,8 @@ LATE: dict[tuple[str, str], str] = {
     ("rules/kit/riichi/tiles.py", "mahjong"): "the engine needs Python alone until somebody enters tiles",
     ("server/readiness.py", "redis"): NOT_THERE_EVERYWHERE,
     ("live/relay.py", "redis"): NOT_THERE_EVERYWHERE,
-    ("bench/serving.py", "psycopg"): NOT_THERE_EVERYWHERE,
-    ("bench/measures.py", "playwright"): NOT_THERE_EVERYWHERE,
+    ("benchmarks/serving.py", "psycopg"): NOT_THERE_EVERYWHERE,
+    ("benchmarks/measures.py", "playwright"): NOT_THERE_EVERYWHERE,
     ("server/management/commands/messages.py", "mahjongclub"): NOT_THERE_EVERYWHERE,
     ("command_line.py", "django"): "settings are read once the command has said where its data is",
     ("command_line.py", "mahjongclub"): "settings are read once the command has said where its data is",
@@ -247,7 +261,7 @@ def test_what_is_imported_stands_at_the_top() -> None:
 
 def module_name(path: Path) -> str:
     """Return the dotted name of a file; a package's own for its `__init__`."""
-    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 

@@ -99,7 +99,7 @@ def in_turn(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A view whose every change waits for its turn before it looks, and keeps it until it has its answer.
 
     Of eight threads only one computes at a time anyway, and the interpreter lets them go on in any order:
-    where each waits only to write, the slowest of eight phones waits longer (`manage.py bench`).
+    where each waits only to write, the slowest of eight phones waits longer (`make bench`).
     """
 
     @wraps(view)

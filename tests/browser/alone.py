@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from mahjongclub.bench.browser import LAUNCH_ARGUMENTS, find_chromium
+from benchmarks.browser import LAUNCH_ARGUMENTS, find_chromium
 from tests.serving import RunningServer, running_server
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Locator, Page
 
-from mahjongclub.bench import browser
-from mahjongclub.bench.browser import PHONE, SCREEN, find_chromium
+from benchmarks import browser
+from benchmarks.browser import PHONE, SCREEN, find_chromium
 from tests.searching import THOROUGH
 
 __all__ = ["LAUNCH_ARGUMENTS", "axe_again", "axe_clean", "device_options", "find_chromium", "led_to"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from mahjongclub.bench.serving import RunningServer
+from benchmarks.serving import RunningServer
 from tests.browser.chromium import axe_clean
 from tests.browser.opening import found_club
 from tests.browser.test_club import PASSWORD

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from mahjongclub.bench.browser import weigh
+from benchmarks.browser import weigh
 from tests.browser.opening import open_table
 from tests.browser.weight import NAMES
 from tests.searching import few

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahjongclub.bench.browser import TAPS, weigh
+from benchmarks.browser import TAPS, weigh
 from tests.browser.alone import server_and_browser
 from tests.browser.chromium import device_options
 from tests.browser.opening import open_table

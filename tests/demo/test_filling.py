@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
+from benchmarks.management.commands.page_times import Command as PageTimesCommand
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.demo.filling import Filled, fill
 from mahjongclub.events.models import Tournament
@@ -213,7 +214,7 @@ def test_figures_made_at_once_are_those_folded_game_by_game(made: Filled) -> Non
 @pytest.mark.django_db
 def test_both_pages_are_timed_on_the_club_of_the_demonstration(made: Filled) -> None:
     said = StringIO()
-    call_command("page_times", "--requests", "3", stdout=said)
+    call_command(PageTimesCommand(), "--requests", "3", stdout=said)
     times = json.loads(said.getvalue())
     assert times["hands"] == Hand.objects.count()
     assert times["standings"]["path"].startswith(f"/c/{made.club.slug}/seasons/")

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import django
 
-from mahjongclub.bench.phones import Crowd, LiveTable, TooFewFiles, allow_open_files, resident_kb
+from benchmarks.phones import Crowd, LiveTable, TooFewFiles, allow_open_files, resident_kb
 from tests.redis_server import running_redis
 from tests.serving import RunningServer, running_server
 
@@ -85,7 +85,7 @@ def open_tables(server: RunningServer, count: int) -> tuple[str, list[LiveTable]
     django.setup()
     from django.db import connections
 
-    from mahjongclub.bench.tables import live_tables
+    from benchmarks.tables import live_tables
 
     opened = live_tables(count)
     connections.close_all()

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.bench.serving import served
+from benchmarks.serving import served
 from mahjongclub.server.own_files import keep_to_owner
 from mahjongclub.server.sqlite_library import is_mended
 from tests.http_phone import HttpPhone

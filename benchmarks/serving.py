@@ -18,8 +18,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from .phones import TooFewFiles, allow_open_files
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-SETTINGS = "mahjongclub.bench.settings"
+ROOT = Path(__file__).resolve().parent.parent
+SETTINGS = "benchmarks.settings"
 START_SECONDS = 60
 MOST_FILES = 2500
 

@@ -1,4 +1,4 @@
-"""`manage.py bench` runs as a whole, if only a few times each, and tells every figure."""
+"""`python -m benchmarks bench` runs as a whole, if only a few times each, and tells every figure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from mahjongclub.bench.serving import ROOT
+from benchmarks.management.commands.bench import Command
+from benchmarks.serving import ROOT
 from tests.searching import thorough
 
 #: as issue 7 lists them, and what came since
@@ -30,7 +31,7 @@ KEYS = {
 def bench(tmp_path: Path, *words: str) -> dict[str, object]:
     data = tmp_path / "installation"
     done = subprocess.run(
-        [sys.executable, "manage.py", "bench", "--quick", "--json", *words],
+        [sys.executable, "-m", "benchmarks", "bench", "--quick", "--json", *words],
         cwd=ROOT,
         env={**os.environ, "DATA_DIR": str(data), "DATABASE_URL": ""},
         capture_output=True,
@@ -75,4 +76,4 @@ def test_some_keys_alone(tmp_path: Path) -> None:
 )
 def test_what_it_cannot_measure_is_refused(words: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
-        call_command("bench", *words)
+        call_command(Command(), *words)

@@ -296,9 +296,9 @@ def pages(stand: Stand) -> Figures:
 
 def _manage(environment: dict[str, str], *command: str) -> str:
     """What another Python of this project says, on that database."""
-    ours = {"DJANGO_SETTINGS_MODULE": "mahjongclub.settings", "LOG_LEVEL": "ERROR"}
+    ours = {"LOG_LEVEL": "ERROR"}
     return subprocess.run(
-        [sys.executable, "manage.py", *command],
+        [sys.executable, "-m", "benchmarks", *command],
         cwd=ROOT,
         env={**os.environ, **environment, **ours},
         stdin=subprocess.DEVNULL,

@@ -1,7 +1,7 @@
 """The least that an accepted form can cost here: what recording a hand is measured against.
 
 The same server, the same middleware, the same access check, one insert in one transaction, as many bytes
-back, compressed as well. It exists in the site map of `bench.settings` alone, which is this module.
+back, compressed as well. It exists in the site map of `benchmarks.settings` alone, which is this module.
 """
 
 from __future__ import annotations

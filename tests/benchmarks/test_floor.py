@@ -12,8 +12,8 @@ from django.conf import settings
 from django.test import Client
 from django.urls import Resolver404, resolve
 
-from mahjongclub.bench import floor
-from mahjongclub.bench.tables import new_device, open_table
+from benchmarks import floor
+from benchmarks.tables import new_device, open_table
 from mahjongclub.tables.models import Hand
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def test_the_app_has_no_floor() -> None:
 def test_the_floor_checks_access_stores_a_hand_and_answers_with_what_it_is_given(
     tmp_path: Path, settings: Any
 ) -> None:
-    settings.ROOT_URLCONF = "mahjongclub.bench.floor"
+    settings.ROOT_URLCONF = "benchmarks.floor"
     settings.DATA_DIR = tmp_path
     (tmp_path / floor.BODY).write_bytes(b"as many bytes")
     floor._body.cache_clear()

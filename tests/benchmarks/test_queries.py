@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.bench.measures import queries_of
-from mahjongclub.bench.phones import hand_form
-from mahjongclub.bench.tables import long_game, new_device, open_table, record_all
+from benchmarks.measures import queries_of
+from benchmarks.phones import hand_form
+from benchmarks.tables import long_game, new_device, open_table, record_all
 from mahjongclub.clubs.models import Player
 from mahjongclub.figures.cached import forget_all
 from mahjongclub.rules.registry import variants

@@ -6,7 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
-from mahjongclub.leagues import event_times
+from benchmarks import event_times
+from benchmarks.management.commands.page_times import Command
 
 
 @pytest.mark.django_db
@@ -22,6 +23,6 @@ def test_who_measures_a_database_without_tables_is_told_to_migrate(monkeypatch: 
     def empty(players: int, rounds: int) -> None:
         raise OperationalError("no such table: clubs_account")
 
-    monkeypatch.setattr("mahjongclub.leagues.management.commands.page_times.measured", empty)
+    monkeypatch.setattr("benchmarks.management.commands.page_times.measured", empty)
     with pytest.raises(CommandError, match=r"manage\.py migrate"):
-        call_command("page_times", "--event")
+        call_command(Command(), "--event")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from django.core.management import CommandError, call_command
 
-from mahjongclub.leagues.page_times import PageTime, PageTimes, ratios
+from benchmarks.management.commands.page_times import Command
+from benchmarks.page_times import PageTime, PageTimes, ratios
 
 
 @pytest.mark.django_db
 def test_without_a_season_it_says_what_to_do() -> None:
     with pytest.raises(CommandError, match=r"manage\.py demo makes one"):
-        call_command("page_times")
+        call_command(Command())
 
 
 def test_ratios_compare_the_larger_with_the_smaller() -> None:

@@ -79,7 +79,7 @@ class Command(BaseCommand):
                 "LOG_LEVEL": "ERROR",
             }
             done = subprocess.run(
-                [sys.executable, "manage.py", "bench", "--measure-in", scratch, *words],
+                [sys.executable, "-m", "benchmarks", "bench", "--measure-in", scratch, *words],
                 cwd=ROOT,
                 env={**os.environ, **dict.fromkeys(UNSET, ""), **database, **ours},
                 stdin=subprocess.DEVNULL,
