@@ -11,7 +11,7 @@ from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
 from django.urls import reverse
 
-from mahjongclub.clubs.models import Account, Club, Dues, Evening
+from mahjongclub.clubs.models import Account, Club, Dues, Evening, PlayerMerge
 from mahjongclub.events.closing import close_rounds_of
 from mahjongclub.events.hall import void_table_code
 from mahjongclub.events.marks import wall_lists_of
@@ -173,5 +173,11 @@ def _evening_moved(instance: Evening, created: bool, **kwargs: Any) -> None:
 @receiver(post_save, sender=Evening, dispatch_uid="an evening may have more room")
 def _evening_has_room(instance: Evening, created: bool, **kwargs: Any) -> None:
     if not created:
-        with transaction.atomic():
-            move_up(instance)
+        move_up(instance)
+
+
+@receiver(post_save, sender=PlayerMerge, dispatch_uid="two who come may be one")
+def _two_are_one(instance: PlayerMerge, created: bool, **kwargs: Any) -> None:
+    both = [instance.kept_id, instance.gone_id]
+    for evening in Evening.objects.filter(replies__player__in=both, capacity__isnull=False).distinct():
+        move_up(evening)

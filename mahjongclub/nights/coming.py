@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 
 from django.db import transaction
 from django.db.models import Count, Q
@@ -15,6 +15,7 @@ from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.clubs.time_zones import local_time
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.pairing.night import Kind, tables_and_left
+from mahjongclub.rounds.waiting import Places
 
 from .changes import games_of, night_of
 from .models import Reply
@@ -27,39 +28,34 @@ EVENINGS_ASKED = 8
 EVE_HOUR, DAY_HOUR = 18, 9
 
 
-@dataclass
 class Coming:
     """What people said about an evening, each person once: who said it first stands first."""
 
-    come: list[Reply] = field(default_factory=list)
-    #: who comes as soon as a place is free
-    waiting: list[Reply] = field(default_factory=list)
-    maybe: list[Reply] = field(default_factory=list)
-    no: list[Reply] = field(default_factory=list)
-    #: what each person said
-    of: dict[int, Reply] = field(default_factory=dict)
+    def __init__(self, replies: Iterable[Reply], capacity: int | None) -> None:
+        in_order = sorted(replies, key=lambda one: (one.since, one.pk))
+        #: what each person said: of two spellings the latest word
+        self.of = {one.player.person.pk: one for one in in_order}
+        latest = [one for one in in_order if self.of[one.player.person.pk] is one]
+        self.places = Places(latest, capacity)
+        self.come, self.waiting = self.places.taken, self.places.line
+        self.maybe = [one for one in latest if one.answer == Answer.MAYBE]
+        self.no = [one for one in latest if one.answer == Answer.NO]
 
     def place_in_line(self, person: int) -> int:
         """Which of those who wait somebody is, from 1; 0 for who does not wait."""
-        waiting = [one.player.person.pk for one in self.waiting]
-        return waiting.index(person) + 1 if person in waiting else 0
+        return self.places.number_of(self.of[person].pk) if person in self.of else 0
 
 
 def coming_to(evening: Evening) -> Coming:
     """Who comes to an evening, who waits for a place, who may come. One query."""
-    found = Coming()
-    for one in sorted(_replies(evening), key=lambda one: (one.since, one.pk), reverse=True):
-        found.of.setdefault(one.player.person.pk, one)  # of two spellings the latest word
-    for one in reversed(found.of.values()):
-        lists = {Answer.YES: found.come, Answer.MAYBE: found.maybe, Answer.NO: found.no}
-        lists[Answer(one.answer)].append(one)
-    if evening.capacity is not None:
-        found.come, found.waiting = found.come[: evening.capacity], found.come[evening.capacity :]
-    return found
+    return Coming(evening.replies.select_related("player__merged_into"), evening.capacity)
 
 
-def _replies(evening: Evening) -> list[Reply]:
-    return list(evening.replies.select_related("player__merged_into"))
+@contextmanager
+def _locked(evening: Evening) -> Iterator[Evening]:
+    """The evening in a transaction of its own, locked until the replies to it are stored."""
+    with one_writer(), transaction.atomic():
+        yield Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
 
 
 def evenings_asked(club: Club) -> list[Evening]:
@@ -73,27 +69,24 @@ def say(evening: Evening, players: Collection[Player], answer: str, device: Devi
 
     Who goes on coming keeps their place in the line.
     """
-    with one_writer(), transaction.atomic():
-        evening = Evening.objects.select_for_update().get(pk=evening.pk)
-        before = coming_to(evening).of
+    with _locked(evening) as evening:
+        coming = coming_to(evening)
         for player in players:
-            known = before.get(player.person.pk)
-            if known is None:
-                Reply.objects.create(evening=evening, player=player.person, answer=answer, device=device)
-                continue
-            if known.answer != answer:
-                known.answer, known.since = Answer(answer), timezone.now()
-            known.device = device or known.device
-            known.save(update_fields=["answer", "since", "device"])
-        move_up(evening)
+            reply = coming.of.get(player.person.pk) or Reply(evening=evening, player=player.person)
+            if reply.answer != answer:
+                reply.answer, reply.since, reply.waits = answer, timezone.now(), False
+                if answer == Answer.YES:
+                    coming.places.add(reply)
+            reply.device = device or reply.device
+            reply.save()
+        _move_up(evening)
 
 
 def unsay(evening: Evening, player: Player) -> None:
     """What this person said about coming is gone, as if they had said nothing."""
-    with one_writer(), transaction.atomic():
-        evening = Evening.objects.select_for_update().get(pk=evening.pk)
+    with _locked(evening) as evening:
         evening.replies.filter(Q(player=player) | Q(player__merged_into=player)).delete()
-        move_up(evening)
+        _move_up(evening)
 
 
 def remind(evening: Evening, player: Player, wanted: bool, device: Device | None) -> bool:
@@ -101,11 +94,12 @@ def remind(evening: Evening, player: Player, wanted: bool, device: Device | None
 
     Of what is past already they are not.
     """
-    known = coming_to(evening).of.get(player.person.pk)
-    if known is None or known.answer == Answer.NO:
-        return False
-    known.reminds, known.device, known.reminded = wanted, device or known.device, reminders_due(evening)
-    known.save(update_fields=["reminds", "device", "reminded"])
+    with _locked(evening) as evening:
+        known = coming_to(evening).of.get(player.person.pk)
+        if known is None or known.answer == Answer.NO:
+            return False
+        known.reminds, known.device, known.reminded = wanted, device or known.device, reminders_due(evening)
+        known.save(update_fields=["reminds", "device", "reminded"])
     return True
 
 
@@ -119,16 +113,17 @@ def reminders_due(evening: Evening) -> int:
 
 
 def move_up(evening: Evening) -> None:
-    """Note who waits for a place by now; whoever waited and has one is told."""
-    coming = coming_to(evening)
-    waiting = {one.pk for one in coming.waiting}
-    changed = [one for one in coming.of.values() if one.waits != (one.pk in waiting)]
-    placed = [one.pk for one in changed if one.waits and one.answer == Answer.YES]
-    for one in changed:
-        one.waits = one.pk in waiting
-    Reply.objects.bulk_update(changed, ["waits"])
-    if placed and evening.date >= tonight(evening.club):
-        places_free.send(Reply, reply_ids=placed)
+    """Give the free places to those who wait longest, and tell them: there may be more room."""
+    with _locked(evening) as evening:
+        _move_up(evening)
+
+
+def _move_up(evening: Evening) -> None:
+    """Give the free places to those who wait longest, and tell them. Within the lock."""
+    moved = coming_to(evening).places.move_up()
+    Reply.objects.bulk_update(moved, ["waits"])
+    if moved and evening.date >= tonight(evening.club):
+        places_free.send(Reply, reply_ids=[one.pk for one in moved])
 
 
 def counts_of(club: Club) -> dict[int, tuple[int, int]]:
@@ -136,17 +131,10 @@ def counts_of(club: Club) -> dict[int, tuple[int, int]]:
     said = Reply.objects.filter(
         evening__club=club, evening__date__gte=tonight(club), player__merged_into=None
     )
-    rows = (
-        said.order_by()
-        .values_list("evening", "evening__capacity")
-        .annotate(
-            come=Count("pk", filter=Q(answer=Answer.YES)), maybe=Count("pk", filter=Q(answer=Answer.MAYBE))
-        )
-    )
-    return {
-        evening: (come if capacity is None else min(come, capacity), maybe)
-        for evening, capacity, come, maybe in rows
-    }
+    come = Count("pk", filter=Q(answer=Answer.YES, waits=False))
+    maybe = Count("pk", filter=Q(answer=Answer.MAYBE))
+    rows = said.order_by().values_list("evening").annotate(come=come, maybe=maybe)
+    return {evening: (come, maybe) for evening, come, maybe in rows}
 
 
 def missing_in_words(evening: Evening, come: int) -> str:

@@ -152,7 +152,7 @@ def _row(evening: Evening, me: Player | None) -> dict[str, Any]:
         "evening": evening,
         "coming": coming,
         "missing": missing_in_words(evening, len(coming.come)),
-        "full": evening.capacity is not None and len(coming.come) >= evening.capacity,
+        "full": coming.places.is_full,
         "mine": mine,
         "line": coming.place_in_line(me.pk) if me is not None else 0,
     }

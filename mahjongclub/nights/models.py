@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Device, Evening, Player
+from mahjongclub.rounds.waiting import WantsPlace
 
 
 class Night(models.Model):
@@ -49,8 +50,8 @@ class Presence(models.Model):
         return f"{self.player_id} at {self.evening_id}"
 
 
-class Reply(models.Model):
-    """What somebody said about coming to an evening."""
+class Reply(WantsPlace):
+    """What somebody said about coming to an evening, and `since` when they say so."""
 
     class Answer(models.TextChoices):
         YES = "yes", _("I come")
@@ -60,23 +61,29 @@ class Reply(models.Model):
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="replies")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="replies")
     answer = models.CharField(max_length=5, choices=Answer)
-    #: since when they say so: where room is short, who said first that they come has a place
-    since = models.DateTimeField(default=timezone.now)
-    #: whether there was no place for them when they were last told
+    #: whether there is no place for them yet
     waits = models.BooleanField(default=False)
-    #: the phone that said it
-    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     #: whether they asked to be reminded, and of what they were: 1 the day before, 2 on the day
     reminds = models.BooleanField(default=False)
     reminded = models.PositiveSmallIntegerField(default=0)
 
-    class Meta:
+    class Meta(WantsPlace.Meta):
         app_label = "leagues"
-        ordering = ["since", "pk"]
         constraints = [models.UniqueConstraint(fields=["evening", "player"], name="one_reply_per_player")]
 
     def __str__(self) -> str:
         return f"{self.player_id} to {self.evening_id}: {self.answer}"
+
+    @property
+    def has_place(self) -> bool:
+        return self.answer == self.Answer.YES and not self.waits
+
+    @property
+    def is_in_line(self) -> bool:
+        return self.answer == self.Answer.YES and self.waits
+
+    def set_place(self, has_place: bool) -> None:
+        self.waits = not has_place
 
 
 class PlayerPhone(models.Model):

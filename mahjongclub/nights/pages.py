@@ -22,6 +22,7 @@ from mahjongclub.pairing.night import Kind, seat_round
 from mahjongclub.rounds.base_desk import sign_of
 from mahjongclub.rounds.changing import places_in
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
+from mahjongclub.rounds.waiting import waiting_in_words
 
 from .changes import games_of, night_of, people_here, playing_in, rounds_of
 from .coming import coming_to
@@ -167,8 +168,7 @@ def tables_for(night: Night, people: int) -> str:
     tables = ngettext("%(count)s table", "%(count)s tables", len(drawn.tables)) % {"count": len(drawn.tables)}
     if not drawn.out:
         return _("%(tables)s, nobody waits") % {"tables": tables}
-    waits = ngettext("%(count)s waits", "%(count)s wait", len(drawn.out)) % {"count": len(drawn.out)}
-    return f"{tables}, {waits}"
+    return f"{tables}, {waiting_in_words(len(drawn.out))}"
 
 
 def round_shown(evening: Evening, one: Round, own: int | None) -> dict[str, Any]:

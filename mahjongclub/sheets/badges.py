@@ -46,7 +46,7 @@ class BadgeHolder:
 def badge_holders(tournament: Tournament) -> list[BadgeHolder]:
     """Everybody who comes to an event, by name: entrants with a place, and who was typed in as a player."""
     entrants = entrants_of(tournament)
-    coming = [one for one in entrants if one.status == Entrant.Status.IN and not one.no_show]
+    coming = [one for one in entrants if one.has_place]
     entered = {one.player.person.pk for one in entrants if one.player is not None}
     typed_in = [one for one in _last_stints(tournament) if one.player and one.player.person.pk not in entered]
     found = [*map(_of_entrant, coming), *(_of_stint(tournament, one) for one in typed_in)]

@@ -21,6 +21,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.row_secrets import new_secret
 from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.rounds.waiting import Places
 
 from ..changes import changing, set_players
 from ..federation.details import entrant as holder
@@ -116,7 +117,7 @@ def enter(
             raise Closed(_("Nobody can enter this event just now."))
         if locked.entrants.count() + len(entries) > MOST_ENTRANTS:
             raise Refused(_("The list is full: at most %(count)s people.") % {"count": MOST_ENTRANTS})
-        room = 0 if held else _room(registration)
+        places = places_of(locked)
         taken = {*standing(locked).values_list("name_key", flat=True)}
         made: list[Entrant] = []
         for at, columns in enumerate(entries):
@@ -131,18 +132,19 @@ def enter(
                 columns = {**columns, "name": name_apart(locked, columns["name"], columns.get("country", ""))}
             if not doubt:
                 taken.add(name_key(columns["name"]))
-            has_place = room is None or len(made) < room
-            made.append(
-                Entrant.objects.create(
-                    tournament=locked,
-                    device=device,
-                    account=account,
-                    status=Status.IN if has_place else Status.WAITING,
-                    agreed_at=timezone.now() if by_page else None,
-                    doubt=doubt,
-                    **columns,
-                )
+            entrant = Entrant(
+                tournament=locked,
+                device=device,
+                account=account,
+                status=Status.WAITING,
+                agreed_at=timezone.now() if by_page else None,
+                doubt=doubt,
+                **columns,
             )
+            if not held:
+                places.add(entrant)
+            entrant.save()
+            made.append(entrant)
     return made
 
 
@@ -244,10 +246,12 @@ def come_back(entrant: Entrant) -> None:
                 return
         if not entrant.doubt and standing(locked).filter(name_key=entrant.name_key).exists():
             raise _taken(entrant.name)
-        Entrant.objects.filter(pk=entrant.pk).update(
-            status=Status.WAITING, since=timezone.now(), no_show=False, moved_up_at=None
-        )
-        _move_up(locked)
+        entrant.since, entrant.no_show, entrant.moved_up_at = timezone.now(), False, None
+        if entrant.is_held:
+            entrant.set_place(False)
+        else:
+            places_of(locked).add(entrant)
+        entrant.save(update_fields=["status", "since", "no_show", "moved_up_at"])
 
 
 def give_place(entrant: Entrant) -> None:
@@ -440,7 +444,7 @@ def entrants_of(tournament: Tournament) -> list[Entrant]:
 
 def coming_to(tournament: Tournament) -> list[Entrant]:
     """Those who have a place, and have not been found missing."""
-    return [one for one in entrants_of(tournament) if one.status == Status.IN and not one.no_show]
+    return Places(entrants_of(tournament), None).taken
 
 
 def place_of(entrant: Entrant) -> Place | None:
@@ -474,28 +478,17 @@ def remembered_of(account_id: int | None, device_id: int | None) -> Entrant | No
     return Entrant.objects.filter(own, remembered=True).order_by("-pk").first()
 
 
-def _room(registration: Registration) -> int | None:
-    """How many more have a place; None for any number."""
-    if registration.capacity is None:
-        return None
-    taken = registration.tournament.entrants.filter(status=Status.IN, no_show=False).count()
-    waiting = _in_line(registration.tournament).count()
-    return 0 if waiting else max(0, registration.capacity - taken)
-
-
-def _in_line(tournament: Tournament) -> QuerySet[Entrant]:
-    """Return who waits for a place, those aside at whom an organiser looks first."""
-    return tournament.entrants.filter(status=Status.WAITING).exclude(doubt=Doubt.MANY)
+def places_of(tournament: Tournament) -> Places[Entrant]:
+    """Return who has a place and who waits for one, those aside at whom an organiser looks first."""
+    return Places(tournament.entrants.all(), registration_of(tournament).capacity)
 
 
 def _move_up(tournament: Tournament) -> None:
     """Give the free places to those who wait longest. Within the lock."""
-    registration = registration_of(tournament)
-    waiting = list(_in_line(tournament).values_list("pk", flat=True))
-    if registration.capacity is not None:
-        taken = tournament.entrants.filter(status=Status.IN, no_show=False).count()
-        waiting = waiting[: max(0, registration.capacity - taken)]
-    Entrant.objects.filter(pk__in=waiting).update(status=Status.IN, moved_up_at=timezone.now())
+    moved = places_of(tournament).move_up()
+    Entrant.objects.filter(pk__in=[one.pk for one in moved]).update(
+        status=Status.IN, moved_up_at=timezone.now()
+    )
 
 
 def _tell_federation(rows: Sequence[tuple[Entrant, Place]]) -> None:

@@ -264,7 +264,7 @@ def _list_context(
 ) -> dict[str, Any]:
     entrants = changes.entrants_of(tournament)
     registration = changes.registration_of(tournament)
-    coming = [one for one in entrants if one.status == Entrant.Status.IN and not one.no_show]
+    coming = [one for one in entrants if one.has_place]
     places = tournament.places.filter(steward=False).count()
     # a place somebody else gave names to is not known here by its number
     held = sum(one.place_id is not None for one in coming)

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.club_model import LONGEST_CURRENCY
-from mahjongclub.clubs.models import Device, Player
+from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.money import amount_in_words
 from mahjongclub.clubs.name_keys import GROWTH, Keyed, NameKey
 from mahjongclub.clubs.row_secrets import LENGTH, new_secret
+from mahjongclub.rounds.waiting import WantsPlace
 
 from ..models import LONGEST_NAME, Place, Tournament
 
@@ -74,7 +75,7 @@ class Registration(models.Model):
         return self.tournament.is_draft and self.opens_at is not None and timezone.now() < self.opens_at
 
 
-class Entrant(Keyed):
+class Entrant(Keyed, WantsPlace):
     """Somebody who has entered an event. `player` is who they are once they are one of its players."""
 
     class Status(models.TextChoices):
@@ -97,8 +98,6 @@ class Entrant(Keyed):
     ema_number = models.CharField(max_length=8, blank=True)
     team = models.CharField(max_length=LONGEST_NAME, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.IN)
-    #: who waits longest moves up first
-    since = models.DateTimeField(default=timezone.now)
     #: when they got a place they had waited for
     moved_up_at = models.DateTimeField(null=True, blank=True)
     paid = models.BooleanField(default=False)
@@ -120,17 +119,15 @@ class Entrant(Keyed):
     place = models.ForeignKey(
         Place, null=True, blank=True, on_delete=models.SET_NULL, related_name="entrants"
     )
-    #: the phone, and the account, that entered
-    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    #: the account that entered
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     #: their links stand on it
     secret = models.CharField(max_length=LENGTH, default=new_secret, editable=False)
 
-    class Meta:
+    class Meta(WantsPlace.Meta):
         app_label = "leagues"
-        ordering = ["since", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "name_key"],
@@ -158,6 +155,17 @@ class Entrant(Keyed):
     @property
     def waits(self) -> bool:
         return self.status == self.Status.WAITING
+
+    @property
+    def has_place(self) -> bool:
+        return self.status == self.Status.IN and not self.no_show
+
+    @property
+    def is_in_line(self) -> bool:
+        return self.waits and not self.is_held
+
+    def set_place(self, has_place: bool) -> None:
+        self.status = self.Status.IN if has_place else self.Status.WAITING
 
     @property
     def is_held(self) -> bool:

@@ -17,9 +17,10 @@ from mahjongclub.clubs.money import amount_in_words
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.waiting import Places, waiting_in_words
 
 from ..models import Tournament
-from .changes import entrants_of, registration_of, shared_numbers
+from .changes import entrants_of, places_of, registration_of, shared_numbers
 from .models import Entrant, Registration
 
 OWN_SALT = "mahjongclub.entrants.own"
@@ -90,10 +91,11 @@ class Counts:
     @classmethod
     def of(cls, entrants: Sequence[Entrant], registration: Registration | None = None) -> Counts:
         """By who is on the list, and what each pays."""
-        coming = [one for one in entrants if one.status == Status.IN and not one.no_show]
+        places = Places(entrants, None)
+        coming = places.taken
         return cls(
             coming=len(coming),
-            waiting=sum(one.waits and not one.is_held for one in entrants),
+            waiting=len(places.line),
             out=sum(one.is_out for one in entrants),
             here=sum(one.here_at is not None for one in coming),
             unpaid=sum(not one.paid for one in coming),
@@ -112,9 +114,7 @@ class Counts:
         if self.money:
             parts.append(self.money)
         if self.waiting:
-            parts.append(
-                ngettext("%(count)s waits", "%(count)s wait", self.waiting) % {"count": self.waiting}
-            )
+            parts.append(waiting_in_words(self.waiting))
         if self.missing:
             missing = ngettext("%(count)s did not come", "%(count)s did not come", self.missing)
             parts.append(missing % {"count": self.missing})
@@ -129,17 +129,14 @@ class Counts:
 
 def about_entry(registration: Registration) -> dict[str, Any]:
     """What the page of an event says of entering it: when, how many, whether one would wait."""
-    counts = Counts.of(entrants_of(registration.tournament))
-    capacity = registration.capacity
-    full = capacity is not None and (counts.waiting > 0 or counts.coming >= capacity)
-    return {"registration": registration, "counts": counts, "full": full}
+    entrants = entrants_of(registration.tournament)
+    full = Places(entrants, registration.capacity).is_full
+    return {"registration": registration, "counts": Counts.of(entrants), "full": full}
 
 
 def place_in_line(entrant: Entrant) -> int:
     """Which of those who wait this is, from 1; 0 for who does not wait."""
-    waiting = entrant.tournament.entrants.filter(status=Status.WAITING).exclude(doubt=Entrant.Doubt.MANY)
-    numbers = list(waiting.values_list("pk", flat=True))
-    return numbers.index(entrant.pk) + 1 if entrant.pk in numbers else 0
+    return places_of(entrant.tournament).number_of(entrant.pk) if entrant.is_in_line else 0
 
 
 def is_open(tournament: Tournament) -> bool:
@@ -156,7 +153,7 @@ def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) 
 
     Those who wait and those who withdrew follow, in their order.
     """
-    in_line = [one for one in entrants if one.waits and not one.is_held]
+    in_line = Places(entrants, None).line
     waiting = [entrant_row(tournament, one, number) for number, one in enumerate(in_line, start=1)]
     held = [entrant_row(tournament, one) for one in entrants if one.is_held and not one.is_out]
     coming = [entrant_row(tournament, one) for one in entrants if one.status == Status.IN]
