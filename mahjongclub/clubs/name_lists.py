@@ -56,6 +56,19 @@ class ListColumns:
     has_heads: bool
     unsure: tuple[int, ...] = ()
     is_seen: bool = False
+    #: whether a form told the columns
+    is_chosen: bool = False
+    #: what the columns were recognised as, those too that are left out here
+    recognised: list[str] = field(default_factory=list)
+
+    def choose(self, answers: Mapping[str, str], kinds: Mapping[str, object]) -> None:
+        """Take the columns as a form tells them, where it does."""
+        if "column-0" not in answers:
+            return
+        chosen = [answers.get(f"column-{at}", "") for at in range(self.table.width)]
+        self.kinds = [kind if kind in kinds else "" for kind in chosen]
+        self.has_heads, self.unsure, self.is_chosen = "heads" in answers, (), True
+        self.is_seen = answers.get("seen", self.seen) == self.seen
 
     @property
     def seen(self) -> str:
@@ -99,12 +112,9 @@ def list_columns(table: Table, answers: Mapping[str, str], kinds: Mapping[str, o
         [kind if kind in kinds else "" for kind in recognised.kinds],
         recognised.has_heads,
         recognised.unsure,
+        recognised=recognised.kinds,
     )
-    if "column-0" in answers:
-        chosen = [answers.get(f"column-{at}", "") for at in range(table.width)]
-        columns.kinds = [kind if kind in kinds else "" for kind in chosen]
-        columns.has_heads, columns.unsure = "heads" in answers, ()
-        columns.is_seen = answers.get("seen", columns.seen) == columns.seen
+    columns.choose(answers, kinds)
     return columns
 
 

@@ -7,24 +7,18 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.name_lists import ListColumns
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.lists.numbers import plain_digits
-from mahjongclub.lists.tables import read_table, table_of
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.drawing import Meetings, meetings
 from mahjongclub.rounds.changing import delete_sessions, reassign
@@ -33,14 +27,10 @@ from mahjongclub.rounds.models import Bye, Round, Seat
 from .changes import changing, lineup, store_tables
 from .loading import byes_of, seats_of
 from .models import Tournament
-from .namesakes import full_name
 from .pages import seat_sign, shown
+from .plan_list import read_plan
 from .state import TournamentState
 from .wishes import wishes_of
-
-#: a plan of 240 players and 20 rounds has less
-LONGEST_PLAN = 200_000
-
 
 # --- taken back ---
 
@@ -275,123 +265,23 @@ def as_csv(course: TournamentState) -> str:
     return file.getvalue()
 
 
-def _read_places(text: str) -> list[list[list[str]]]:
-    """Return the places of a plan, JSON or rows, as they are written, by round and table. Raises Refused."""
-    text = text.strip().removeprefix("\ufeff")
-    return _read_json(text) if text.startswith("[") else _read_rows(text)
-
-
-def _drawn_rounds(course: TournamentState, written: list[list[list[str]]]) -> list[DrawnRound]:
-    """Return the rounds of a plan with its places as `seating` numbers them. Raises Refused."""
-    if not written or len(written) > course.tournament.round_count:
-        raise Refused(
-            _("The plan has %(count)s rounds; the tournament has %(rounds)s.")
-            % {"count": len(written), "rounds": course.tournament.round_count}
-        )
-    return [_read_round(course, number, one) for number, one in enumerate(written, start=1)]
-
-
-def keep_plan(tournament: Tournament, text: str) -> int:
+def keep_plan(tournament: Tournament, columns: ListColumns) -> int:
     """Have a plan in the place of what is drawn and not published; how many rounds it brings.
 
     What is published must be in it as it is. Raises Refused.
     """
-    if len(text) > LONGEST_PLAN:
-        raise Refused(_("This plan is too long."))
-    written = _read_places(text)
     with changing(tournament) as locked:
         _refuse_final(locked)
         course = TournamentState(locked)
-        plan = _drawn_rounds(course, written)
-        there = course.numbered(course.published)
-        for number, (published, planned) in enumerate(zip(there, plan, strict=False), start=1):
-            if published != planned:
-                raise Refused(
-                    _("Round %(round)s is published with another seating: unpublish it first.")
-                    % {"round": number}
-                )
-        if len(plan) <= len(there):
-            raise Refused(_("The plan has no round that is not published."))
+        listed = read_plan(course, columns)
+        if fault := listed.first_fault:
+            raise Refused(fault)
+        there = len(course.published)
         locked.rounds.filter(published_at=None).delete()
-        for number, tables in enumerate(plan[len(there) :], start=len(there) + 1):
+        for number, tables in enumerate(listed.rounds[there:], start=there + 1):
             one = locked.new_round(number)
             here: Sequence[int] = [n for n, place in enumerate(course.places) if not place.steward]
             with suppress(Refused):  # stewards whom the plan does not need are not asked for
                 here = lineup(course, number)
             store_tables(locked, one, tables, course.places, here)
-        return len(plan) - len(there)
-
-
-def _read_json(text: str) -> list[list[list[str]]]:
-    try:
-        found = json.loads(text)
-        return [[[_token(place) for place in table] for table in one] for one in found]
-    except (ValueError, TypeError, RecursionError) as fault:
-        raise Refused(_("This is no plan: a list of rounds of tables of players is needed.")) from fault
-
-
-def _token(place: Any) -> str:
-    if isinstance(place, bool) or not isinstance(place, int | str):
-        raise TypeError("a place is a number or a name")
-    return str(place)
-
-
-def _read_rows(text: str) -> list[list[list[str]]]:
-    """Rows of round, table and places; a first row without a number in it is a heading."""
-    table = read_table(text)
-    if table.width < 2:  # a single row
-        table = table_of([re.split(r"[;\t,]", line) for line in text.splitlines()])
-    rounds: dict[int, dict[int, list[str]]] = {}
-    for at, (line, row) in enumerate(zip(table.lines, table.rows, strict=True)):
-        cells = [plain_digits(cell) if cell.isdecimal() else cell for cell in row]
-        while cells and not cells[-1]:
-            cells.pop()
-        if not cells or (at == 0 and not cells[0].isdecimal()):
-            continue
-        if len(cells) < 3 or not all(re.fullmatch(r"[0-9]{1,3}", cell) for cell in cells[:2]):
-            raise Refused(_("Line %(line)s: round, table and players are needed.") % {"line": line})
-        tables = rounds.setdefault(int(cells[0]), {})
-        if int(cells[1]) in tables:
-            raise Refused(_("Line %(line)s: this table stands there already.") % {"line": line})
-        tables[int(cells[1])] = cells[2:]
-    if [*sorted(rounds)] != [*range(1, len(rounds) + 1)]:
-        raise Refused(_("A plan has its rounds from the first, none left out."))
-    return [[tables[at] for at in sorted(tables)] for _number, tables in sorted(rounds.items())]
-
-
-def _read_round(course: TournamentState, number: int, one: Sequence[Sequence[str]]) -> DrawnRound:
-    known: dict[str, int] = {}
-    alike: dict[str, list[str]] = {}
-    for index, place in enumerate(course.places):
-        known[str(place.number)] = index
-        if (player := course.player(place.pk, number)) is not None:
-            known.setdefault(name_key(player.shown_name), index)
-            alike.setdefault(name_key(full_name(player.shown_name)), []).append(str(place.number))
-    seats = course.tournament.game.seats
-    found: DrawnRound = []
-    for at, table in enumerate(one, start=1):
-        where = _("Round %(round)s, table %(table)s:") % {"round": number, "table": at}
-        if len(table) != seats:
-            text = _("a table has %(seats)s players.") % {"seats": seats}
-            raise Refused(f"{where} {text}")
-        places = []
-        for token in table:
-            key = token if token.isdecimal() else name_key(token)
-            if key not in known and len(numbers := alike.get(key, ())) > 1:
-                told = {"name": token[:40], "numbers": ", ".join(numbers)}
-                text = _("two are called “%(name)s”: write the number, %(numbers)s.") % told
-                raise Refused(f"{where} {text}")
-            if key not in known:
-                text = _("“%(name)s” plays nowhere here.") % {"name": token[:40]}
-                raise Refused(f"{where} {text}")
-            places.append(known[key])
-        found.append(tuple(places))
-    twice = [index for index, times in Counter(p for table in found for p in table).items() if times > 1]
-    if twice or not found:
-        who = course.places[twice[0]].number if twice else "–"
-        raise Refused(
-            _("Round %(round)s: number %(number)s sits there twice.") % {"round": number, "number": who}
-            if twice
-            else _("Round %(round)s has no table.") % {"round": number}
-        )
-    return found
+        return len(listed.rounds) - there

@@ -27,7 +27,7 @@ from tests.searching import thinned
 from tests.tables.conftest import Phone
 
 from .test_tournament_roles import ORGANISERS, outcome
-from .tournament_hall import TournamentHall
+from .tournament_hall import TournamentHall, columns_in
 
 PERSON = {"first_name": "Ada", "last_name": "Lovelace", "country": "gbr", "agreed": "on"}
 
@@ -280,20 +280,7 @@ def test_a_registration_sheet_is_pasted_looked_at_and_put_on_the_list(hall: Tour
 
 def put_on_list(hall: TournamentHall, rows: str, **told: str) -> Any:
     """Paste a list, look at it, and put everybody on it with the columns as they were read."""
-    page = unescape(hall.post("entrants/list/", rows=rows, **told).content.decode())
-    return hall.post("entrants/list/", rows=rows, add="1", **columns_in(page), **told)
-
-
-def columns_in(page: str) -> dict[str, str]:
-    """What the form of a list sends of its columns as they stand there."""
-    selects = re.findall(r'<select id="id_(column-\d+)".*?</select>', page, re.S)
-    chosen = {}
-    for name in selects:
-        select = page.partition(f'id="id_{name}"')[2].partition("</select>")[0]
-        found = re.search(r'<option value="([^"]*)" selected>', select)
-        chosen[name] = found[1] if found else ""
-    heads = {"heads": "1"} if re.search(r'name="heads" value="1" checked', page) else {}
-    return {**chosen, **heads, "seen": re.findall(r'name="seen" value="([^"]+)"', page)[0]}
+    return hall.post_list("entrants/list/", "add", rows=rows, **told)
 
 
 def test_a_spreadsheet_is_read_and_what_is_wrong_with_a_list_is_told_by_line(hall: TournamentHall) -> None:
@@ -356,7 +343,7 @@ def test_a_badge_tells_where_its_player_sits_and_no_result_before_the_round_is_o
 
 def test_players_entered_by_another_way_come_onto_the_list(house: ClubHouse) -> None:
     hall = TournamentHall(house, ["Ada", "Ben", "Chen", "Dina"], round_count=1)
-    hall.post("federation/", rows="Ada\tFRA\t04010001")
+    hall.post_list("federation/", "fill", rows="Ada\tFRA\t04010001")
     assert "Put the players on the list" in hall.read("entrants/")
     hall.post("entrants/players/", adopt="1")
     assert Entrant.objects.get(name="Ada").ema_number == "04010001"

@@ -18,7 +18,7 @@ from tests.searching import thinned
 
 from .test_tournament_desk import TYPED, row
 from .test_tournament_roles import ORGANISERS, outcome
-from .tournament_hall import TournamentHall
+from .tournament_hall import TournamentHall, columns_in
 
 NAMES = [f"Player {letter}" for letter in "ABCDEFGH"]
 
@@ -64,7 +64,7 @@ def weight(hall: TournamentHall) -> str:
 def test_the_workbook_has_the_event_and_its_players_where_they_are_looked_for(hall: TournamentHall) -> None:
     first = drawn(hall)[0]
     pasted = f"Name\tFirst\tLast\tCountry\tEMA\n{first}\tÉlodie\tDupont-Łuk\tFRA\t04010001"
-    assert hall.post("federation/", rows=pasted).status_code == 302
+    assert hall.post_list("federation/", "fill", rows=pasted).status_code == 302
     assert hall.post("federation/", event="1", country="fra", days="2", qualification="on").status_code == 302
     book = sheet(hall)
     event = book.row_values(2)
@@ -114,7 +114,7 @@ def test_the_event_says_what_it_weighs_and_what_would_raise_it(house: ClubHouse)
     assert "2.0 as a qualification event" in page
     codes = ("FRA", "GER", "NED", "DEN", "ITA", "POL")
     lines = [f"{name}; {code}" for name, code in zip(NAMES, codes, strict=False)]
-    hall.post("federation/", rows="\n".join(lines))
+    hall.post_list("federation/", "fill", rows="\n".join(lines))
     assert weight(hall) == "1.5"
     assert "2.0 with players from 5 more countries" in hall.read("federation/")
     hall.post("federation/", event="1", country="FRA", days="3", qualification="on")
@@ -140,7 +140,7 @@ def test_the_event_says_what_it_weighs_and_what_would_raise_it(house: ClubHouse)
 def test_columns_are_known_by_what_stands_in_them(
     hall: TournamentHall, typed: str, kept: tuple[str, ...]
 ) -> None:
-    assert hall.post("federation/", rows=typed).status_code == 302
+    assert hall.post_list("federation/", "fill", rows=typed).status_code == 302
     stint = Stint.objects.get(place__number=1)
     assert (stint.first_name, stint.last_name, stint.country, stint.ema_number) == kept
 
@@ -150,13 +150,13 @@ def test_columns_are_known_by_what_stands_in_them(
     thinned(
         [
             ("", "required"),
-            ("Name\tCountry", ""),
+            ("Name\tCountry", "Nobody of this name plays here."),
             ("Nobody\tFRA", "Nobody of this name plays here."),
             ("Player A\t0401", "An EMA number has eight digits."),
             ("Player A\tFRA\nPlayer A\tGER", "This player stands there twice."),
             ("Player A\t04010001\nPlayer B\t04010001", "Another player here has this EMA number."),
-            ("FRA\t04010001", "Nobody of this name plays here."),
-            ("Player A\tA\u202edam\tX", "signs that nobody sees"),
+            ("FRA\t04010001", "Say which column holds the names."),
+            ("Player A\tA\u202edam\tXena", "signs that nobody sees"),
             ("Player A\0\tFRA", "Null characters"),
             (";;;;", "Nobody of this name plays here."),
         ]
@@ -165,10 +165,7 @@ def test_columns_are_known_by_what_stands_in_them(
 def test_a_paste_with_a_fault_is_kept_as_typed_and_nothing_of_it_stored(
     hall: TournamentHall, typed: str, told: str
 ) -> None:
-    answer = hall.post("federation/", rows=typed)
-    if not told:
-        assert answer.status_code == 302, "a heading alone fills in nobody"
-        return
+    answer = hall.post_list("federation/", "fill", rows=typed)
     assert answer.status_code == 422
     page = unescape(answer.content.decode())
     assert told in page
@@ -210,7 +207,7 @@ def test_wrong_facts_of_the_event_are_refused(hall: TournamentHall) -> None:
 
 def test_details_stay_as_the_list_of_players_changes_and_go_with_the_name(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:4], round_count=1)
-    hall.post("federation/", rows="Player A\tFRA\t04010001")
+    hall.post_list("federation/", "fill", rows="Player A\tFRA\t04010001")
     hall.post("players/", players="\n".join(["New one", *NAMES[:4]]))
     place = Place.objects.get(number=2)
     assert place.stints.get().ema_number == "04010001"
@@ -221,7 +218,7 @@ def test_details_stay_as_the_list_of_players_changes_and_go_with_the_name(house:
 
 def test_a_substitute_begins_without_the_details_of_the_other(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:4], round_count=2)
-    hall.post("federation/", rows="Player A\tFRA\t04010001")
+    hall.post_list("federation/", "fill", rows="Player A\tFRA\t04010001")
     hall.draw_and_publish()
     hall.post("places/1/", name="Successor", points="keep")
     page = hall.read("federation/")
@@ -251,8 +248,8 @@ def test_the_page_says_at_the_top_what_is_missing(hall: TournamentHall) -> None:
     assert "Not complete yet: 8 without country, 8 without number, 8 without first and last name" in shown
     assert "no country of the event" in shown
     lines = [f"{name}; Ada {name[-1]}; Lovelace; FRA" for name in NAMES[:7]]
-    hall.post("federation/", rows="\n".join(lines))
-    hall.post("federation/", rows=f"{NAMES[0]}; 04010001\n{NAMES[1]}; 4010002")
+    hall.post_list("federation/", "fill", rows="\n".join(lines))
+    hall.post_list("federation/", "fill", rows=f"{NAMES[0]}; 04010001\n{NAMES[1]}; 4010002")
     shown = hall.read("federation/")
     assert "Not complete yet: 1 without country, 6 without number, 1 without first and last name" in shown
     assert shown.index("Not complete yet") < shown.index("MERS weight")
@@ -275,14 +272,45 @@ def test_what_is_no_number_is_refused_at_its_field(hall: TournamentHall, typed: 
 
 
 def test_two_spellings_of_one_number_are_one_number(hall: TournamentHall) -> None:
-    assert hall.post("federation/", rows=f"{NAMES[0]}; 04010002").status_code == 302
-    answer = hall.post("federation/", rows=f"{NAMES[1]}; 4010002")
+    assert hall.post_list("federation/", "fill", rows=f"{NAMES[0]}; 04010002").status_code == 302
+    answer = hall.post_list("federation/", "fill", rows=f"{NAMES[1]}; 4010002")
     assert answer.status_code == 422
     assert "Another player here has this EMA number." in unescape(answer.content.decode())
 
 
 def test_a_column_of_running_numbers_is_no_federation_number(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:4], round_count=1)
-    answer = hall.post("federation/", rows="No;Name;Country\n1;Player A;FRA\n2;Player B;GER")
+    answer = hall.post_list("federation/", "fill", rows="No;Name;Country\n1;Player A;FRA\n2;Player B;GER")
     assert answer.status_code == 302
     assert [one.country for one in Stint.objects.order_by("place__number")[:2]] == ["FRA", "GER"]
+
+
+def test_a_sheet_is_shown_with_its_columns_before_anybody_is_filled_in(hall: TournamentHall) -> None:
+    sheet = "Lyon\tPlayer A\tFRA\nLyon\tPlayer B\tGER"
+    looked = hall.post("federation/", rows=sheet, fill="1")
+    assert looked.status_code == 200
+    assert not Stint.objects.exclude(country="").exists(), "looking stores nothing"
+    page = unescape(looked.content.decode())
+    assert columns_in(page) == {
+        **{"column-0": "", "column-1": "name", "column-2": "country"},
+        "seen": columns_in(page)["seen"],
+    }, "a city is no part of a name"
+    assert sheet in page
+    assert "Fill in 2 players" in page
+    assert hall.post("federation/", rows=sheet, fill="1", **columns_in(page)).status_code == 302
+    assert [one.country for one in Stint.objects.order_by("place__number")[:2]] == ["FRA", "GER"]
+
+
+def test_rows_of_people_who_do_not_play_are_said_all_and_can_be_left_out(hall: TournamentHall) -> None:
+    sheet = "Nobody\tFRA\nPlayer A\tGER\nNobody else\tITA\nPlayer A\tNED"
+    looked = hall.post("federation/", rows=sheet)
+    assert looked.status_code == 422
+    page = unescape(looked.content.decode())
+    for line, what in ((1, "Nobody of this name"), (3, "Nobody of this name"), (4, "stands there twice")):
+        assert re.search(rf"Line {line}, “[^”]+”: [^<]*{what}", page), line
+    columns = columns_in(page)
+    assert hall.post("federation/", rows=sheet, fill="1", **columns).status_code == 422
+    assert not Stint.objects.exclude(country="").exists()
+    assert hall.post("federation/", rows=sheet, fill="1", skip="1", **columns).status_code == 302
+    assert Stint.objects.get(place__number=1).country == "GER", "the row that was left out changes nothing"
+    assert Stint.objects.exclude(country="").count() == 1

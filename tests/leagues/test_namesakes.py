@@ -213,10 +213,10 @@ def test_namesakes_stand_in_the_federations_workbook_by_name_and_country(house: 
 def test_columns_for_the_federation_find_namesakes_by_country(house: ClubHouse) -> None:
     hall = with_namesake(house)
     rows = f"{NAME}; ITA; 04010001"
-    assert hall.post("federation/", rows=rows).status_code == 302
+    assert hall.post_list("federation/", "fill", rows=rows).status_code == 302
     numbers = dict(Stint.objects.exclude(country="").values_list("country", "ema_number"))
     assert numbers == {"FRA": "", "ITA": "04010001"}
-    refused = hall.post("federation/", rows=f"{NAME}; 04010002")
+    refused = hall.post_list("federation/", "fill", rows=f"{NAME}; 04010002")
     assert "Two players have this name" in unescape(refused.content.decode())
 
 

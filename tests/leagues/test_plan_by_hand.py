@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
 from openpyxl import Workbook
 
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.events.models import Tournament
-from mahjongclub.events.plan import keep_plan
+from mahjongclub.events.plan_list import plan_columns
 from mahjongclub.rounds.models import Bye
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.searching import thinned
 
-from .tournament_hall import TournamentHall
+from .tournament_hall import TournamentHall, columns_in
 
 NAMES = [f"Player {number:02}" for number in range(1, 22)]
 
@@ -26,6 +28,18 @@ NAMES = [f"Player {number:02}" for number in range(1, 22)]
 @pytest.fixture
 def house(db: None) -> ClubHouse:
     return open_club_house()
+
+
+def heard(answer: HttpResponse) -> str:
+    """A page's text on one line."""
+    return " ".join(unescape(re.sub("<[^>]+>", " ", answer.content.decode())).split())
+
+
+def import_file(hall: TournamentHall, file: SimpleUploadedFile) -> HttpResponse:
+    """Choose a file with a plan, look at it, and import it as it was read."""
+    page = hall.phone.post(hall.url("seating/file/"), {"file": file}).content.decode()
+    text = unescape(re.findall(r'<textarea name="plan"[^>]*>\s?(.*?)</textarea>', page, re.S)[0])
+    return hall.post("seating/change/", plan=text, keep="1", **columns_in(unescape(page)))
 
 
 def plan_of(hall: TournamentHall) -> list[list[list[int]]]:
@@ -104,13 +118,13 @@ def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> N
     hall.post("seating/discard/")
     assert plan_of(hall) == []
     file = SimpleUploadedFile("plan.csv", rows.encode())
-    assert hall.phone.post(hall.url("seating/change/"), {"file": file}).status_code == 302
+    assert import_file(hall, file).status_code == 302
     assert plan_of(hall) == drawn
     for encoded, separator in (("utf-16", "\t"), ("utf-8-sig", "|"), ("cp1252", ";")):
         hall.post("seating/discard/")
         title = "Plan préparé à Lyon\r\n"
         file = SimpleUploadedFile("plan.txt", (title + rows.replace(",", separator)).encode(encoded))
-        assert hall.phone.post(hall.url("seating/file/"), {"file": file}).status_code == 302
+        assert import_file(hall, file).status_code == 302
         assert plan_of(hall) == drawn
     hall.post("seating/discard/")
     book = Workbook()
@@ -119,7 +133,7 @@ def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> N
         book.active.append([int(cell) if cell.isdecimal() else cell for cell in row.split(",")])
     book.save(out := BytesIO())
     file = SimpleUploadedFile("plan.xlsx", out.getvalue())
-    assert hall.phone.post(hall.url("seating/file/"), {"file": file}).status_code == 302
+    assert import_file(hall, file).status_code == 302
     assert plan_of(hall) == drawn
     for bad in ({}, {"file": SimpleUploadedFile("x.xlsx", b"PK\x03\x04no sheet")}):
         assert hall.phone.post(hall.url("seating/file/"), bad).status_code == 422
@@ -131,10 +145,10 @@ def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> N
         for table, places in enumerate(drawn[0], 1)
     )
     own = "2;1;1;2;3;4\n2;2;5;6;7;8"
-    refused = hall.post("seating/change/", plan=f"{names}\n{own}")
+    refused = hall.post_list("seating/change/", "keep", plan=f"{names}\n{own}")
     assert "Round 2 is published with another seating: unpublish it first." in refused.content.decode()
     assert hall.post("seating/unpublish/").status_code == 302
-    assert hall.post("seating/change/", plan=f"{names}\n{own}").status_code == 302
+    assert hall.post_list("seating/change/", "keep", plan=f"{names}\n{own}").status_code == 302
     assert plan_of(hall) == [drawn[0], [[1, 2, 3, 4], [5, 6, 7, 8]]]
     assert "9" in hall.read("seating/").rpartition("Sits out:")[2].partition("</p>")[0]
 
@@ -144,19 +158,19 @@ def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> N
     thinned(
         [
             ("", "Paste a plan, or choose a file."),
-            ("hello\nworld", "Line 2: round, table and players are needed."),
+            ("hello\nworld", "Line 2, “world”: Round, table and players are needed."),
             ("[[[1, 2, 3, 4], [5, 6, 7, true]]]", "This is no plan"),
             ("[[1, 2, 3]]", "This is no plan"),
             ("[" * 50_000, "This is no plan"),
-            ("[[[1, 2, 3]]]", "Round 1, table 1: a table has 4 players."),
-            ("[[[1, 2, 3, 99]]]", "Round 1, table 1: “99” plays nowhere here."),
+            ("[[[1, 2, 3]]]", "Line 1, “Round 1, table 1”: A table has 4 players."),
+            ("[[[1, 2, 3, 99]]]", "Line 1, “Round 1, table 1”: “99” plays nowhere here."),
             ("[[[1, 2, 3, 3]]]", "Round 1: number 3 sits there twice."),
             ("[[]]", "Round 1 has no table."),
             (
                 "[[[1,2,3,4]],[[1,2,3,4]],[[1,2,3,4]],[[1,2,3,4]]]",
                 "The plan has 4 rounds; the tournament has 3.",
             ),
-            ("1,1,1,2,3,4\n1,1,5,6,7,8", "Line 2: this table stands there already."),
+            ("1,1,1,2,3,4\n1,1,5,6,7,8", "Line 2, “Round 1, table 1”: This table stands there already."),
             ("2,1,1,2,3,4", "A plan has its rounds from the first, none left out."),
         ]
     ),
@@ -165,9 +179,9 @@ def test_what_is_no_plan_is_said_and_nothing_changes(house: ClubHouse, text: str
     hall = TournamentHall(house, NAMES[:8], round_count=3)
     hall.post("draw/")
     drawn = plan_of(hall)
-    answer = hall.post("seating/change/", plan=text)
+    answer = hall.post_list("seating/change/", "keep", plan=text)
     assert answer.status_code == 422
-    assert told in answer.content.decode()
+    assert told in heard(answer)
     assert plan_of(hall) == drawn
 
 
@@ -217,4 +231,48 @@ def test_a_plan_that_is_too_long_is_refused_before_it_is_read(house: ClubHouse) 
     answer = hall.post("seating/change/", plan="1;1;1;2;3;4\n" * 20_000)
     assert answer.status_code == 422
     with pytest.raises(Refused, match="too long"):
-        keep_plan(hall.tournament, "[" * 300_000)
+        plan_columns(hall.tournament, "[" * 300_000, {})
+
+
+def test_a_plan_is_shown_with_its_columns_before_anything_of_it_is_stored(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=1)
+    plan = "Table;Round;East;South;West;North\n1;1;4;3;2;1\n2;1;5;6;7;8"
+    looked = hall.post("seating/change/", plan=plan)
+    assert looked.status_code == 200
+    assert plan_of(hall) == [], "looking stores nothing"
+    page = unescape(looked.content.decode())
+    assert columns_in(page)["column-0"] == "table", "the heading says which column is which"
+    assert "Round 1, table 1 4 Player 04 · 3 Player 03 · 2 Player 02 · 1 Player 01" in heard(looked)
+    assert plan in page
+    swapped = {**columns_in(page), "column-2": "seat-3", "column-5": "seat-0"}
+    again = hall.post("seating/change/", plan=plan, keep="1", **swapped)
+    assert "Round 1, table 1 1 Player 01 · 3 Player 03 · 2 Player 02 · 4 Player 04" in heard(again)
+    assert plan_of(hall) == [], "other columns are looked at once more"
+    swapped = columns_in(unescape(again.content.decode()))
+    assert hall.post("seating/change/", plan=plan, keep="1", **swapped).status_code == 302
+    assert plan_of(hall) == [[[1, 3, 2, 4], [8, 6, 7, 5]]]
+
+
+def test_every_table_of_a_plan_with_a_fault_says_so_beside_its_row(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=1)
+    answer = hall.post("seating/change/", plan="1;1;1;2;3;99\n1;2;5;6;7;Nobody")
+    assert answer.status_code == 422
+    assert "Line 1, “Round 1, table 1”: “99” plays nowhere here." in heard(answer)
+    assert "Line 2, “Round 1, table 2”: “Nobody” plays nowhere here." in heard(answer)
+    assert "Import 1 round" not in heard(answer)
+
+
+def test_a_fifth_player_at_a_table_of_a_plan_is_no_column_left_out(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=1)
+    answer = hall.post("seating/change/", plan="1;1;1;2;3;4;5\n1;2;5;6;7;8;")
+    assert answer.status_code == 422
+    assert "Line 1, “Round 1, table 1”: A table has 4 players." in heard(answer)
+    columns = {
+        f"column-{at}": kind for at, kind in enumerate(["round", "table", "seat-0", "seat-1", "seat-2"])
+    }
+    chosen = {**columns, "column-5": "seat-3", "column-6": ""}
+    assert hall.post("seating/change/", plan="1;1;1;2;3;4;5\n1;2;5;6;7;8;", **chosen).status_code == 200
+    twice = {**columns, "column-5": "seat-0", "column-6": ""}
+    answer = hall.post("seating/change/", plan="1;1;1;2;3;4;5\n1;2;5;6;7;8;", **twice)
+    assert answer.status_code == 422
+    assert "each of them once" in heard(answer)

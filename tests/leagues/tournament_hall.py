@@ -55,6 +55,14 @@ class TournamentHall:
     def post(self, page: str, **form: Any) -> HttpResponse:
         return self.phone.post(self.url(page), form)
 
+    def post_list(self, page: str, button: str, **form: Any) -> HttpResponse:
+        """Send a list, then press a button below it with the columns as they were read."""
+        looked = self.post(page, **form)
+        if 'name="seen"' not in looked.content.decode():
+            return looked
+        columns = columns_in(unescape(looked.content.decode()))
+        return self.post(page, **{button: "1"}, **columns, **form)
+
     def read(self, page: str = "", who: str = "organiser") -> str:
         answer = self.house.phone(who).get(self.url(page))
         assert answer.status_code == 200, (page, answer.status_code)
@@ -117,3 +125,15 @@ class TournamentHall:
 def tenths(text: str) -> int:
     """ "+20.2" as 202."""
     return round(float(text.replace("−", "-").replace("+", "")) * 10)
+
+
+def columns_in(page: str) -> dict[str, str]:
+    """What the form of a list sends of its columns as they stand there."""
+    selects = re.findall(r'<select id="id_(column-\d+)".*?</select>', page, re.S)
+    chosen = {}
+    for name in selects:
+        select = page.partition(f'id="id_{name}"')[2].partition("</select>")[0]
+        found = re.search(r'<option value="([^"]*)" selected>', select)
+        chosen[name] = found[1] if found else ""
+    heads = {"heads": "1"} if re.search(r'name="heads" value="1" checked', page) else {}
+    return {**chosen, **heads, "seen": re.findall(r'name="seen" value="([^"]+)"', page)[0]}

@@ -24,6 +24,7 @@ from mahjongclub.events.desk import EventDesk
 from mahjongclub.events.hall import table_path
 from mahjongclub.events.lineups import captain_token
 from mahjongclub.events.plan import stamp
+from mahjongclub.events.plan_list import plan_columns
 from mahjongclub.events.state import TournamentState
 from mahjongclub.hosting.backups import ticket_for
 from mahjongclub.nights.changes import rounds_of
@@ -152,6 +153,14 @@ def kept_hand(hall: Hall) -> Fields:
         "played": 1,
         "key": uuid4().hex,
     }
+
+
+def looked_at_plan(hall: Hall, who: str) -> Fields:
+    """A plan of two tables with the columns that its page showed."""
+    plan = "[[[1, 2, 3, 4], [5, 6, 7, 8]]]"
+    columns = plan_columns(hall.drawn, plan, {})
+    kinds = {f"column-{at}": kind for at, kind in enumerate(columns.kinds)}
+    return {"plan": plan, "keep": "1", **kinds, "seen": columns.seen}
 
 
 def plain(**fields: Any) -> Ask:
@@ -691,13 +700,15 @@ CASES: dict[str, list[Ask]] = {
     "c/<slug:slug>/tournaments/<row:pk>/wishes/": [plain(apart_rounds="2", **{"group-1": "Family"})],
     "c/<slug:slug>/tournaments/<row:pk>/seating/change/": [
         Ask(
-            fields=lambda hall, who: {"plan": "[[[1, 2, 3, 4], [5, 6, 7, 8]]]"},
+            fields=looked_at_plan,
             things=lambda hall: {"pk": hall.drawn.pk},
         )
     ],
     "c/<slug:slug>/tournaments/<row:pk>/seating/file/": [
         Ask(
-            fields=lambda hall, who: {"plan": "[[[1, 2, 3, 4], [5, 6, 7, 8]]]"},
+            fields=lambda hall, who: {
+                "file": SimpleUploadedFile("plan.json", b"[[[1, 2, 3, 4], [5, 6, 7, 8]]]")
+            },
             things=lambda hall: {"pk": hall.drawn.pk},
         )
     ],

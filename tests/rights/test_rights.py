@@ -95,8 +95,9 @@ CHANGE_NOTHING = {
     # the hall's evening is there, and nobody is seated at it: tests/leagues/test_night.py
     "c/<slug:slug>/tonight/",
     "c/<slug:slug>/evenings/<row:number>/seating/move/",
-    # looks at the names of a file
+    # looks at the names of a file, at the plan of one
     "c/<slug:slug>/players/file/",
+    "c/<slug:slug>/tournaments/<row:pk>/seating/file/",
     "c/<slug:slug>/dues/file/",  # no file comes along: tests/clubs/test_dues.py
     "c/<slug:slug>/evenings/<row:number>/seating/undo/",
     "here/<slug:slug>/<row:number>/<str:token>/sit/",

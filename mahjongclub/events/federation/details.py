@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -13,19 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from mahjongclub.clubs.club_forms import NameField
-from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
 from mahjongclub.figures.wording import rounded
 from mahjongclub.games.registry import find_game
-from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.countries import country_code
 from mahjongclub.lists.numbers import ema_number
-from mahjongclub.lists.people import person_of, turned_name
-from mahjongclub.lists.tables import read_table
 
 from ..changes import changing
 from ..models import FOR_FEDERATION, LONGEST_NAME, Place, Stint, Tournament
-from ..namesakes import full_name
-from ..pages import shown
 from ..state import TournamentState
 from .mers import event_weight
 
@@ -186,11 +180,7 @@ class EntrantForm(forms.ModelForm):
 
 
 class PastedForm(forms.Form):
-    """Columns from a registration sheet; `found` (after validation) are the stints with what is new of them.
-
-    A column is known by its heading and by what stands in it. Of columns with names one is that of the
-    list, two are first and last name, of three the first is that of the list.
-    """
+    """Columns from a registration sheet, as text: `lists.read_details` reads it."""
 
     rows = forms.CharField(
         label=gettext_lazy("Columns from a spreadsheet"),
@@ -201,97 +191,6 @@ class PastedForm(forms.Form):
         max_length=60_000,
         widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
     )
-
-    def __init__(self, course: TournamentState, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.found: list[Stint] = []
-        held = [stint for place in course.places if (stint := entrant(place)) is not None]
-        self.known: dict[str, Stint] = {}
-        #: those of one full name, by its key
-        self.alike: dict[str, list[Stint]] = {}
-        for stint in held:
-            if stint.player is not None:
-                name = shown(stint.player.person)
-                self.known[name_key(name)] = stint
-                self.alike.setdefault(name_key(full_name(name)), []).append(stint)
-
-    def clean_rows(self) -> str:
-        """Every line is a player's, none twice."""
-        text: str = self.cleaned_data["rows"]
-        table = read_table(text)
-        columns = columns_of(table)
-        holds: dict[str | int, int] = {
-            stint.ema_number: stint.pk for stint in self.known.values() if stint.ema_number
-        }
-        seen: set[int] = set()
-        if not table.rows:
-            raise forms.ValidationError(_("Nobody of this name plays here."))
-        for row in table.rows[1:] if columns.has_heads else table.rows:
-            stint, fault = self._read(columns.kinds, row)
-            if stint is not None and stint.pk in seen:
-                fault = _("This player stands there twice.")
-            elif stint is not None and holds.setdefault(stint.ema_number or stint.pk, stint.pk) != stint.pk:
-                fault = _("Another player here has this EMA number.")
-            if stint is None or fault:
-                line = " ".join(filter(None, row))[:60]
-                raise forms.ValidationError(_("“%(line)s”: %(what)s") % {"line": line, "what": fault})
-            seen.add(stint.pk)
-            self.found.append(stint)
-        return text
-
-    def _read(self, kinds: Sequence[str], row: Sequence[str]) -> tuple[Stint | None, str]:
-        person = person_of(kinds, row)
-        number, country = (
-            person.get("ema_number", "") or _federation_number(person),
-            person.get("country", ""),
-        )
-        names = self._names(kinds, row)
-        if any(seen_only(name) != name or len(name) > LONGEST_NAME for name in names):
-            return None, _("This name has signs that nobody sees. Type it again.")
-        if number and not ema_number(number):
-            return None, _("An EMA number has eight digits.")
-        if country and not COUNTRY.fullmatch(country):
-            return None, _("No country we know: type its name, or three letters such as FRA.")
-        stint = next((self.known[key] for key in self._keys(names) if key in self.known), None)
-        alike = next((self.alike[key] for key in self._keys(names) if key in self.alike), [])
-        if stint is None and len(names) <= 3 and len(alike) > 1:
-            told = [text for text in (number, country) if text]
-            meant = [one for one in alike if one.ema_number in told] or [
-                one for one in alike if one.country in told
-            ]
-            if len(meant) != 1:
-                return None, _("Two players have this name: write it as it is listed here.")
-            stint = meant[0]
-        if stint is None or len(names) > 3:
-            return None, _("Nobody of this name plays here.")
-        if len(names) > 1:
-            stint.first_name, stint.last_name = names[-2:]
-        stint.country = country or stint.country
-        stint.ema_number = number or stint.ema_number
-        return stint, ""
-
-    @staticmethod
-    def _names(kinds: Sequence[str], row: Sequence[str]) -> list[str]:
-        """The names of a row: as it is listed, then first and last name, where it has them."""
-        named = {kind: tidy_name(cell) for kind, cell in zip(kinds, row, strict=False) if cell}
-        turned = turned_name(named["turned"]) if "turned" in named else {}
-        both = [turned.get(kind) or named.get(kind, "") for kind in ("first_name", "last_name")]
-        free = [tidy_name(cell) for kind, cell in zip(kinds, row, strict=False) if cell and not kind]
-        whole = [named[kind] for kind in ("name",) if kind in named]
-        return [*whole, *filter(None, both), *(free if not any(both) else [])]
-
-    @staticmethod
-    def _keys(names: list[str]) -> list[str]:
-        if not names:
-            return []
-        whole = [names[0]] if len(names) != 2 else [" ".join(names), " ".join(reversed(names)), names[0]]
-        return [name_key(name) for name in whole]
-
-
-def _federation_number(person: Mapping[str, str]) -> str:
-    """Return what stands in a column of numbers, "" for a running number: those have three digits at most."""
-    number = person.get("number", "")
-    return "" if re.fullmatch(r"\d{1,3}", number) else ema_number(number) or number
 
 
 def keep_details(tournament: Tournament, stints: Sequence[Stint]) -> None:

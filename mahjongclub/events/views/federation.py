@@ -26,6 +26,7 @@ from ..federation.details import (
     missing_in_words,
     weight_of,
 )
+from ..federation.lists import KINDS, DetailsList, read_details
 from ..models import Tournament
 from ..pages import about, penalty_rows, shown, tournament_of
 from ..report import changes_of, faults_of
@@ -38,25 +39,26 @@ from ..state import TournamentState
 def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The event and its players as the workbook has them; pasted columns fill in many at once."""
     tournament = _asked(visit, pk)
-    course = TournamentState(tournament)
     posted = request.POST if request.method == "POST" else None
     event = EventForm(posted if posted and "event" in posted else None, instance=tournament)
-    pasted = PastedForm(course, posted if posted is not None and "event" not in posted else None)
+    pasted = PastedForm(posted if posted is not None and "event" not in posted else None)
     here = redirect("tournaments:federation", visit.club.slug, pk)
     if event.is_bound and event.is_valid():
         Tournament.objects.filter(pk=pk).update(**event.cleaned_data)
         messages.success(request, _("The settings are saved."))
         return here
+    listing: DetailsList | None = None
     if pasted.is_bound and pasted.is_valid():
-        keep_details(tournament, pasted.found)
-        done = ngettext(
-            "%(count)s player is filled in.", "%(count)s players are filled in.", len(pasted.found)
-        )
-        messages.success(request, done % {"count": len(pasted.found)})
-        return here
-    if event.errors or pasted.errors:  # what was typed and not kept stands in the forms alone
+        listing = read_details(TournamentState(tournament), pasted.cleaned_data["rows"], request.POST.dict())
+        if "fill" in request.POST and listing.is_ready:
+            keep_details(tournament, listing.stints)
+            count = len(listing.stints)
+            done = ngettext("%(count)s player is filled in.", "%(count)s players are filled in.", count)
+            messages.success(request, done % {"count": count})
+            return here
+    if event.errors:  # what was typed and not kept stands in the form alone
         tournament.refresh_from_db()
-        course = TournamentState(tournament)
+    course = TournamentState(tournament)
     rows = [
         {"number": place.number, "name": shown(found.player and found.player.person), "entrant": found}
         for place in course.places
@@ -68,12 +70,15 @@ def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "missing": missing_in_words(course),
         "event": event,
         "pasted": pasted,
+        "listing": listing,
+        "column_kinds": KINDS.items(),
         "rows": rows,
         "faults": faults_of(course),
         "changes": changes_of(course),
         "penalties": penalty_rows(course),
     }
-    status = 422 if event.errors or pasted.errors else 200
+    wrong = event.errors or pasted.errors or (listing is not None and listing.is_wrong)
+    status = 422 if wrong else 200
     return render(request, "leagues/federation.html", context, status=status)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -18,14 +18,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.name_lists import answers_in
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.lists.encodings import UnreadableLetters, read_bytes
 
 from ..changes import TournamentGone
 from ..models import Tournament
 from ..pages import about, tournament_of
 from ..plan import (
-    LONGEST_PLAN,
     as_csv,
     as_numbers,
     choices,
@@ -40,11 +39,12 @@ from ..plan import (
     unpublish_rounds,
     why_stays,
 )
+from ..plan_list import LONGEST_PLAN, PlanList, plan_columns, plan_kinds, read_plan
 from ..state import TournamentState
 
 
 class PlanForm(forms.Form):
-    """A plan pasted, or a file of one; `texts` (after validation) are what it can say, likeliest first."""
+    """A plan, pasted or as a file was read."""
 
     plan = forms.CharField(
         label=gettext_lazy("Plan"),
@@ -52,25 +52,10 @@ class PlanForm(forms.Form):
             "Rows of round, table and players (numbers or names) from a spreadsheet, or JSON: "
             "[[[player, …] a table] a round]."
         ),
+        error_messages={"required": gettext_lazy("Paste a plan, or choose a file.")},
         max_length=LONGEST_PLAN,
-        required=False,
         widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
     )
-    file = forms.FileField(label=gettext_lazy("Or a file"), required=False)
-
-    def clean(self) -> dict[str, Any]:
-        """One of the two, as text."""
-        cleaned = super().clean() or {}
-        text = cleaned.get("plan") or ""
-        self.texts = [text]
-        if (file := cleaned.get("file")) is not None and not text:
-            try:
-                self.texts = [reading.text for reading in read_bytes(file.read(LONGEST_PLAN))]
-            except UnreadableLetters:
-                self.add_error("file", _("This file is no text."))
-        if not self.texts[0].strip() and not self.errors:
-            self.add_error("plan", _("Paste a plan, or choose a file."))
-        return cleaned
 
 
 class SwapForm(forms.Form):
@@ -96,41 +81,78 @@ class SwapForm(forms.Form):
 @never_cache
 @club_page(Role.ORGANISER)
 def change(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """What can be changed of the seating and what stays; a plan brought in."""
+    """What can be changed of the seating and what stays; a plan is looked at before it is imported."""
     tournament = tournament_of(visit, pk)
-    form = PlanForm(request.POST, request.FILES) if request.method == "POST" else PlanForm()
-    return import_plan(request, visit, tournament, form, form.texts if form.is_valid() else [])
-
-
-def import_plan(
-    request: ClubRequest, visit: ClubVisit, tournament: Tournament, form: PlanForm, texts: Sequence[str]
-) -> HttpResponse:
-    """Keep the first of the texts that is a plan for this event; if none is, show what is wrong."""
-    pk = tournament.pk
-    faults: list[str] = []
-    for text in texts:
+    if request.method != "POST":
+        return plan_page(request, visit, tournament, PlanForm())
+    form = PlanForm(request.POST)
+    listing = read_into(form, tournament, answers_in(request.POST)) if form.is_valid() else None
+    if "keep" in request.POST and listing is not None and listing.is_ready:
         try:
-            count = keep_plan(tournament, text)
+            count = keep_plan(tournament, listing.columns)
         except Refused as refused:
-            faults.append(str(refused))
+            form.add_error("plan", str(refused))
         else:
             done = ngettext("%(count)s round is imported.", "%(count)s rounds are imported.", count)
             messages.success(request, done % {"count": count})
             return redirect("tournaments:seating", visit.club.slug, pk)
-    if faults:
-        form.add_error("plan", faults[0])
+    return plan_page(request, visit, tournament, form, listing)
+
+
+def read_into(form: PlanForm, tournament: Tournament, answers: Mapping[str, str]) -> PlanList | None:
+    """Return the plan of a valid form as it is read; None, and an error at its field, where it is none."""
+    try:
+        columns = plan_columns(tournament, form.cleaned_data["plan"], answers)
+    except Refused as refused:
+        form.add_error("plan", str(refused))
+        return None
+    return read_plan(TournamentState(tournament), columns)
+
+
+def plan_file_page(
+    request: ClubRequest, visit: ClubVisit, tournament: Tournament, texts: Sequence[str], fault: str
+) -> HttpResponse:
+    """The plan of a file, looked at first: the one of `texts` that reads best.
+
+    `fault` is why there is none.
+    """
+    best: tuple[int, PlanForm, PlanList | None] | None = None
+    for text in texts:
+        form = PlanForm({"plan": text})
+        listing = read_into(form, tournament, {}) if form.is_valid() else None
+        wrong = LONGEST_PLAN if listing is None else sum(bool(row.fault) for row in listing.rows)
+        if best is None or wrong < best[0]:
+            best = wrong, form, listing
+    if best is None:
+        return plan_page(request, visit, tournament, PlanForm(), file_fault=fault)
+    return plan_page(request, visit, tournament, best[1], best[2])
+
+
+def plan_page(
+    request: ClubRequest,
+    visit: ClubVisit,
+    tournament: Tournament,
+    form: PlanForm,
+    listing: PlanList | None = None,
+    file_fault: str = "",
+) -> HttpResponse:
+    """The page that changes a seating, with a plan as it was read."""
     course = TournamentState(tournament)
     opened = [one for one in course.rounds if one.opened_at is not None]
     context = {
         **about(visit, tournament),
         "form": form,
+        "listing": listing,
+        "column_kinds": plan_kinds(tournament).items(),
+        "file_fault": file_fault,
         "stays": [reason for one in opened if (reason := why_stays(one))],
         "may_shut": opened[-1] if opened and not why_stays(opened[-1]) else None,
         "unopened": [one for one in course.published if one.opened_at is None],
         "proposed": course.proposed,
         "rounds": course.rounds,
     }
-    return render(request, "leagues/tournament_plan.html", context, status=422 if form.errors else 200)
+    wrong = form.errors or file_fault or (listing is not None and listing.first_fault)
+    return render(request, "leagues/tournament_plan.html", context, status=422 if wrong else 200)
 
 
 @require_POST

@@ -23,9 +23,8 @@ from mahjongclub.clubs.club_views.roster import roster_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.readings import reading_choices
 from mahjongclub.events.pages import tournament_of
-from mahjongclub.events.plan import LONGEST_PLAN
 from mahjongclub.events.registration.list_views import list_page
-from mahjongclub.events.views.plan import PlanForm, import_plan
+from mahjongclub.events.views.plan import plan_file_page
 from mahjongclub.games.kit.wording import said
 from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.rules.words import Text
@@ -108,18 +107,9 @@ def entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespon
 @require_POST
 @club_page(Role.ORGANISER)
 def plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """A plan of an event, pasted or from any file with rows."""
-    tournament = tournament_of(visit, pk)
-    if request.POST.get("plan", "").strip() or "file" not in request.FILES:
-        form = PlanForm(request.POST)
-        return import_plan(request, visit, tournament, form, form.texts if form.is_valid() else [])
+    """The plan of a file on the page that changes the seating, as if it had been pasted there."""
     texts, fault = _texts_sent(request)
-    form = PlanForm({"plan": texts[0][:LONGEST_PLAN] if texts else ""})
-    form.is_valid()
-    if fault:
-        form.errors.clear()
-        form.add_error("file", fault)
-    return import_plan(request, visit, tournament, form, texts)
+    return plan_file_page(request, visit, tournament_of(visit, pk), texts, fault)
 
 
 @require_POST

@@ -1,0 +1,257 @@
+"""A plan of rounds as a list: what its columns are, and who sits at each of its tables."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from mahjongclub.clubs.name_lists import ListColumns, NameRow
+from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.refusal import Refused
+from mahjongclub.lists.headings import plain_text
+from mahjongclub.lists.numbers import plain_digits
+from mahjongclub.lists.tables import Table, read_table, table_of
+from mahjongclub.pairing.designs import Round as DrawnRound
+
+from .models import Tournament
+from .namesakes import full_name
+from .pages import seat_signs, shown
+from .state import TournamentState
+
+#: a plan of 240 players and 20 rounds has less
+LONGEST_PLAN = 200_000
+ROUND, TABLE = "round", "table"
+#: headings of the column of tables, where it may stand before that of the rounds
+TABLE_WORDS = frozenset(
+    (
+        *("table", "tisch", "tafel", "mesa", "tavolo", "bord", "poyta", "stol", "asztal", "стол", "τραπεζι"),
+        *("masa", "卓", "桌", "테이블"),
+    )
+)
+
+
+@dataclass
+class PlanList:
+    """A plan as it was read: `rounds` have their tables with places by their index, as `pairing` has them."""
+
+    columns: ListColumns
+    rows: list[NameRow] = field(default_factory=list)
+    rounds: list[DrawnRound] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    @property
+    def first_fault(self) -> str:
+        """What is wrong with the plan; "" where nothing is."""
+        told = _("Line %(line)s: %(what)s")
+        rows = (told % {"line": row.line, "what": row.fault} for row in self.rows if row.fault)
+        return next(iter([*self.faults, *rows]), "")
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether somebody has looked at the plan as it is, and nothing is wrong with it."""
+        return self.columns.is_seen and not self.first_fault
+
+
+def plan_kinds(tournament: Tournament) -> dict[str, object]:
+    """Return what a column of a plan may be, and its words."""
+    return {
+        "": gettext_lazy("– left out –"),
+        ROUND: pgettext("tournament", "Round"),
+        TABLE: _("Table"),
+        **{
+            f"seat-{seat}": _("Player %(sign)s") % {"sign": sign}
+            for seat, sign in enumerate(seat_signs(tournament))
+        },
+    }
+
+
+def plan_columns(tournament: Tournament, text: str, answers: Mapping[str, str]) -> ListColumns:
+    """Return the columns of a plan, JSON or rows, as a form tells them, else in their order.
+
+    Raises Refused.
+    """
+    if len(text) > LONGEST_PLAN:
+        raise Refused(_("This plan is too long."))
+    text = text.strip().removeprefix("\ufeff")
+    table = _table_of_json(text) if text.startswith("[") else _table_of_rows(text)
+    heads = [plain_text(cell) for cell in table.rows[0]] if table.rows else []
+    has_heads = bool(heads) and not _is_number(table.rows[0][0])
+    kinds = [ROUND, TABLE, *(f"seat-{seat}" for seat in range(tournament.game.seats))]
+    if has_heads and heads[0] in TABLE_WORDS:
+        kinds[:2] = [TABLE, ROUND]
+    kinds = (kinds + [""] * table.width)[: table.width]
+    columns = ListColumns(table, kinds, has_heads)
+    columns.choose(answers, plan_kinds(tournament))
+    return columns
+
+
+def read_plan(course: TournamentState, columns: ListColumns) -> PlanList:
+    """Return the rounds of a plan, and what of it cannot be stored."""
+    listed = PlanList(columns)
+    seats = course.tournament.game.seats
+    needed = [ROUND, TABLE, *(f"seat-{seat}" for seat in range(seats))]
+    if columns.table.width >= len(needed) and sorted(filter(None, columns.kinds)) != sorted(needed):
+        listed.faults.append(
+            _("Say which columns hold the round, the table and each player, each of them once.")
+        )
+        return listed
+    rounds: dict[int, dict[int, tuple[int, ...]]] = {}
+    reader = _PlaceReader(course)
+    for line, cells in columns.numbered_rows:
+        row = _read_row(line, cells, columns, reader, rounds)
+        listed.rows.append(row)
+    listed.rounds = [[tables[at] for at in sorted(tables)] for _number, tables in sorted(rounds.items())]
+    if not any(row.fault for row in listed.rows):
+        listed.faults += _plan_faults(course, rounds, listed.rounds)
+    return listed
+
+
+def _plan_faults(
+    course: TournamentState, rounds: Mapping[int, object], drawn: Sequence[DrawnRound]
+) -> list[str]:
+    """Return what is wrong with the rounds of a plan as a whole."""
+    if not rounds:
+        return [_("Round %(round)s has no table.") % {"round": 1}]
+    if len(drawn) > course.tournament.round_count:
+        told = {"count": len(drawn), "rounds": course.tournament.round_count}
+        return [_("The plan has %(count)s rounds; the tournament has %(rounds)s.") % told]
+    if any(after != before + 1 for before, after in pairwise([0, *sorted(rounds)])):
+        return [_("A plan has its rounds from the first, none left out.")]
+    published = course.numbered(course.published)
+    for number, (there, planned) in enumerate(zip(published, drawn, strict=False), start=1):
+        if there != planned:
+            told = {"round": number}
+            return [_("Round %(round)s is published with another seating: unpublish it first.") % told]
+    if len(drawn) <= len(published):
+        return [_("The plan has no round that is not published.")]
+    return []
+
+
+# --- rows ---
+
+
+def _read_row(
+    line: int,
+    cells: Sequence[str],
+    columns: ListColumns,
+    reader: _PlaceReader,
+    rounds: dict[int, dict[int, tuple[int, ...]]],
+) -> NameRow:
+    """Return a row as a page shows it; its table is put into `rounds` where nothing is wrong with it."""
+    of_kind = {
+        kind: plain_digits(cell) if cell.isdecimal() else cell
+        for kind, cell in zip(columns.kinds, cells, strict=True)
+        if kind
+    }
+    number, table = of_kind.get(ROUND, ""), of_kind.get(TABLE, "")
+    if not (_is_number(number) and _is_number(table)):
+        text = " ".join(filter(None, cells))[:60]
+        return NameRow(line, cells, text, _("Round, table and players are needed."))
+    told = {"round": int(number), "table": int(table)}
+    name = _("Round %(round)s, table %(table)s") % told
+    tokens = [cell for kind, cell in of_kind.items() if kind.startswith("seat-") and cell]
+    beyond = [cell for kind, cell in zip(columns.kinds, cells, strict=True) if cell and not kind]
+    seats = reader.course.tournament.game.seats
+    if len(tokens) != seats or (beyond and not columns.is_chosen):
+        return NameRow(line, cells, name, _("A table has %(seats)s players.") % {"seats": seats})
+    by_seat = sorted((kind, cell) for kind, cell in of_kind.items() if kind.startswith("seat-"))
+    places: list[int] = []
+    for _kind, token in by_seat:
+        index, fault = reader.read(token, told["round"])
+        if fault:
+            return NameRow(line, cells, name, fault)
+        places.append(index)
+    tables = rounds.setdefault(told["round"], {})
+    if told["table"] in tables:
+        return NameRow(line, cells, name, _("This table stands there already."))
+    seated = {place for other in tables.values() for place in other}
+    twice = next((place for at, place in enumerate(places) if place in seated or place in places[:at]), None)
+    if twice is not None:
+        told |= {"number": reader.course.places[twice].number}
+        fault = _("Round %(round)s: number %(number)s sits there twice.") % told
+        return NameRow(line, cells, name, fault)
+    tables[told["table"]] = tuple(places)
+    return NameRow(
+        line, cells, name, summary=" · ".join(reader.name(place, told["round"]) for place in places)
+    )
+
+
+class _PlaceReader:
+    """Finds the places of an event by their numbers and by the names of who plays there in a round."""
+
+    def __init__(self, course: TournamentState) -> None:
+        self.course = course
+        self._by_round: dict[int, tuple[dict[str, int], dict[str, list[str]]]] = {}
+
+    def name(self, index: int, number: int) -> str:
+        """Return who plays at a place in a round: the number, and the name where somebody does."""
+        place = self.course.places[index]
+        return f"{place.number} {shown(self.course.player(place.pk, number)) or '–'}"
+
+    def read(self, token: str, number: int) -> tuple[int, str]:
+        """Return the index of the place that a cell means in a round, or why it means none."""
+        known, alike = self._known(number)
+        key = token if token.isdecimal() else name_key(token)
+        if key in known:
+            return known[key], ""
+        if len(numbers := alike.get(key, ())) > 1:
+            told = {"name": token[:40], "numbers": ", ".join(numbers)}
+            return 0, _("Two are called “%(name)s”: write the number, %(numbers)s.") % told
+        return 0, _("“%(name)s” plays nowhere here.") % {"name": token[:40]}
+
+    def _known(self, number: int) -> tuple[dict[str, int], dict[str, list[str]]]:
+        if number not in self._by_round:
+            known: dict[str, int] = {}
+            alike: dict[str, list[str]] = {}
+            for index, place in enumerate(self.course.places):
+                known[str(place.number)] = index
+                if (player := self.course.player(place.pk, number)) is not None:
+                    known.setdefault(name_key(player.shown_name), index)
+                    alike.setdefault(name_key(full_name(player.shown_name)), []).append(str(place.number))
+            self._by_round[number] = known, alike
+        return self._by_round[number]
+
+
+# --- text to cells ---
+
+
+def _is_number(cell: str) -> bool:
+    return cell.isdecimal() and re.fullmatch("[0-9]{1,3}", plain_digits(cell)) is not None
+
+
+def _table_of_rows(text: str) -> Table:
+    table = read_table(text)
+    if table.width < 2:  # a single row
+        table = table_of([re.split(r"[;\t,]", line) for line in text.splitlines()])
+    return table
+
+
+def _table_of_json(text: str) -> Table:
+    """Return a plan in JSON ([[[player, …] a table] a round]) as rows of round, table and players."""
+    try:
+        rounds = [[[_token(place) for place in table] for table in one] for one in json.loads(text)]
+    except (ValueError, TypeError, RecursionError) as fault:
+        raise Refused(_("This is no plan: a list of rounds of tables of players is needed.")) from fault
+    if [] in rounds:
+        raise Refused(_("Round %(round)s has no table.") % {"round": rounds.index([]) + 1})
+    rows = [
+        [str(number), str(at), *table]
+        for number, one in enumerate(rounds, start=1)
+        for at, table in enumerate(one, start=1)
+    ]
+    width = max(map(len, rows), default=0)
+    even = tuple(tuple([*row, *[""] * width][:width]) for row in rows)
+    return Table(even, ",", lines=tuple(range(1, len(rows) + 1)))
+
+
+def _token(place: Any) -> str:
+    if isinstance(place, bool) or not isinstance(place, int | str):
+        raise TypeError("a place is a number or a name")
+    return str(place)
