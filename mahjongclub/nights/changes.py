@@ -15,6 +15,7 @@ from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.registry import find_game, games, usual_game
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
+from mahjongclub.rounds import checkin
 from mahjongclub.rounds.changing import (
     delete_rounds,
     locked_competition,
@@ -22,6 +23,7 @@ from mahjongclub.rounds.changing import (
     places_in,
     swap_players,
 )
+from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.opening import Playing, complete_tables, drawn_game, open_drawn_tables
 from mahjongclub.tables.models import Session
@@ -72,18 +74,14 @@ def games_of(night: Night) -> list[Playing]:
 def check_in(evening: Evening, players: Iterable[Player], device: Device | None = None) -> None:
     """These are here from now on; who was here stays. `device` is the phone that says so for its owner."""
     with one_writer(), transaction.atomic():
+        checkin.check_in(evening.presences.filter(player__in=players), device)
         for player in players:
-            found, new = Presence.objects.get_or_create(
-                evening=evening, player=player, defaults={"device": device}
-            )
-            if not new and (device is not None or not found.here):
-                found.here, found.device = True, device or found.device
-                found.save(update_fields=["here", "device"])
+            Presence.objects.get_or_create(evening=evening, player=player, defaults={"device": device})
 
 
 def check_out(evening: Evening, players: Collection[int]) -> None:
     """These have left, and are seated no more."""
-    Presence.objects.filter(evening=evening, player__in=players).update(here=False)
+    checkin.check_out(evening.presences.filter(player__in=players))
 
 
 def wish(evening: Evening, wants: Mapping[int, str]) -> None:
@@ -95,7 +93,7 @@ def wish(evening: Evening, wants: Mapping[int, str]) -> None:
 def people_here(evening: Evening) -> dict[int, Presence]:
     """Who is here, by the number of the player they are: second spellings count for the person."""
     found: dict[int, Presence] = {}
-    for one in evening.presences.select_related("player__merged_into").filter(here=True):
+    for one in evening.presences.filter(HERE).select_related("player__merged_into"):
         found.setdefault(one.player.merged_into_id or one.player_id, one)
     return found
 
@@ -103,7 +101,7 @@ def people_here(evening: Evening) -> dict[int, Presence]:
 def people_who_left(evening: Evening) -> list[Player]:
     """Who was here and has left, each person once."""
     here = people_here(evening)
-    gone = evening.presences.select_related("player__merged_into").filter(here=False)
+    gone = evening.presences.exclude(HERE).select_related("player__merged_into")
     found = {one.player.person.pk: one.player.person for one in gone}
     return [person for pk, person in found.items() if pk not in here]
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Device, Evening, Player
+from mahjongclub.rounds.checkin import CheckIn
 from mahjongclub.rounds.waiting import WantsPlace
 
 
@@ -27,16 +28,17 @@ class Night(models.Model):
         return f"night of {self.evening_id}"
 
 
-class Presence(models.Model):
-    """Somebody who came to an evening. `here` is False once they have left."""
+class Presence(CheckIn):
+    """Somebody who came to an evening."""
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="presences")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="presences")
-    here = models.BooleanField(default=True)
+    here_at = models.DateTimeField(null=True, blank=True, default=timezone.now)
     #: the key of the game they would rather play, "" for any
     wants = models.CharField(max_length=20, blank=True)
     #: the phone that checked in, and is told where to sit
     device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    #: when they came first
     came_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

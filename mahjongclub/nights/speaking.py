@@ -28,6 +28,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.notify import tell_table
@@ -86,7 +87,8 @@ class Speaker:
     def presence_at(self, evening: Evening) -> Presence | None:
         """Return who is here of those for whom this speaks, the latest who came."""
         people = [player.pk for player in self.players_in(evening.club)]
-        here = evening.presences.filter(Q(player__in=people) | Q(player__merged_into__in=people), here=True)
+        theirs = Q(player__in=people) | Q(player__merged_into__in=people)
+        here = evening.presences.filter(HERE, theirs)
         return here.select_related("player__merged_into").order_by("came_at", "pk").last()
 
     def requests_in(self, club: Club) -> QuerySet[PhoneRequest]:

@@ -21,6 +21,7 @@ from mahjongclub.games.kit.wording import WIND_NAMES, listed
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.nights.pages import coming_path, night_token, place_of
+from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Table
 from mahjongclub.seasons.match_pages import match_title
 from mahjongclub.tables.models import Hand, Seat, Session
@@ -73,7 +74,7 @@ def phones_of(player_ids: Iterable[int], evening_id: int | None) -> list[tuple[S
     for player in players:
         for phone in player.account.subscriptions.all() if player.account is not None else ():
             found[phone.pk] = (phone, person.get(player.pk, player.pk))
-    here = Presence.objects.filter(evening=evening_id, player__in=wanted, here=True)
+    here = Presence.objects.filter(HERE, evening=evening_id, player__in=wanted)
     for presence in here.select_related("device__subscription", "player__merged_into"):
         own: Subscription | None = getattr(presence.device, "subscription", None)
         if own is not None and _may_hear(own, presence.player):
@@ -154,7 +155,7 @@ def _seat(notice: Notice) -> dict[str, Any] | None:
     if evening is None or place is None or place.get("finished"):
         return None
     slug = evening.club.slug
-    checked_in = evening.presences.filter(device=notice.subscription.device_id, here=True).exists()
+    checked_in = evening.presences.filter(HERE, device=notice.subscription.device_id).exists()
     code = reverse("nights:by_code", args=[slug, evening.pk, night_token(evening)])
     page = code if checked_in else reverse("nights:seating", args=[slug, evening.pk])
     title = pgettext("tournament", "Round %(number)s") % {"number": place["round"]}

@@ -19,6 +19,7 @@ import pytest
 from mahjongclub.clubs.models import Club
 from mahjongclub.exchange.archive.bringing import bring_in
 from mahjongclub.exchange.archive.container import BadArchive
+from mahjongclub.nights.models import Presence
 
 from .club_facts import club_facts
 
@@ -96,8 +97,19 @@ WRONG: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
     "a seat at an unknown table": ("drawn_seats.jsonl", lambda row: row.update(table=987654)),
     "a seat of no place": ("drawn_seats.jsonl", lambda row: row.update(place=None)),
     "a bye of no place": ("byes.jsonl", lambda row: row.update(place=None)),
+    "a presence that is a word": ("presences.jsonl", lambda row: row.update(here="yes")),
+    "a presence that says nothing": ("presences.jsonl", lambda row: row.pop("here")),
+    "a presence without a moment": ("presences.jsonl", lambda row: row.pop("came_at")),
     "a seat of an unknown team": ("match_seats.jsonl", lambda row: row.update(team=987654)),
 }
+
+
+@pytest.mark.django_db
+def test_whoever_had_left_an_evening_has_left_it() -> None:
+    brought = bring_in(changed_line("presences.jsonl", lambda row: row.update(here=False)))
+    presences = Presence.objects.filter(evening__club=brought.club)
+    assert [one.here for one in presences.order_by("pk")] == [False, *[True] * (presences.count() - 1)]
+    assert all(one.here_at in (None, one.came_at) for one in presences)
 
 
 @pytest.mark.django_db

@@ -17,6 +17,7 @@ from mahjongclub.games.registry import games
 from mahjongclub.nights.changes import check_in, check_out, draw_next, people_here, rounds_of
 from mahjongclub.nights.models import Presence
 from mahjongclub.nights.pages import code_path, night_token, room_path
+from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Bye, Round
 from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.tables.models import Access, Session
@@ -145,7 +146,7 @@ def test_a_list_saved_on_two_phones_keeps_what_each_changed(house: ClubHouse) ->
     organiser, owner = house.phone("organiser"), house.phone("owner")
     organiser.post(page(house), {"here": [str(players[0].pk)]})
     owner.post(page(house), {"here": [str(players[1].pk)]})
-    here = house.evening.presences.filter(here=True)
+    here = house.evening.presences.filter(HERE)
     assert {one.player for one in here} == {players[0], players[1]}
 
 
@@ -234,7 +235,7 @@ def test_a_round_nobody_has_played_is_undone(house: ClubHouse) -> None:
     house.phone("organiser").post(page(house, "seating/undo/"), {"after": "1"})
     assert not rounds_of(house.evening).exists()
     assert not Session.objects.filter(evening=house.evening).exists()
-    assert house.evening.presences.filter(here=True).count() == 9
+    assert house.evening.presences.filter(HERE).count() == 9
 
 
 def test_a_phone_checks_in_by_the_code_and_is_told_its_table(house: ClubHouse) -> None:
@@ -259,7 +260,7 @@ def test_a_phone_checks_in_by_the_code_and_is_told_its_table(house: ClubHouse) -
     lea = session.seats.get(player__name="Léa Dupont")
     assert session.accesses.filter(seat=lea.number, role=Access.Role.SCORER).exists()
     guest.post(link, {"leave": "1"})
-    assert house.evening.presences.filter(here=True).count() == 3
+    assert house.evening.presences.filter(HERE).count() == 3
     assert Phone().get(link[:-4] + "xyz/").status_code == 404
     assert Phone().post(f"{link}sit/").status_code == 302, "who is not on the list has no table"
 

@@ -12,6 +12,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
 from mahjongclub.nights.pages import code_path, coming_path
+from mahjongclub.rounds.checkin import HERE
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.people.leaving import forget_player
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -52,7 +53,7 @@ def seated(house: ClubHouse) -> Session:
     """Everybody here is seated; the one table."""
     organiser = house.phone("organiser")
     organiser.post(house.url(f"evenings/{house.evening.pk}/here/"), {"names": "\n".join(OTHERS)})
-    was = [str(pk) for pk in house.evening.presences.filter(here=True).values_list("player", flat=True)]
+    was = [str(pk) for pk in house.evening.presences.filter(HERE).values_list("player", flat=True)]
     form = {"seat": "1", "after": "0", "was": was, "here": was}
     organiser.post(house.url(f"evenings/{house.evening.pk}/here/"), form)
     session: Session = rounds_of(house.evening).get(number=1).tables.get().session
@@ -160,7 +161,7 @@ def test_what_was_said_signed_in_is_not_said_by_the_next_person_at_that_browser(
     here(house, shared, leave="1")
     shared.post(coming_path(house.club), {"say": f"no-{house.evening.pk}", "who": str(member.pk)})
     assert Reply.objects.get().answer == "yes"
-    assert Presence.objects.filter(here=True).count() == 2
+    assert Presence.objects.filter(HERE).count() == 2
 
 
 def test_answering_that_one_comes_is_asked_for_like_checking_in(house: ClubHouse) -> None:

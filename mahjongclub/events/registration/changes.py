@@ -21,6 +21,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.row_secrets import new_secret
 from mahjongclub.games.kit.wording import isolated, listed
+from mahjongclub.rounds.checkin import check_in, check_out
 from mahjongclub.rounds.waiting import Places
 
 from ..changes import changing, set_players
@@ -240,9 +241,9 @@ def come_back(entrant: Entrant) -> None:
             course = TournamentState(locked)
             if who_left(course, course.place[place.pk]) == entrant.player.person:
                 _give_back(locked, entrant, place)
-                Entrant.objects.filter(pk=entrant.pk).update(
-                    status=Status.IN, since=timezone.now(), no_show=False, here_at=timezone.now()
-                )
+                back = Entrant.objects.filter(pk=entrant.pk)
+                back.update(status=Status.IN, since=timezone.now())
+                check_in(back)
                 return
         if not entrant.doubt and standing(locked).filter(name_key=entrant.name_key).exists():
             raise _taken(entrant.name)
@@ -283,15 +284,14 @@ def remove(tournament: Tournament, numbers: Collection[int]) -> tuple[int, list[
 
 def tick(entrant: Entrant, what: str) -> None:
     """One tick of the organiser's list: paid, unpaid, here, away."""
+    ticked = Entrant.objects.filter(pk=entrant.pk)
     match what:
         case "paid" | "unpaid":
-            Entrant.objects.filter(pk=entrant.pk).update(paid=what == "paid")
+            ticked.update(paid=what == "paid")
         case "here":
-            Entrant.objects.filter(pk=entrant.pk, here_at=None).exclude(status=Status.OUT).update(
-                here_at=timezone.now(), no_show=False
-            )
+            check_in(ticked.exclude(status=Status.OUT))
         case "away":
-            Entrant.objects.filter(pk=entrant.pk).update(here_at=None)
+            check_out(ticked)
 
 
 def miss(entrant: Entrant) -> int | None:
@@ -316,7 +316,7 @@ def miss_no_more(entrant: Entrant) -> int | None:
         place = place_of(entrant)
         if place is not None and entrant.player is not None and not locked.is_draft:
             begins = _give_back(locked, entrant, place)
-        Entrant.objects.filter(pk=entrant.pk).update(no_show=False, here_at=timezone.now())
+        check_in(Entrant.objects.filter(pk=entrant.pk))
     return begins
 
 

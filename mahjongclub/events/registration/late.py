@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,6 +15,7 @@ from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.checkin import check_in
 from mahjongclub.rounds.fields import NameField
 
 from ..changes import changing
@@ -159,11 +159,9 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
         if arrivals:
             places = add_late(locked, arrivals, redraws=form.redraws)
             _note_players(new, places)
-        now = timezone.now()
-        pks = [one.pk for one in entrants]
-        Entrant.objects.filter(pk__in=pks).update(
-            status=Entrant.Status.IN, here_at=now, no_show=False, moved_up_at=None
-        )
+        here = Entrant.objects.filter(pk__in=[one.pk for one in entrants])
+        here.update(status=Entrant.Status.IN, moved_up_at=None)
+        check_in(here)
     return names
 
 

@@ -14,6 +14,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.money import amount_in_words
 from mahjongclub.clubs.name_keys import GROWTH, Keyed, NameKey
 from mahjongclub.clubs.row_secrets import LENGTH, new_secret
+from mahjongclub.rounds.checkin import CheckIn
 from mahjongclub.rounds.waiting import WantsPlace
 
 from ..models import LONGEST_NAME, Place, Tournament
@@ -75,7 +76,7 @@ class Registration(models.Model):
         return self.tournament.is_draft and self.opens_at is not None and timezone.now() < self.opens_at
 
 
-class Entrant(Keyed, WantsPlace):
+class Entrant(Keyed, WantsPlace, CheckIn):
     """Somebody who has entered an event. `player` is who they are once they are one of its players."""
 
     class Status(models.TextChoices):
@@ -86,6 +87,8 @@ class Entrant(Keyed, WantsPlace):
     class Doubt(models.TextChoices):
         MEMBER = "member", _("a member’s name")
         MANY = "many", _("one of many at once")
+
+    ONCE_HERE = {"no_show": False}
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     #: what the tables, the seating and the ranking show
@@ -101,7 +104,6 @@ class Entrant(Keyed, WantsPlace):
     #: when they got a place they had waited for
     moved_up_at = models.DateTimeField(null=True, blank=True)
     paid = models.BooleanField(default=False)
-    here_at = models.DateTimeField(null=True, blank=True)
     #: whether they had a place and did not come
     no_show = models.BooleanField(default=False)
     #: when they agreed to what is kept of them; None where the organiser put them on the list

@@ -97,7 +97,7 @@ class Counts:
             coming=len(coming),
             waiting=len(places.line),
             out=sum(one.is_out for one in entrants),
-            here=sum(one.here_at is not None for one in coming),
+            here=sum(one.here for one in coming),
             unpaid=sum(not one.paid for one in coming),
             missing=sum(one.no_show and not one.is_out for one in entrants),
             doubtful=sum(bool(one.doubt) and not one.is_out for one in entrants),
@@ -162,9 +162,9 @@ def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) 
         rows.sort(key=lambda row: alphabetical(f"{row['surname'] or row['name']} {row['name']}"))
     match show:
         case "absent":
-            return [row for row in coming if not row["one"].here_at and not row["one"].no_show]
+            return [row for row in coming if row["one"].has_place and not row["one"].here]
         case "unpaid":
-            return [row for row in coming if not row["one"].paid and not row["one"].no_show]
+            return [row for row in coming if row["one"].has_place and not row["one"].paid]
         case "waiting":
             return waiting
         case "doubtful":

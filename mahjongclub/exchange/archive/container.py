@@ -29,7 +29,7 @@ from mahjongclub.clubs.time_zones import LONGEST_ZONE
 
 from ..models import Arrival
 from ..unpacking import no_number
-from .earlier import EARLIER_FILES, earlier_rows
+from .earlier import EARLIER_FILES, earlier_rows, row_of_today
 from .parts import PARTS
 
 FORMAT = "mahjongclub club"
@@ -165,7 +165,8 @@ class Container:
 
     def rows(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
         """The lines of a file with their numbers, from 1, and what earlier versions had in their place."""
-        yield from self._rows(name)
+        for number, row in self._rows(name):
+            yield number, row_of_today(name, row)
         try:
             yield from earlier_rows(name, self._rows)
         except (KeyError, TypeError) as fault:

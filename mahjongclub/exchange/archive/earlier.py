@@ -44,6 +44,16 @@ def earlier_rows(name: str, read: ReadRows) -> Iterator[Numbered]:
         yield from translate(read)
 
 
+def row_of_today(name: str, row: Row) -> Row:
+    """Return a line of a file that has still its name, as today's version writes it.
+
+    Who came to an evening was here or not; now it is kept since when.
+    """
+    if name == "presences.jsonl" and type(row.get("here")) is bool:
+        row["here_at"] = row.get("came_at") if row.pop("here") else None
+    return row
+
+
 def _moved(number: Any, by: int) -> Any:
     """A number of a row among those of all competitions; what is no number stays as it is."""
     return number + by if type(number) is int else number
