@@ -18,10 +18,9 @@ from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadFileScheduling
 
-from mahjongclub.pairing import night, search, visits, wishes
 from mahjongclub.server.page_threads import with_room
 from tests.migrated import migrated_sqlite
-from tests.searching import THOROUGH, searching
+from tests.searching import searching
 from tests.serving import template_database
 
 #: a browser on the real server
@@ -208,22 +207,6 @@ def _pages_are_read_as_sent(django_test_environment: None) -> None:
     """Templates do not tell the test client what they were given: tests read what was sent. Telling copied
     every context, a tenth of all the time."""
     Template._render = lambda self, context: self.nodelist.render(context)  # type: ignore[attr-defined]
-
-
-#: how far a seating is looked for
-SEARCHED = {
-    search: "STEPS_A_PAIR",
-    visits: "TRIES",
-    wishes: "STEPS",
-    night: "STEPS",
-}
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _seatings_are_searched_a_little() -> None:
-    """A tenth of the way, which comes as far in all that tests ask for; `make thorough` goes all of it."""
-    for module, name in SEARCHED.items():
-        setattr(module, name, getattr(module, name) // (1 if THOROUGH else 10))
 
 
 @pytest.fixture(scope="session")

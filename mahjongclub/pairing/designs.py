@@ -42,7 +42,8 @@ class Design:
 
 #: how far a difference matrix is looked for: numbers tried, and tried before it begins anew
 STEPS, PATIENCE = 800_000, 3_000
-#: difference matrices that it does not find: tables -> the group's factors, each round's number by column
+#: difference matrices that it finds not at all, or within seconds only: tables -> the group's factors, each
+#: round's number by column
 FOUND: dict[int, tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]] = {
     # nine rounds; ten are not known to be possible
     10: (
@@ -58,6 +59,14 @@ FOUND: dict[int, tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]] = {
         (
             *((0, 0, 0, 0), (1, 2, 3, 4), (2, 1, 8, 10), (3, 6, 10, 9), (4, 8, 1, 7), (5, 7, 9, 1)),
             *((6, 10, 2, 11), (7, 9, 6, 5), (8, 11, 5, 3), (9, 4, 7, 2), (10, 3, 11, 8), (11, 5, 4, 6)),
+        ),
+    ),
+    # twelve rounds, as the search finds them
+    14: (
+        (14,),
+        (
+            *((0, 0, 0, 0), (9, 10, 3, 2), (8, 6, 7, 5), (10, 3, 2, 11), (11, 13, 8, 10), (5, 2, 10, 3)),
+            *((6, 5, 1, 12), (1, 9, 13, 4), (3, 12, 4, 8), (13, 4, 6, 9), (7, 11, 9, 1), (2, 8, 5, 6)),
         ),
     ),
 }

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from itertools import chain
 
 from .designs import Round, Table
 
@@ -46,7 +45,7 @@ class Visits:
     def repeated(self) -> int:
         """Every visit of a place to a table after its first there, unless it wished for that."""
         counts = (count for place, count in self.counts.items() if place not in self.wishes)
-        return sum(max(0, count - 1) for count in chain.from_iterable(counts))
+        return sum(sum(count) - self.tables + count.count(0) for count in counts)
 
     @property
     def elsewhere(self) -> int:
@@ -57,15 +56,16 @@ class Visits:
             if place in self.counts
         )
 
-    def cost(self, table: Table, number: int) -> int:
-        """What it repeats that these places sit at that table: the visits of each there."""
-        found = 0
-        for place in table:
-            if place in self.wishes:
-                found += 0 if number + 1 in self.wishes[place] else ELSEWHERE
-            elif place in self.counts:
-                found += self.counts[place][number]
-        return found
+    def costs(self, group: Table) -> list[int]:
+        """What it repeats that these places sit at each table of the hall: the visits of each there."""
+        nowhere = [0] * self.tables
+        rows = [
+            [0 if number in self.wishes[place] else ELSEWHERE for number in range(1, self.tables + 1)]
+            if place in self.wishes
+            else self.counts.get(place, nowhere)
+            for place in group
+        ]
+        return list(map(sum, zip(*rows, strict=True)))
 
 
 def spread(
@@ -114,8 +114,9 @@ def next_spread(
 
 
 def _assigned(tables: Round, visits: Visits, chance: random.Random) -> Round:
-    hall = range(len(tables))
-    costs = [[visits.cost(table, to) + DRAWN * chance.random() for to in hall] for table in tables]
+    costs = [
+        [cost + DRAWN * chance.random() for cost in visits.costs(table)[: len(tables)]] for table in tables
+    ]
     found: Round = [()] * len(tables)
     for table, to in zip(tables, cheapest(costs), strict=True):
         found[to] = table

@@ -112,25 +112,32 @@ def renamed(
                     every[mine].append(theirs)
                     if number <= wishes.rounds:
                         first[mine].append(theirs)
-    apart = _weights(places, wishes.apart, 1.0)
-    kin = _weights(places, wishes.clashes, 1.0, _weights(places, teams, TEAM))
-    ever = bool(teams or wishes.clashes)
+    #: whom each point meets, and what it costs that two names meet so
+    weighed = [(first, _weights(places, wishes.apart, 1.0))]
+    if teams or wishes.clashes:
+        kin = _weights(places, wishes.clashes, 1.0, _weights(places, teams, TEAM))
+        weighed.append((every, kin))
     names = list(range(places))
 
-    def cost_at(point: int, name: int, but: int) -> float:
-        mine, team = apart[name], kin[name]
-        found = sum(mine[names[other]] for other in first[point] if other != but)
-        return found + (sum(team[names[other]] for other in every[point] if other != but) if ever else 0.0)
+    def change_of_swap(here: int, there: int) -> float:
+        """What it changes that the names of two points change places."""
+        found = 0.0
+        for meets, weights in weighed:
+            mine, theirs = weights[names[here]], weights[names[there]]
+            found += 2 * meets[here].count(there) * mine[names[there]]
+            for others, ours, instead in ((meets[here], mine, theirs), (meets[there], theirs, mine)):
+                those = [names[other] for other in others]
+                found += sum(map(instead.__getitem__, those)) - sum(map(ours.__getitem__, those))
+        return found
 
-    cost = sum(cost_at(point, names[point], -1) for point in range(places)) / 2
+    cost = sum(weights[one][other] for meets, weights in weighed for one in names for other in meets[one]) / 2
     best, kept = cost, list(names)
     for step in range(STEPS):
         if best <= 0:
             break
         here, there = int(chance.random() * places), int(chance.random() * places)
         p, q = names[here], names[there]
-        change = cost_at(here, q, there) - cost_at(here, p, there)
-        change += cost_at(there, p, here) - cost_at(there, q, here)
+        change = change_of_swap(here, there)
         heat = HOT * (COLD / HOT) ** (step / STEPS)
         if change > 0 and chance.random() >= math.exp(-change / heat):
             continue
