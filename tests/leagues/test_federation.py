@@ -314,3 +314,15 @@ def test_rows_of_people_who_do_not_play_are_said_all_and_can_be_left_out(hall: T
     assert hall.post("federation/", rows=sheet, fill="1", skip="1", **columns).status_code == 302
     assert Stint.objects.get(place__number=1).country == "GER", "the row that was left out changes nothing"
     assert Stint.objects.exclude(country="").count() == 1
+
+
+def test_a_wrong_country_is_mended_beside_the_row(hall: TournamentHall) -> None:
+    sheet = "Name\tCountry\nPlayer A\tFRA\nPlayer B\tLille"
+    page = unescape(hall.post("federation/", rows=sheet).content.decode())
+    stamp = re.findall(r'name="was-3" value="(\w+)"', page)[0]
+    sent = {"was-3": stamp, "cell-3-0": "Player B", "cell-3-1": "FRA"}
+    mended = hall.post("federation/", rows=sheet, **sent, **columns_in(page))
+    assert mended.status_code == 200
+    page = unescape(mended.content.decode())
+    assert "Player A\tFRA\nPlayer B\tFRA" in page
+    assert "Fill in 2 players" in page
