@@ -17,11 +17,11 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.people.references import forget_players
 from mahjongclub.events.models import Stint, Tournament
 from mahjongclub.events.registration.flood import ENTERED
 from mahjongclub.events.registration.models import Entrant, Registration
 from mahjongclub.events.registration.pages import badge_path, own_path
-from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.searching import thinned
 from tests.tables.conftest import Phone
@@ -363,7 +363,7 @@ def test_what_was_told_goes_with_the_name_and_a_hidden_name_is_a_pseudonym(hall:
     Player.objects.filter(pk=player.pk).update(name_hidden=True)
     entrant = Entrant.objects.get(name="Ada")
     assert entrant.shown_name == f"Player no. {player.pk}"
-    names_go.send(Player, player_ids=[player.pk])
+    forget_players([player.pk])
     entrant.refresh_from_db()
     assert (entrant.first_name, entrant.country, "Ada" in entrant.name) == ("", "", False)
 

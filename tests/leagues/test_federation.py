@@ -10,8 +10,8 @@ import pytest
 import xlrd
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.people.references import forget_players
 from mahjongclub.events.models import Place, Stint, Tournament
-from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.remembered import remembered
 from tests.searching import thinned
@@ -212,7 +212,7 @@ def test_details_stay_as_the_list_of_players_changes_and_go_with_the_name(house:
     place = Place.objects.get(number=2)
     assert place.stints.get().ema_number == "04010001"
     player = Player.objects.get(name="Player A")
-    names_go.send(Player, player_ids=[player.pk])
+    forget_players([player.pk])
     assert place.stints.get().ema_number == ""
 
 
