@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club, Erasure, Membership, Player
 from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.people.leaving import forget_player
 from mahjongclub.tables.models import Hand, Session
-from mahjongclub.tables.people.leaving import forget_player
 
 from ..tables.conftest import ron
 from .visitors import Visitor, account, errors, player

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.clubs.models import Player, PlayerMerge
+from mahjongclub.clubs.people.merging import merge, undo_merge
 from mahjongclub.clubs.people.references import PlayerReferences, registered
 from mahjongclub.tables.models import Seat, Session
-from mahjongclub.tables.people.merging import merge, undo_merge
 
 
 def test_every_field_that_points_at_players_is_registered_once() -> None:

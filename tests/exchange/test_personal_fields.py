@@ -16,14 +16,14 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
 from mahjongclub.clubs.name_keys import NameKey
+from mahjongclub.clubs.people.kept_about import rows_about, told_fields
+from mahjongclub.clubs.people.leaving import STAYS_WITHOUT_NAME, blank_fields, forget_player
+from mahjongclub.clubs.people.me import personal_data
 from mahjongclub.clubs.people.references import registered
 from mahjongclub.events.models import FOR_FEDERATION, Stint, Tournament
 from mahjongclub.events.registration.models import DETAILS, Entrant
 from mahjongclub.exchange.archive.parts import PARTS
 from mahjongclub.nights.models import Presence, Reply
-from mahjongclub.tables.people.kept_about import rows_about, told_fields
-from mahjongclub.tables.people.leaving import STAYS_WITHOUT_NAME, blank_fields, forget_player
-from mahjongclub.tables.people.me import personal_data
 from tests.clubs.visitors import Visitor
 
 SECRET = "Łukasz Żółć of the four winds"

@@ -17,13 +17,13 @@ from django_htmx.http import HttpResponseClientRedirect
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.people.merging import AlreadyClaimed, PlayedTogether, claim
 from mahjongclub.games.kit.controls import roll, two_dice
 from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.reseating import reseated, swapped
-from mahjongclub.tables.people.merging import AlreadyClaimed, PlayedTogether, claim
 
 from ..access import score, visit, visit_scorer
 from ..claiming import answer_request, claimable_players, take_seat

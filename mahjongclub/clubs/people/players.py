@@ -14,15 +14,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.accounts.identity import SignInAgain, confirm_identity
-from mahjongclub.clubs.club_access import ClubVisit, role_in
-from mahjongclub.clubs.club_model import Club
-from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
-from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.people.references import registered, shared_tables, why_two_people
-from mahjongclub.clubs.room import must_take
-from mahjongclub.clubs.roster import (
+from ..accounts.identity import SignInAgain, confirm_identity
+from ..club_access import ClubVisit, role_in
+from ..club_model import Club
+from ..devices import ClubRequest
+from ..models import Account, Erasure, Player, PlayerMerge
+from ..naming import alphabetical
+from ..room import must_take
+from ..roster import (
     NameTaken,
     hide_name,
     own_player,
@@ -31,7 +30,6 @@ from mahjongclub.clubs.roster import (
     show_name,
     take_on_roster,
 )
-
 from .forms import PlayerNameForm, TypedNameForm, WhoIAmForm, name_taken_meanwhile, sign_in_again
 from .leaving import ERASED_AFTER, ask_to_forget, keep_name
 from .merging import (
@@ -52,6 +50,7 @@ from .merging import (
     release,
     undo_merge,
 )
+from .references import registered, shared_tables, why_two_people
 
 
 @require_safe

@@ -11,9 +11,9 @@ from typing import Any
 
 from django.db.models import Field, ForeignKey, Model, Q
 
-from mahjongclub.clubs.models import Account, Device, Player
-from mahjongclub.clubs.name_keys import NameKey
-from mahjongclub.clubs.people.references import registered
+from ..models import Account, Device, Player
+from ..name_keys import NameKey
+from .references import registered
 
 #: how the names of fields end that links stand on
 SECRETS = ("secret", "_key")

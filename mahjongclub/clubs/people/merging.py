@@ -14,10 +14,12 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_model import Role
-from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge, PlayerQuerySet
-from mahjongclub.clubs.people.references import (
+from ..club_model import Role
+from ..devices import ClubRequest
+from ..models import Account, Erasure, Player, PlayerMerge, PlayerQuerySet
+from ..roster import NameTaken, hide_name, show_name
+from ..write_lock import one_writer
+from .references import (
     SharedTable,
     follow_merge,
     moving_fields,
@@ -25,8 +27,6 @@ from mahjongclub.clubs.people.references import (
     show_players,
     why_two_people,
 )
-from mahjongclub.clubs.roster import NameTaken, hide_name, show_name
-from mahjongclub.clubs.write_lock import one_writer
 
 COLUMNS_TAKEN_OVER = ("account_id", "club_id", "known_on_id")
 TAKEN_OVER = (*COLUMNS_TAKEN_OVER, "name_hidden")

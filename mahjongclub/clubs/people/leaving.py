@@ -23,12 +23,12 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
-from mahjongclub.clubs.club_model import Club, Role
-from mahjongclub.clubs.models import Account, Erasure, Player
-from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.people.references import forget_players, show_players
-from mahjongclub.clubs.roster import hide_name, show_name
-from mahjongclub.clubs.write_lock import one_writer
+from ..club_model import Club, Role
+from ..models import Account, Erasure, Player
+from ..naming import alphabetical
+from ..roster import hide_name, show_name
+from ..write_lock import one_writer
+from .references import forget_players, show_players
 
 #: seconds until the log is tried again, which somebody was reading
 AGAIN = 5.0

@@ -14,17 +14,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.accounts.identity import SignInAgain, confirm_identity, sign_out_elsewhere
-from mahjongclub.clubs.accounts.second_factor import has_second_factor
-from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Account, Player
-from mahjongclub.clubs.people.references import registered
-from mahjongclub.clubs.roster import NameTaken, hide_name, show_name
-
+from ..accounts.identity import SignInAgain, confirm_identity, sign_out_elsewhere
+from ..accounts.second_factor import has_second_factor
+from ..devices import ClubRequest
+from ..models import Account, Player
+from ..roster import NameTaken, hide_name, show_name
 from .forms import AccountNameForm, TypedNameForm, name_taken_meanwhile, sign_in_again
 from .kept_about import row_facts, rows_about
 from .leaving import ERASED_AFTER, StillOwner, clubs_alone, clubs_to_hand_over, remove_account
 from .merging import players_in_reach
+from .references import registered
 
 
 def personal_data(account: Account) -> dict[str, Any]:
