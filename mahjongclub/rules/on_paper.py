@@ -1,6 +1,7 @@
 """A game kept on paper: the table at its end from the points each seat went home with.
 
-Nothing is known of its hands, so nothing is settled; the points must add up to what was on the table.
+Nothing is known of its hands, so nothing is settled; the points must add up to what was on the table, unless
+the rules give points that nobody pays.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def table_on_paper(
     _check(start, scores, sticks, bank)
     held = sum(scores) + sticks * STICK + (bank or 0)
     expected = sum(start.scores) + (start.bank or 0)
-    if held != expected and not off:
+    if held != expected and variant.conserves_points(rules) and not off:
         raise RuleError("points_not_conserved", "scores", _difference(held, expected))
     return close_table(variant, replace(after or start, scores=tuple(scores), sticks=sticks, bank=bank))
 

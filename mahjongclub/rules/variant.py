@@ -128,6 +128,8 @@ class Variant:
     seat_counts: tuple[int, ...] = ()
     #: those already made, by their number of seats
     _seated: dict[int, Variant] = field(default_factory=dict, init=False, repr=False, compare=False)
+    #: whether the players pay each other by these rules, so that their points add up to those at the start
+    conserves_points: Callable[[Any], bool] = lambda rules: True
     #: how the players take turns to sit out, where one more than seats plays; empty where nobody does
     rotation: str = ""
 

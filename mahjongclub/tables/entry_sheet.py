@@ -24,7 +24,7 @@ from mahjongclub.rules.record import PlayedHand
 from .addresses import address
 from .clock import clock_of, last_hand
 from .models import Access, Hand, Session
-from .payments import payments_of, to_put_right
+from .payments import payments_after_change, payments_of
 from .replaying import Consequence, consequence, stored_outcomes
 from .sides import side_in_words
 from .sitters import Seating
@@ -153,7 +153,7 @@ class TableEntry(EntryContext):
                 ]
                 del sheet["preview"]
             elif changed.state is not None:
-                sheet["put_right"] = to_put_right(self.session.table, changed.state, self.everybody)
+                sheet["put_right"] = payments_after_change(self.session, changed.state, self.everybody)
         return Screen(step=step, taps=taps or {}, sheet=sheet, status=422 if "errors" in sheet else 200)
 
 
@@ -204,6 +204,7 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, An
         hand,
         place.short_names,
         sticks=screens.has_riichi,
+        noted=not screens.has_sticks,
         mine=place.access.seat,
     )
     return {

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from mahjongclub.games.kit.wording import end_in_words, listed, points_in_words
+from mahjongclub.games.kit.wording import change_in_words, end_in_words, listed, points_in_words
 from mahjongclub.rules.game import End, Transfer
 from mahjongclub.rules.kit.sticks import DENOMINATIONS, STICK, Payment, Sticks
 
@@ -38,13 +38,20 @@ class Notice:
 
 
 def payment_sentence(
-    payments: Sequence[Payment | Transfer], names: Sequence[str], mine: int | None, *, owed: bool = False
+    payments: Sequence[Payment | Transfer],
+    names: Sequence[str],
+    mine: int | None,
+    *,
+    owed: bool = False,
+    noted: bool = False,
 ) -> tuple[str, tuple[str, ...]]:
     """Return the title and the further lines that tell player `mine` what to pay, take or leave alone.
 
     `payments` are all of one hand, those with the table or a bank too, or what a correction moves (`owed`).
-    None as `mine` tells it for everybody.
+    None as `mine` tells it for everybody. `noted`: points of the table are written down, not handed over.
     """
+    if noted and (changes := _noted_changes(payments, names)):
+        return ", ".join(changes), ()
     between = [one for one in payments if isinstance(one.source, int) and isinstance(one.target, int)]
     moved = [one for one in between if one.points]
     pays = [one for one in moved if one.source == mine]
@@ -64,6 +71,18 @@ def payment_sentence(
             *others,
         )
     return _("Nothing for you to pay"), (_sentence(title), *lines, *others)
+
+
+def _noted_changes(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
+    """The points that each player gets from the table or gives to it: "Chen +25"."""
+    moved: dict[int, int] = {}
+    for one in payments:
+        if one.source == "table" and isinstance(one.target, int):
+            moved[one.target] = moved.get(one.target, 0) + one.points
+        elif one.target == "table" and isinstance(one.source, int):
+            moved[one.source] = moved.get(one.source, 0) - one.points
+    most_first = sorted(moved.items(), key=lambda change: -change[1])
+    return [f"{end_in_words(seat, names)} {change_in_words(points)}" for seat, points in most_first if points]
 
 
 def sticks_of_payers(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> tuple[str, ...]:

@@ -43,14 +43,22 @@ TOGETHER = 60
 
 
 def payments_of(
-    session: Session, number: int, hand: PlayedHand, names: Sequence[str], *, sticks: bool, mine: int | None
+    session: Session,
+    number: int,
+    hand: PlayedHand,
+    names: Sequence[str],
+    *,
+    sticks: bool,
+    mine: int | None,
+    noted: bool = False,
 ) -> Notice:
     """Return what player `mine` does after `hand`, for the confirmation, and the moves between the players.
 
-    With `sticks` each payment also says which sticks, from what every seat likely holds by now.
+    With `sticks` each payment also says which sticks, from what every seat likely holds by now; `noted` is as
+    in `_notice`.
     """
-    transfers = between_players(hand)
-    return _notice(transfers, holdings_before(session, number) if sticks else None, names, mine)[0]
+    holdings = holdings_before(session, number) if sticks else None
+    return _notice(between_players(hand), holdings, names, mine, noted=noted)[0]
 
 
 def _notice(
@@ -60,8 +68,12 @@ def _notice(
     mine: int | None,
     *,
     owed: bool = False,
+    noted: bool = False,
 ) -> tuple[Notice, Holdings | None]:
-    """What is to be paid by these transfers, and who holds which sticks after it where that is followed."""
+    """What is to be paid by these transfers, and who holds which sticks after it where that is followed.
+
+    `noted`: no sticks lie on the table, so that what comes from it or goes to it is only written down.
+    """
     how: list[str] = []
     payments: Sequence[Payment | Transfer]
     if owed:
@@ -76,7 +88,7 @@ def _notice(
         between = [one for one in handed if "table" not in (one.source, one.target) and one.points]
         if len(between) > 1 and mine not in {end for one in between for end in (one.source, one.target)}:
             how += sticks_of_payers(between, names)
-    title, lines = payment_sentence(payments, names, mine, owed=owed)
+    title, lines = payment_sentence(payments, names, mine, owed=owed, noted=noted)
     notice = Notice(
         key="",
         title=title,
@@ -89,7 +101,9 @@ def _notice(
         ),
         deltas=tuple(sum_by_seat(transfers, len(names))),
         takers=tuple(
-            move.target for move in transfers if move.source == "table" and isinstance(move.target, int)
+            move.target
+            for move in transfers
+            if move.source == "table" and isinstance(move.target, int) and not noted
         ),
     )
     return notice, holdings
@@ -228,7 +242,8 @@ def to_pay(session: Session, names: Sequence[str], mine: int | None = None) -> l
     holdings = Holdings.from_json(stored["before"]) if stored.get("before") else None
     hands = []
     for hand in stored.get("hands", []) if not session.pending else ():
-        notice, holdings = _notice(list(stored_transfers(hand)), holdings, names, mine)
+        noted = not game_of(session).has_sticks
+        notice, holdings = _notice(list(stored_transfers(hand)), holdings, names, mine, noted=noted)
         lines = notice.lines
         if hand["again"]:
             which = _which(session, hand["number"], hand["label"])
@@ -250,7 +265,8 @@ def _owed_notice(
     session: Session, change: Mapping[str, Any], names: Sequence[str], mine: int | None
 ) -> Notice:
     """What one correction, insertion, deletion or undo moves between the players."""
-    notice = _notice(list(stored_transfers(change)), None, names, mine, owed=True)[0]
+    noted = not game_of(session).has_sticks
+    notice = _notice(list(stored_transfers(change)), None, names, mine, owed=True, noted=noted)[0]
     words = {
         "correct": _("%(which)s was corrected."),
         "insert": _("%(which)s was inserted."),
@@ -271,6 +287,15 @@ def _which(session: Session, number: int, label: str) -> str:
 def _key(hands: int, stored: Mapping[str, Any]) -> str:
     """What a phone remembers of a notice that was dismissed: it is another once other points are to pay."""
     return f"{hands}-{blake2b(repr(stored['transfers']).encode(), digest_size=4).hexdigest()}"
+
+
+def payments_after_change(session: Session, after: TableState, names: Sequence[str]) -> list[dict[str, Any]]:
+    """`to_put_right` from the table as it stands; nothing where points are only written down."""
+    return (
+        to_put_right(session.table, after, names)
+        if session.game.conserves_points(session.frozen_rules)
+        else []
+    )
 
 
 def to_put_right(before: TableState, after: TableState, names: Sequence[str]) -> list[dict[str, Any]]:

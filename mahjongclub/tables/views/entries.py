@@ -35,7 +35,7 @@ from mahjongclub.rules.variant import Preset
 from ..access import score
 from ..entry_sheet import change_rows
 from ..models import Access, Session, names_of_all
-from ..payments import to_put_right
+from ..payments import payments_after_change
 from ..recording import Receipt, Submission, begin_elsewhere, correct_hand, insert_hand, put_entry
 from ..replaying import consequence, rules_before, starting_state, stored_outcomes
 from ..rules_form import OptionsForm
@@ -548,5 +548,5 @@ def _preview(access: Access, outcomes: Sequence[Outcome], at: int, names: Sequen
             ]
         },
         "changes": [row for row in change_rows(changed, names) if not row["edited"]],
-        "payments": to_put_right(session.table, changed.state, names),
+        "payments": payments_after_change(session, changed.state, names),
     }

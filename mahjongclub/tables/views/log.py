@@ -49,7 +49,7 @@ from ..clock_changes import referee_in_words
 from ..clock_strip import clock_in_words
 from ..entry_sheet import change_rows
 from ..models import Access, Hand, Revision, Session, names_of_all
-from ..payments import to_put_right
+from ..payments import payments_after_change
 from ..recording import delete_hand
 from ..replaying import (
     by_number,
@@ -446,7 +446,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         "back": back,
         "names": names,
         "changes": [row for row in change_rows(changed, names) if not row["edited"]],
-        "put_right": to_put_right(session.table, changed.state, names) if changed.state else [],
+        "put_right": payments_after_change(session, changed.state, names) if changed.state else [],
         "after": list(zip(names, by_player(changed.state).scores, strict=True)) if changed.state else [],
         "then": words["then"] % {"label": label_in_words(session.game.label(changed.state))}
         if changed.state and not changed.state.ended
