@@ -19,5 +19,6 @@ def marker_words(session: Session) -> str:
     if table.ended or not table.round or table.dealer:
         return ""
     last = session.hands.order_by("-number").values_list("result__label", flat=True).first()
-    winds = (last or "")[:1], session.game.label(table)[:1]
+    # a label that is a number comes back from JSON as one
+    winds = str(last or "")[:1], session.game.label(table)[:1]
     return _("Turn the marker.") if winds[0] != winds[1] and set(winds) <= set(WINDS) else ""
