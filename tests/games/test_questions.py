@@ -132,7 +132,7 @@ def row_of(questions: Questions, outcome: dict[str, Any], seats: int) -> dict[st
                 for seat in seats_of(one, part):
                     if one.mark[:1] not in cells[str(seat)]:
                         cells[str(seat)] += f" {one.mark[0]}"
-        if isinstance(over, Choice):
+        if isinstance(over, Choice) and over.key in outcome:
             codes = {answer: code for code, answer in over.codes.items()}
             cells["end"] = codes[outcome[over.key]]
         if isinstance(over, Dice):

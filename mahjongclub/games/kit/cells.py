@@ -36,7 +36,8 @@ ONE_VALUE = gettext_lazy("One value per cell.")
 class RowAnswers:
     """What a row answers, by the names of the typed hand's controls; `cells` are the seats that say so.
 
-    `ends` are those that the row tells of, each with the cell that says so first.
+    `ends` are those that the row tells of, each with the cell that says so first; `likely` is the first of
+    several in which a value stands, where no cell says otherwise.
     """
 
     reading: Reading
@@ -45,6 +46,7 @@ class RowAnswers:
     answers: dict[str, Any] = field(default_factory=dict)
     cells: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     ends: dict[str, str] = field(default_factory=dict)
+    likely: dict[str, str] = field(default_factory=dict)
 
     def of(self, name: str, missing: Any = "") -> Any:
         """The answer, None for none; then `missing` is the fault of a cell, in the words of the sheet."""
@@ -112,6 +114,7 @@ class RowReader:
                 row.mark(one, whole, one.name, seat)
             else:
                 self._read_value(row, seat, match)
+        row.ends = row.ends or row.likely
         if len(row.ends) == 1:
             self._answer(row, next(iter(row.ends)))
             draft = self.questions.draft(row)
@@ -154,6 +157,8 @@ class RowReader:
             except Misread as fault:
                 row.refuse([seat], fault)
         row.mark(one, whole, one.name + end, seat)
+        if len(whole.ends) > 1:
+            row.likely = row.likely or {whole.ends[0]: str(seat)}
 
     def _answer(self, row: RowAnswers, end: str) -> None:
         """The answers that the marks give to the questions of an end."""

@@ -251,6 +251,24 @@ class Seats(Question):
 
 
 @dataclass(frozen=True, kw_only=True)
+class RareSeats(Seats):
+    """Any of the players, mostly nobody: folded, and a draft says nothing of nobody."""
+
+    sparse: bool = True
+
+    def field(self, form: Asking, seats: Choices) -> forms.Field:
+        """Any of the players, folded where the hand is typed."""
+        field = super().field(form, seats)
+        field.folded = True  # type: ignore[attr-defined]
+        return field
+
+    def take(self, reader: Reader, seats: int) -> Draft:
+        """The seats, where there are any."""
+        taken = super().take(reader, seats)
+        return taken if taken[self.key] else {}
+
+
+@dataclass(frozen=True, kw_only=True)
 class Source(Question):
     """The discarder, or nobody: the winner drew the tile. On a sheet no cross means that."""
 

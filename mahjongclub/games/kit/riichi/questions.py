@@ -19,7 +19,7 @@ from mahjongclub.rules.reading import Reader
 from ..cells import sheet_of
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, text_of, whole_choice
-from ..questions import Answers, Asking, Choice, End, OneSeat, Question, Questions, Seats, Winners
+from ..questions import Answers, Asking, Choice, End, OneSeat, Question, Questions, RareSeats, Seats, Winners
 from ..score_sheet import Code, Sheet
 from ..wording import said
 from .value_question import VALUE_CODES, HandValue
@@ -76,21 +76,6 @@ class Chips(Question):
         return {self.key: count} if count else {}
 
 
-class Dead(Seats):
-    """Whose hand could not win any more: rare, so it is folded, and a draft says nothing of nobody."""
-
-    def field(self, form: Asking, seats: Choices) -> forms.Field:
-        """Any of the players, folded where the hand is typed."""
-        field = super().field(form, seats)
-        field.folded = True  # type: ignore[attr-defined]
-        return field
-
-    def take(self, reader: Reader, seats: int) -> Draft:
-        """The seats, where there are any."""
-        taken = super().take(reader, seats)
-        return taken if taken[self.key] else {}
-
-
 WINNERS = Winners(
     help=gettext_lazy("Several only by ron on the same tile."),
     each=(
@@ -136,12 +121,11 @@ QUESTIONS = Questions(
             sparse=True,
             mark="n",
         ),
-        Dead(
+        RareSeats(
             name="dead",
             label=gettext_lazy("Dead hands"),
             help=gettext_lazy("They can no longer win and are noten."),
             ends=("win", "draw"),
-            sparse=True,
         ),
         Choice(
             name="reason",
