@@ -21,6 +21,7 @@ GAMES = {
     "classical": "mahjongclub.games.classical",
     "taiwanese": "mahjongclub.games.taiwanese",
     "hongkong": "mahjongclub.games.hongkong",
+    "american": "mahjongclub.games.american",
     "ten": "mahjongclub.games.ten",
     "six": "mahjongclub.games.six",
 }

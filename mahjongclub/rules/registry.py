@@ -16,6 +16,7 @@ VARIANTS = {
     "classical": "mahjongclub.rules.classical",
     "taiwanese": "mahjongclub.rules.taiwanese",
     "hongkong": "mahjongclub.rules.hongkong",
+    "american": "mahjongclub.rules.american",
     "ten": "mahjongclub.rules.ten",
     "six": "mahjongclub.rules.six",
 }

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 #: GAME_RECORD.md: the parts of an outcome that name one seat, several, and those with something for each
-ONE = frozenset(("winner", "from", "pao", "declared", "offender", "guarantor", "seat", "next_east", "cannon"))
+ONE = frozenset(
+    ("winner", "from", "pao", "declared", "offender", "guarantor", "seat", "next_east", "cannon", "bet")
+)
 SEVERAL = frozenset(("riichi", "tenpai", "nagashi", "offenders", "dead"))
 EACH = frozenset(("hands", "points"))
 #: said of tiles, not of seats

@@ -55,7 +55,7 @@ def test_every_key_is_told(tmp_path: Path) -> None:
         assert told[key] == figure["value"]
         assert figure["value"] is not None or figure["reason"], key
     speeds = told["engine.hands_per_second"]
-    assert set(speeds) == {"riichi", "sanma", "classical", "taiwanese", "hongkong", "ten", "six"}
+    assert set(speeds) == {"riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "ten", "six"}
     large = told["details"]["standings.ratio_1m_to_10k"]["beside"]
     assert large["large_hands"] > 3 * large["small_hands"]
     assert told["details"]["queries.standings"]["beside"].keys() == {

@@ -109,6 +109,14 @@ OTHER_GAMES: dict[
             ("confirm", 2, {"type": "win", "wins": [{"winner": 2, "from": 0, "faan": 5}]}),
         ),
     ),
+    "american": (
+        FOUR,
+        {"type": "draw"},
+        (
+            ("value", 2, {"type": "win", "winner": 2, "from": 0}),
+            ("confirm", 2, {"type": "win", "winner": 2, "from": 0, "value": 25, "jokerless": True}),
+        ),
+    ),
     "six": (
         (*FOUR, "Emil", "Fatou"),
         {

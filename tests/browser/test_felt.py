@@ -39,6 +39,10 @@ def _counted(source: int | None) -> dict[str, Any]:
     return {"type": "win", "winner": 1, "from": source, "dice": [3, 4], "hands": hands}
 
 
+def _valued(source: int | None) -> dict[str, Any]:
+    return {"type": "win", "winner": 1, "from": source, "value": 25}
+
+
 def _round(source: int | None) -> dict[str, Any]:
     return {"type": "round", "events": [{"type": "win", "seat": 1, "from": source, "hand": "chows"}]}
 
@@ -49,6 +53,7 @@ HANDS: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {
     "riichi": RIICHI,
     "sanma": RIICHI,
     "hongkong": (_win(2, faan=4), _win(None, faan=5), {"type": "draw"}),
+    "american": (_valued(2), _valued(None), {"type": "draw"}),
     "taiwanese": (_win(2, tai=4), _win(None, tai=5), {"type": "draw"}),
     "classical": (_counted(2), _counted(None), {"type": "draw"}),
     "six": (_round(2), _round(None), {"type": "round", "events": [], "tenpai": []}),

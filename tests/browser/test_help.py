@@ -12,7 +12,7 @@ from tests.browser.chromium import axe_again, axe_clean
 from tests.browser.opening import open_table
 from tests.searching import THOROUGH, thorough
 
-GAMES = ("riichi", "sanma", "classical", "taiwanese", "hongkong", "ten", "six")
+GAMES = ("riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "ten", "six")
 THROWN = {"classical": "?dice=4-6&second=3-1"}
 
 

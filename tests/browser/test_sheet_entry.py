@@ -129,7 +129,7 @@ def test_the_cells_of_a_row_stand_in_the_order_of_the_paper(
     open_device: Callable[..., Page], width: int
 ) -> None:
     page = open_device((width, 800))
-    for game in ("riichi", "sanma", "classical", "taiwanese", "hongkong", "ten", "six"):
+    for game in ("riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "ten", "six"):
         page.goto(f"/sheet/{game}/")
         cells = page.locator("#hand-1 input").evaluate_all(
             """cells => cells.map(one => {

@@ -23,6 +23,7 @@ GAMES = {
     "classical": FOUR,
     "taiwanese": FOUR,
     "hongkong": FOUR,
+    "american": FOUR,
     "six": SIX,
 }
 #: what differs from one answer to the next, or is the browser's: keys, secrets, classes of htmx, focus

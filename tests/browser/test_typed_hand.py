@@ -91,6 +91,7 @@ HANDS = {
     ],
     "taiwanese": [{"end": "win", "won": "1", "from": "2", "tai_1": "4"}],
     "hongkong": [{"end": "win", "won": "1", "from": "2", "faan_1": "4", "guarantor_1": "0"}],
+    "american": [{"end": "win", "winner": "1", "from": "2", "value": "25"}],
     "ten": [{"end": "win", "declared": "1", "value": "4", "fu": "30"}],
     "six": [
         {"event_0": "concealed", "seat_0": "2"},

@@ -13,6 +13,7 @@ NAMES = {
     "classical": ("Aiko", "Benoît", "Chen", "Dina"),
     "taiwanese": ("Aiko", "Benoît", "Chen", "Dina"),
     "hongkong": ("Aiko", "Benoît", "Chen", "Dina"),
+    "american": ("Aiko", "Benoît", "Chen", "Dina"),
     "ten": ("Ten", "Akagi"),
     "six": ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou"),
 }

@@ -197,7 +197,8 @@ def test_what_is_not_there_is_not_found(house: ClubHouse, page: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "variant", few(["riichi", "sanma", "classical", "taiwanese", "hongkong", "ten", "six"], "ten", "six")
+    "variant",
+    few(["riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "ten", "six"], "ten", "six"),
 )
 def test_a_tournament_of_every_game_can_be_opened(house: ClubHouse, variant: str) -> None:
     names = [f"P{number}" for number in range(12)]

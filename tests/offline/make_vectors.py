@@ -183,6 +183,25 @@ def worked_hands_of_three() -> Iterator[dict[str, Any]]:
         }
 
 
+def worked_hands_of_america() -> Iterator[dict[str, Any]]:
+    """The hands of American mah jongg that docs/rules/american.md works out."""
+    examples = engine_test("games.american.engine.test_examples")
+    for preset, hands in (("home", examples.HOME), ("tournament", examples.NOTED)):
+        for hand, deltas, _source in hands:
+            players = ["A", "B", "C", "D"]
+            yield {
+                "from": "tests/games/american/engine/test_examples.py",
+                "record": {
+                    "format": 1,
+                    "variant": "american",
+                    "preset": preset,
+                    "players": players,
+                    "hands": [hand],
+                },
+                "known": {"deltas": deltas, "start": 0, "source": "docs/rules/american.md"},
+            }
+
+
 def engine_test(name: str) -> Any:
     return importlib.import_module(f"tests.{name}")
 
@@ -213,6 +232,7 @@ def main() -> None:
         *worked_games(),
         *worked_hands(),
         *worked_hands_of_three(),
+        *worked_hands_of_america(),
     ]
     for vector in reversed(known_first):  # of two that are the same, the one whose figures are known
         key = json.dumps(vector["record"], sort_keys=True)

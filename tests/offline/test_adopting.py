@@ -363,6 +363,7 @@ NOTES = {
     ],
     "taiwanese": [{"riichi": [0]}],
     "hongkong": [{"riichi": [0]}],
+    "american": [{"riichi": [0]}],
     "six": [
         {"events": [{"type": "kong", "seat": 2, "kind": "concealed"}], "dice": [1, 2]},
         {"events": [{}]},

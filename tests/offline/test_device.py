@@ -18,7 +18,16 @@ from tests.searching import few, searching, thinned
 from tests.tables.test_junk import DRAFTS, FORMS
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
-SEATS = {"riichi": 4, "sanma": 3, "classical": 4, "taiwanese": 4, "hongkong": 4, "ten": 2, "six": 6}
+SEATS = {
+    "riichi": 4,
+    "sanma": 3,
+    "classical": 4,
+    "taiwanese": 4,
+    "hongkong": 4,
+    "american": 4,
+    "ten": 2,
+    "six": 6,
+}
 PAGES = (
     *("", "log/", "sheet/", "rules/", "record.json", "more/", "sit/", "clock/", "close/", "dice/"),
     *("sticks/", "undo/", "hand/1/steps/"),

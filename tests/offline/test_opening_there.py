@@ -50,7 +50,7 @@ def open_there(phone: Phone, opened: Any, key: str = "", **headers: Any) -> Http
     ("variant", "method"),
     few_rows(
         product(
-            ["riichi", "sanma", "classical", "taiwanese", "hongkong", "six", "ten"],
+            ["riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "six", "ten"],
             ["order", "shuffle", "dice"],
         ),
         *(("riichi", "dice"), ("six", "shuffle"), ("ten", "order"), ("sanma", "dice")),

@@ -73,6 +73,7 @@ def test_every_tile_is_dealt_or_live_or_dead_exactly_once(table: SetUp) -> None:
         ("taiwanese", 144, 17, 16, 63, 16),
         ("hongkong", 144, 14, 13, 91, 0),  # no dead wall: played to the last tile
         ("hongkong", 136, 14, 13, 83, 0),
+        ("american", 152, 14, 13, 99, 0),  # played to the last tile
         ("ten", 136, 14, 13, 95, 14),
         ("six", 108, 7, 7, 66, 0),
     ],

@@ -24,7 +24,7 @@ from tests.tables.conftest import Phone
 
 from .reading import fonts_of, opened, row_heights, spoken_of, tags_of, text_of
 
-GAMES = ["riichi", "sanma", "classical", "taiwanese", "hongkong", "ten", "six"]
+GAMES = ["riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "ten", "six"]
 
 #: Figures by the usual rules of each game, from RULES.md: riichi's table "club"; base 3, unit 1; Ten's bank
 #: and its alarms; the classes of seed 004.
@@ -65,6 +65,10 @@ SAYS = {
         "en": ["E1 E2 E3 E4 S1", "N4", "Rep.", "faan 3 4 5", "discard/drawn 32/16 64/32 96/48", "512/256"],
         "fr": ["E1 E2 E3 E4 S1", "O4", "faan, ×", "faan 3 4 5", "32/16 64/32 96/48", "512/256"],
     },
+    "american": {
+        "en": ["Hand", "Value, ×", "Start", "passes to the right"],
+        "fr": ["Valeur, ×", "passe à droite"],
+    },
     "ten": {
         "en": ["50 min", "55 min", "60 min", "Phase A", "Phase B", "Runs of 5", "100,000", "10,000"],
         "fr": ["50 min", "55 min", "60 min", "Phase A", "Phase B", "Séries de 5", "100 000", "10 000"],
@@ -88,6 +92,7 @@ ROWS = {
     "classical": (24, 24, 4.9),
     "taiwanese": (24, 22, 6.9),
     "hongkong": (24, 22, 6.9),
+    "american": (24, 22, 6.9),
     "ten": (15, 15, 6.5),
     "six": (27, 24, 6.4),
 }

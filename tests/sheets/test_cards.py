@@ -18,7 +18,7 @@ from tests.tables.conftest import Phone
 from .conftest import PLAYERS
 from .reading import column_lengths, fonts_of, letters_of, opened, spoken_of, tags_of, text_of
 
-GAMES = ["riichi", "sanma", "classical", "taiwanese", "hongkong", "ten", "six"]
+GAMES = ["riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "ten", "six"]
 
 #: Published values: riichi 30 fu 4 han, the dealer's mangan tsumo and a yakuman; seed 001's kong and its 100;
 #: seed 003's bank, a dealer's yakuman tsumo; seed 004's highest class; 100/20 and five tai, RULES.md;
@@ -29,6 +29,7 @@ POINTS = {
     "classical": ["32", "100"],
     "taiwanese": ["200"],
     "hongkong": ["32", "192", "512"],
+    "american": ["50", "25", "jokerless 100"],
     "ten": ["48,000"],
     "six": ["64"],
 }

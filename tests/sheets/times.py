@@ -48,7 +48,7 @@ def main() -> None:
     from mahjongclub.tables.models import Session
 
     how: Any = {"paper": "a4", "language": "en"}
-    for variant in ("riichi", "sanma", "classical", "taiwanese", "hongkong", "ten", "six"):
+    for variant in ("riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "ten", "six"):
         found = Session.objects.filter(variant=variant, ended_at__isnull=False).annotate(
             played=Count("hands")
         )

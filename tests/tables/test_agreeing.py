@@ -26,6 +26,7 @@ GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
     "classical": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw"}),
     "taiwanese": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw"}),
     "hongkong": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw"}),
+    "american": (("Aiko", "Benoît", "Chen", "Dina"), {"type": "draw"}),
     "ten": (("Aiko", "Benoît"), {"type": "draw", "reason": "no_declaration"}),
     "six": (
         ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou"),

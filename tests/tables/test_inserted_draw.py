@@ -24,6 +24,7 @@ FORGOTTEN: dict[str, tuple[tuple[str, ...], dict[str, Any], dict[str, Any]]] = {
     "classical": (NAMES, {"type": "draw"}, {}),
     "taiwanese": (NAMES, {"type": "draw"}, {}),
     "hongkong": (NAMES, {"type": "draw"}, {}),
+    "american": (NAMES, {"type": "draw"}, {}),
     "ten": (NAMES[:2], {"type": "draw"}, {"reason": "no_declaration"}),
     "six": (SIX, {"type": "round", "events": []}, {}),
 }

@@ -127,6 +127,7 @@ WORDS = {
     "classical": ("On anybody’s discard", "Sur la défausse de n’importe qui", "20 points"),
     "taiwanese": ("On anybody’s discard", "Sur la défausse de n’importe qui", "0 tai"),
     "hongkong": ("On anybody’s discard", "Sur la défausse de n’importe qui", "3 faan"),
+    "american": ("On anybody’s discard", "Sur la défausse de n’importe qui", "20"),
     "ten": ("Tsumo", "Tsumo", "1 han 30 fu"),
     "six": ("On anybody’s discard", "Sur la défausse de n’importe qui", "1"),
 }

@@ -27,6 +27,7 @@ SHAPES = {
     "classical": (4, ["end", "dice"]),
     "taiwanese": (4, ["end", "dice"]),
     "hongkong": (4, ["end"]),
+    "american": (4, ["end"]),
     "ten": (2, ["end"]),
     "six": (6, ["end", "dice"]),
 }
@@ -116,6 +117,12 @@ def faults(answer: HttpResponse) -> dict[str, str]:
         ("hongkong", ["|8||g"], [0, 384, 0, -384]),
         ("hongkong", ["xr|4"], [-96, 96, 0, 0]),
         ("hongkong", ["||f|"], [256, 256, -768, 256]),
+        ("american", ["x|25"], [-50, 100, -25, -25]),
+        ("american", ["|25j"], [-100, 300, -100, -100]),
+        ("american", ["50js||x|d"], [200, -50, -100, -50]),
+        ("american", ["xm|25"], [-100, 100, 0, 0]),
+        ("american", ["f|||40"], [-80, 0, 0, 80]),
+        ("american", ["|||d|w"], [0, 0, 0, 0]),
         ("six", ["1ch2|2pu"], [1, -1 + 16, -4, -4, -4, -4]),
         # on a discard 4444-888-22 in one suit with the kong: 8 x 2 = 16, the kong before it 2 from each
         ("six", ["kc pp4+k"], [10 + 16, -2, -2, -2 - 16, -2, -2]),
@@ -166,6 +173,8 @@ def test_a_sheet_is_kept_with_the_scores_of_the_rules(
         ("six", "ch2|pu", "0", "Number the wins"),
         ("hongkong", "x|2", "1", "A hand needs 3 faan to win"),  # by the engine
         ("hongkong", "r|4", "0", "has the cross too"),
+        ("american", "x|25|d|j", "3", "beside the value of the winner"),
+        ("american", "x|25d", "1", "that hand is not dead"),  # by the engine
         ("hongkong", "4|x|g|g", "3", "One player pays for all"),
         ("six", "1ch2|1pu", "1", "Two wins have this number"),
         ("six", "2kc|1pu", "0", "how many had won"),
@@ -182,6 +191,7 @@ def test_a_fault_stands_at_its_cell_and_nothing_typed_is_lost(
         "classical": "m40|20|8|0",
         "taiwanese": "5|x",
         "hongkong": "3|x",
+        "american": "25|x",
         "ten": "r230",
         "six": "ch2",
     }

@@ -16,7 +16,7 @@ from tests.searching import thinned
 from tests.tables.conftest import Phone, draw, ron
 
 FRAGMENT = {"HX-Request": "true", "HX-Target": "table"}
-PLAYERS = {"riichi": 4, "sanma": 3, "classical": 4, "taiwanese": 4, "hongkong": 4, "six": 6}
+PLAYERS = {"riichi": 4, "sanma": 3, "classical": 4, "taiwanese": 4, "hongkong": 4, "american": 4, "six": 6}
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
 #: other with each answer
 PASSING = re.compile(r'name="(?:key|csrfmiddlewaretoken)" value="[^"]*"')

@@ -57,6 +57,11 @@ GAMES: dict[str, tuple[dict[str, Any], list[int]]] = {
         {"hands": [{"type": "win", "wins": [{"winner": 1, "from": None, "faan": 8, "guarantor": 3}]}]},
         [0, 384, 0, -384],
     ),
+    # sloperama.com, column 316a: a jokerless hand of 25 on a discard
+    "american": (
+        {"hands": [{"type": "win", "winner": 1, "from": 0, "value": 25, "jokerless": True}]},
+        [-100, 200, -50, -50],
+    ),
     # Tenhou: of a self-drawn mangan the share of the fourth is lost (tenhou.club/sanma-tumo-tensuu)
     "sanma": (
         {"hands": [{"type": "win", "wins": [{"winner": 1, "from": None, "limit": "mangan"}]}]},

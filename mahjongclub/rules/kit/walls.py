@@ -194,6 +194,8 @@ class Walls:
     bonus_tiles: Mapping[str, int] = field(default_factory=dict)
     #: whether the rules' option `first_break` may have East open the own wall on the first hand
     may_break_own: bool = False
+    #: whether East opens the own wall on every hand
+    breaks_own: bool = False
     #: the seat that deals first, where the dice name it
     first_dealer: Callable[[Dice], int] | None = None
     #: what is otherwise with another number of seats, by that number
@@ -222,7 +224,7 @@ class Walls:
         count = tiles or self.tiles[0]
         walls = self.build(dealer, count) if self.build else before_each(dealer, count, self.seats)
         total = sum(dice)
-        named = 0 if own_wall else (total - 1) % len(walls)
+        named = 0 if own_wall or self.breaks_own else (total - 1) % len(walls)
         ring = _clockwise(walls, named)
         counted = min(dice) if self.counts_smaller_die else total + (sum(second) if second else 0)
         broken, stack = ring[counted - 1]

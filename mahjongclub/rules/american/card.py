@@ -1,0 +1,139 @@
+"""The rules card of American mah jongg."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kit.card import SHUFFLE, Section, book_of, sentences, start_of
+from ..words import Text
+from .options import LEAGUE_SOURCE, Rules
+
+CHARLESTON = (
+    Text(
+        "First Charleston, which everybody plays: three tiles to the right, three across, three to the left."
+    ),
+    Text("Second Charleston, if all four agree: three to the left, three across, three to the right."),
+    Text("Courtesy: you and the player across exchange up to three tiles, as many as who wants fewer says."),
+    Text("A joker is never passed. On the last pass of each Charleston you may pass tiles on unseen."),
+)
+SET = Text(
+    "152 tiles: craks, bams and dots from 1 to 9, winds, dragons (the white one is called soap), eight "
+    "flowers and eight jokers."
+)
+CLAIMS = (
+    Text("A hand is 14 tiles that make one line of the table’s card. The app holds no card."),
+    Text(
+        "Only the tile just discarded can be claimed, for three or more of a kind. They are laid face up: an "
+        "exposure. Then you discard."
+    ),
+    Text("For a pair, a single tile or a concealed hand you may claim a discard to say mah jongg only."),
+    Text("If several want a tile, mah jongg goes first, then whoever comes first in turn."),
+    Text("A discarded joker is dead."),
+)
+JOKERS = (
+    Text("A joker stands for any tile in three or more of a kind, never in a pair or for a single tile."),
+    Text(
+        "Joker exchange: in your turn, once you have drawn, put the tile that a joker of any exposure stands "
+        "for in its place and take the joker."
+    ),
+    Text("Mah jongg by a joker exchange is self-picked."),
+)
+DEAD = (
+    Text("A dead hand plays no more and pays as the others do. With two or more dead the hand goes on."),
+    Text("Say mah jongg before you show your tiles: who shows a hand that is none has a dead hand."),
+)
+BETS = Text(
+    "Whoever sits out bets on a player before the first discard, and gets or pays what that player does."
+)
+
+
+def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
+    """The sections in the order a player needs them, by these rules."""
+    book = book_of(preset, LEAGUE_SOURCE.title)
+    pay = _tournament(rules) if rules.is_tournament else _home(rules)
+    return (
+        Section("charleston", Text("Tiles and the Charleston"), book, (SHUFFLE, SET, *CHARLESTON)),
+        Section("claims", Text("Claiming and mah jongg"), book, CLAIMS),
+        Section("jokers", Text("Jokers"), book, JOKERS),
+        Section("pay", Text("What a hand is paid"), book, pay),
+        Section("faults", Text("Dead hands and mistakes"), book, (*DEAD, *_faults(rules))),
+        Section("length", Text("Hands and East"), book, _length(rules)),
+    )
+
+
+def _home(rules: Rules) -> tuple[Text, ...]:
+    return sentences(
+        Text("The value V of the hand is read from the table’s card and typed."),
+        Text(
+            "On a discard the discarder pays {discarder} V, each other player {others} V.",
+            discarder=rules.discarder,
+            others=rules.others,
+        ),
+        Text("For a self-picked hand each of the others pays {each} V.", each=rules.self_picked),
+        Text(
+            "A hand without a joker is paid {times} times as much, but not one of Singles and Pairs.",
+            times=rules.jokerless,
+        )
+        if rules.jokerless != 1
+        else None,
+        Text("When the wall runs out nobody pays."),
+        Text("Nobody loses more than the pie of {pie}: then you play on and pay no more.", pie=rules.pie)
+        if rules.pie is not None
+        else None,
+        BETS if rules.bets else None,
+    )
+
+
+def _tournament(rules: Rules) -> tuple[Text, ...]:
+    return (
+        Text("The players pay nobody: points are written down."),
+        Text(
+            "The winner gets the value of the hand, {bonus} more for a self-picked one.",
+            bonus=rules.self_pick_bonus,
+        ),
+        Text(
+            "A hand without a joker gets {bonus} more, but not one of Singles and Pairs.",
+            bonus=rules.jokerless_bonus,
+        ),
+        Text(
+            "The discarder loses {points} where the winner had no or one exposure.", points=rules.penalty_few
+        ),
+        Text("With two exposures the discarder loses {points}.", points=rules.penalty_two),
+        Text("With three or more exposures the discarder loses {points}.", points=rules.penalty_three),
+        Text(
+            "When the wall runs out everybody whose hand is not dead gets {points}.", points=rules.wall_points
+        ),
+    )
+
+
+def _faults(rules: Rules) -> tuple[Text, ...]:
+    if rules.is_tournament:
+        return (
+            Text(
+                "If all but one have shown their tiles after a mistake, that one gets the points of a wall "
+                "game."
+            ),
+            Text("A misnamed discard that wins costs its discarder what three exposures do."),
+        )
+    return (
+        Text(
+            "If all but one have shown their tiles after a mistake, whoever made it pays that one {times} V.",
+            times=rules.mistake,
+        ),
+        Text(
+            "Who misnames a discard that wins pays the winner {times} V. The others pay nothing.",
+            times=rules.misnamed,
+        ),
+    )
+
+
+def _length(rules: Rules) -> tuple[Text, ...]:
+    length = Text("You play until you agree to stop.")
+    if rules.rounds is not None:
+        length = Text.counted(
+            "A game is four hands: everybody is East once.",
+            "A game is {count} rounds of four hands: everybody is East once in each.",
+            rules.rounds,
+        )
+    east = Text("East passes to the right after every hand, also after East has won and after a wall game.")
+    return (length, east, start_of(rules.starting_points))
