@@ -27,8 +27,6 @@ class Corner:
     needs: Role | None = None
     key: int = 0
     icon: str = ""
-    #: the rail's word, where it is another
-    short: Any = ""
     #: whether the list on the club's page has it, and the rail
     listed: bool = True
     railed: bool = True
@@ -57,10 +55,9 @@ TONIGHT = Corner(
 )
 TABLES = Corner(
     "tables:club_games",
-    _("All games played"),
+    _("Tables"),
     key=2,
     icon="tiles",
-    short=_("Tables"),
     listed=False,
     pages=(
         *(f"tables:{name}" for name in ("club_game", "new_result", "correct_result", "club_sheet_entry")),
@@ -74,11 +71,10 @@ CORNERS = (
     SEARCH,
     Corner(
         "leagues:leagues",
-        _("Leagues and statistics"),
+        _("Leagues"),
         _("Standings, ratings and everybody’s record."),
         key=3,
         icon="log",
-        short=_("Leagues"),
         pages=("leagues:",),
     ),
     Corner(
@@ -87,18 +83,16 @@ CORNERS = (
         _("Seating, rounds, live ranking."),
         key=4,
         icon="cup",
-        short=_("Tournaments"),
         pages=("tournaments:",),
     ),
     Corner("tables:wall", _("Wall display"), _("All tables live, for a projector or a television.")),
     Corner("sheets:club_poster", _("Poster with a QR code"), _("A poster that leads to this page.")),
     Corner(
         "sheets:club_sheets",
-        _("Sheets to print"),
+        _("Print"),
         _("Score sheets, points tables, rules cards."),
         key=6,
         icon="print",
-        short=_("Print"),
         pages=("sheets:",),
     ),
     Corner(
@@ -110,11 +104,10 @@ CORNERS = (
     ),
     Corner(
         "clubs:roster",
-        _("Players"),
+        _("People"),
         needs=Role.SCORER,
         key=5,
         icon="people",
-        short=_("People"),
         counts="players",
         pages=("leagues:player", "leagues:pair", "nights:attendance", "clubs:dues"),
     ),
@@ -154,11 +147,10 @@ CORNERS = (
     ),
     Corner(
         "clubs:settings",
-        _("Settings of the club"),
+        _("Settings"),
         needs=Role.OWNER,
         key=7,
         icon="settings",
-        short=_("Settings"),
     ),
 )
 

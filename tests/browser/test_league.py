@@ -22,7 +22,7 @@ def line(page: Page, place: int) -> Locator:
 def open_season(page: Page, club: str) -> str:
     """A season that began with the year; its address."""
     page.goto(club)
-    page.get_by_role("link", name="Leagues and statistics").click()
+    page.get_by_role("link", name="Leagues").click()
     axe_again(page)
     page.get_by_role("link", name="New season").click()
     page.get_by_label("A game is worth").select_option("uma")
