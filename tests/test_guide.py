@@ -1,7 +1,7 @@
 """The organiser's guide says what the app says, in every language, and the app leads to each of its pages.
 
 What a page has in heavy type is a text of the app, word for word; a number stands for what the app fills in.
-`tests/browser/test_guide.py` walks the first evening by these names.
+`tests/guide` walks every page by these names.
 """
 
 from __future__ import annotations

@@ -12,8 +12,6 @@ from django.http import QueryDict
 from mahjongclub.lists.encodings import Reading
 from mahjongclub.lists.names import names_in
 
-from .mended_rows import with_mended_rows
-
 #: names shown of each way
 NAMES_SHOWN = 3
 #: ways that a file is offered in at most, and letters in which names are looked for that differ
@@ -43,13 +41,9 @@ def reading_choices(readings: Sequence[Reading | str]) -> list[ReadingChoice]:
 
 
 def chosen_text(post: QueryDict, field: str) -> str:
-    """Return the text of a form: the way to read it that was chosen, else what stands in its field.
-
-    Cells that somebody typed beside its rows are in it.
-    """
+    """Return the text of a form: the way to read it that was chosen, else what stands in its field."""
     texts, chosen = _texts_sent(post), _number_chosen(post)
-    text = texts[chosen] if chosen is not None and chosen < len(texts) else post.get(field, "")
-    return with_mended_rows(text, post)
+    return texts[chosen] if chosen is not None and chosen < len(texts) else post.get(field, "")
 
 
 def readings_asked(post: QueryDict) -> list[ReadingChoice]:
