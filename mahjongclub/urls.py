@@ -20,7 +20,7 @@ urlpatterns = [
     path("", include("mahjongclub.hosting.urls")),
     path("", include("mahjongclub.clubs.club_urls")),
     path("", include("mahjongclub.offline.urls")),
-    path("", include("mahjongclub.tables.people.urls")),
+    path("", include("mahjongclub.clubs.people.urls")),
     path("", include("mahjongclub.help.urls")),
     path("", include("mahjongclub.tables.urls")),
     path("", include("mahjongclub.seasons.urls")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -18,6 +18,7 @@ from mahjongclub.lists.people import person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table
 
 from .club_model import Club
+from .mended_rows import RowsOnPage
 from .naming import name_key, tidy_name
 from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up
 
@@ -119,7 +120,7 @@ def list_columns(table: Table, answers: Mapping[str, str], kinds: Mapping[str, o
 
 
 @dataclass
-class NameList:
+class NameList(RowsOnPage):
     """The names of a text; `columns` is None for names one a line, or in a line."""
 
     names: list[str]
@@ -143,6 +144,16 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
         for line, cells in columns.numbered_rows
     ]
     return NameList(_once([row.name for row in rows if row.name]), columns, rows)
+
+
+def with_faults(listed: NameList, typed: Sequence[TypedName]) -> None:
+    """Put what is wrong with a name into its row; names that are no table get rows for it."""
+    faults = {one.name: one.fault for one in typed if one.fault}
+    if not faults:
+        return
+    if listed.columns is None:
+        listed.rows = [NameRow(at, [name], name) for at, name in enumerate(listed.names, start=1)]
+    listed.rows = [replace(row, fault=faults.get(row.name, row.fault)) for row in listed.rows]
 
 
 def look_up_list(

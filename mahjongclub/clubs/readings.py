@@ -12,6 +12,8 @@ from django.http import QueryDict
 from mahjongclub.lists.encodings import Reading
 from mahjongclub.lists.names import names_in
 
+from .mended_rows import with_mended_rows
+
 #: names shown of each way
 NAMES_SHOWN = 3
 #: ways that a file is offered in at most, and letters in which names are looked for that differ
@@ -41,9 +43,13 @@ def reading_choices(readings: Sequence[Reading | str]) -> list[ReadingChoice]:
 
 
 def chosen_text(post: QueryDict, field: str) -> str:
-    """Return the text of a form: the way to read it that was chosen, else what stands in its field."""
+    """Return the text of a form: the way to read it that was chosen, else what stands in its field.
+
+    Cells that somebody typed beside its rows are in it.
+    """
     texts, chosen = _texts_sent(post), _number_chosen(post)
-    return texts[chosen] if chosen is not None and chosen < len(texts) else post.get(field, "")
+    text = texts[chosen] if chosen is not None and chosen < len(texts) else post.get(field, "")
+    return with_mended_rows(text, post)
 
 
 def readings_asked(post: QueryDict) -> list[ReadingChoice]:

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from mahjongclub.clubs.club_model import night_of
 from mahjongclub.clubs.models import Club, Device, Evening, Membership, Player
+from mahjongclub.clubs.people.merging import merge
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import Report, fold_new
 from mahjongclub.games.kit.chance import source
@@ -21,7 +22,6 @@ from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Access, Hand, Revision, Seat, Session
 from mahjongclub.tables.notify import results_changed
 from mahjongclub.tables.paper import keep_result
-from mahjongclub.tables.people.merging import merge
 from mahjongclub.tables.recording import Submission, correct_hand
 from mahjongclub.tables.replaying import consequence, stored_outcomes
 

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from mahjongclub.clubs.mended_rows import RowsOnPage, with_mended_rows
 from mahjongclub.clubs.name_lists import ListColumns, NameRow
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.refusal import Refused
@@ -38,7 +39,7 @@ TABLE_WORDS = frozenset(
 
 
 @dataclass
-class PlanList:
+class PlanList(RowsOnPage):
     """A plan as it was read: `rounds` have their tables with places by their index, as `pairing` has them."""
 
     columns: ListColumns
@@ -90,6 +91,20 @@ def plan_columns(tournament: Tournament, text: str, answers: Mapping[str, str]) 
     columns = ListColumns(table, kinds, has_heads)
     columns.choose(answers, plan_kinds(tournament))
     return columns
+
+
+def mended_plan(text: str, answers: Mapping[str, str]) -> str:
+    """Return the text of a plan with the cells typed beside its rows; JSON with any becomes rows."""
+    text = text.strip()
+    if not any(name.startswith("was-") for name in answers):
+        return text
+    try:
+        table = _table_of_json(text) if text.startswith("[") else _table_of_rows(text[:LONGEST_PLAN])
+    except Refused:
+        return text
+    rows = "\n".join(";".join(row) for row in table.rows) if text.startswith("[") else text
+    mended = with_mended_rows(rows, answers, table)
+    return mended if mended != rows else text
 
 
 def read_plan(course: TournamentState, columns: ListColumns) -> PlanList:
@@ -248,7 +263,7 @@ def _table_of_json(text: str) -> Table:
     ]
     width = max(map(len, rows), default=0)
     even = tuple(tuple([*row, *[""] * width][:width]) for row in rows)
-    return Table(even, ",", lines=tuple(range(1, len(rows) + 1)))
+    return Table(even, ",", lines=tuple(range(1, len(rows) + 1)), places=tuple(range(width)))
 
 
 def _token(place: Any) -> str:

@@ -14,8 +14,8 @@ from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 
 from mahjongclub.clubs.models import Account, Club, Evening, Player
+from mahjongclub.clubs.people.references import PlayerReferences, register
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.notify import names_go
 
 from .archive.making import make_anew, remove_files
 from .models import CalendarLink, EveningChange, Export, Origin, Upload
@@ -52,20 +52,25 @@ def forget_archive(instance: Export, **_more: Any) -> None:
     remove_files(instance)
 
 
-@receiver(names_go, dispatch_uid="names go from archives and uploads")
-def forget_names(player_ids: Collection[int], **_more: Any) -> None:
-    """These players are about to lose their names, in this transaction.
+class FileReferences(PlayerReferences):
+    """The names of players in files that came and in those to fetch."""
 
-    Uploads that wait to be looked at go as they are: a name may stand anywhere in a file. Archives are made
-    again when they are asked for. Where a game came from, and what was said of it, are told without the name.
-    """
-    theirs = Session.objects.sat_at_by(player_ids)
-    _forget_files(Q(players__in=player_ids) | Q(sessions__in=theirs))
-    names = {player.name: f"#{player.pk}" for player in Player.objects.filter(pk__in=player_ids)}
-    for origin in Origin.objects.filter(session__in=theirs):
-        origin.source = without(names, origin.source)
-        origin.differences = [_without(names, one) for one in origin.differences]
-        origin.save(update_fields=["source", "differences"])
+    def forget_players(self, player_ids: Collection[int]) -> None:
+        """Names go from archives, uploads and what is told of where a game came from.
+
+        Uploads that wait to be looked at go as they are: a name may stand anywhere in a file. Archives are
+        made again when they are asked for.
+        """
+        theirs = Session.objects.sat_at_by(player_ids)
+        _forget_files(Q(players__in=player_ids) | Q(sessions__in=theirs))
+        names = {player.name: f"#{player.pk}" for player in Player.objects.filter(pk__in=player_ids)}
+        for origin in Origin.objects.filter(session__in=theirs):
+            origin.source = without(names, origin.source)
+            origin.differences = [_without(names, one) for one in origin.differences]
+            origin.save(update_fields=["source", "differences"])
+
+
+register(FileReferences())
 
 
 @receiver(pre_delete, sender=Account, dispatch_uid="an account goes from archives")

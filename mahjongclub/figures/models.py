@@ -62,9 +62,6 @@ class Appearance(models.Model):
     tenths.
     """
 
-    #: it follows from the games, and is no fact about a person of its own
-    is_derived = True
-
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="appearances")
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="appearances")
     seat = models.PositiveSmallIntegerField()
@@ -131,8 +128,6 @@ class Appearance(models.Model):
 
 class Rating(models.Model):
     """How strong a player is after the last session of the book."""
-
-    is_derived = True
 
     book = models.ForeignKey(Book, on_delete=models.CASCADE, related_name="ratings")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")

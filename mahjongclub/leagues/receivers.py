@@ -11,39 +11,37 @@ from django.db.models.signals import post_save, pre_delete
 from django.dispatch import receiver
 from django.urls import reverse
 
-from mahjongclub.clubs.models import Account, Club, Dues, Evening, PlayerMerge
+from mahjongclub.clubs.models import Account, Club, Evening, PlayerMerge
+from mahjongclub.clubs.people.references import register
 from mahjongclub.events.closing import close_rounds_of
 from mahjongclub.events.hall import void_table_code
 from mahjongclub.events.marks import wall_lists_of
-from mahjongclub.events.models import FOR_FEDERATION, Stint
 from mahjongclub.events.registration.changes import forget
 from mahjongclub.events.registration.models import Entrant
-from mahjongclub.events.state import why_not_one_person
 from mahjongclub.figures.backlog import note_everything
 from mahjongclub.figures.counting import work_off
 from mahjongclub.figures.folding import Report, fold, no_report, rebuild, unfold
 from mahjongclub.figures.models import Book
 from mahjongclub.figures.notify import games_counted
 from mahjongclub.nights.coming import move_up
-from mahjongclub.nights.models import PhoneRequest, PlayerPhone
-from mahjongclub.rounds.changing import why_two_people
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.seasons.games import assign
 from mahjongclub.seasons.matches import advance_winners, advance_winners_on_commit
-from mahjongclub.seasons.models import Team
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import (
     codes_voided,
     desk_path_asked,
     events_asked,
-    names_go,
-    players_merge,
     results_changed,
     sessions_rebuilt,
     tables_numbered,
     wall_asks,
 )
 from mahjongclub.tables.wall_display import WallList
+
+from .players import CompetitionReferences
+
+register(CompetitionReferences())
 
 
 @receiver(results_changed, dispatch_uid="fold sessions whose results changed")
@@ -71,26 +69,11 @@ def _sessions_rebuilt(report: Report = no_report, **kwargs: Any) -> None:
         advance_winners(season_id)
 
 
-@receiver(names_go, dispatch_uid="what a federation and a club ask goes with the name")
-def _names_go(player_ids: Collection[int], **kwargs: Any) -> None:
-    Stint.objects.filter(player__in=player_ids).update(**dict.fromkeys(FOR_FEDERATION, ""))
-    Dues.objects.filter(player__in=player_ids).delete()
-    forget(list(Entrant.objects.filter(player__in=player_ids)))
-    Team.objects.filter(captain__in=player_ids).update(captain=None)
-    PlayerPhone.objects.filter(player__in=player_ids).delete()
-    PhoneRequest.objects.filter(player__in=player_ids).delete()
-
-
 @receiver(pre_delete, sender=Account, dispatch_uid="what an account told of itself goes with it")
 def _account_goes(instance: Account, **kwargs: Any) -> None:
     """Entries that never became a player's; the others go with the name of the player."""
     with transaction.atomic():
         forget(list(Entrant.objects.filter(account=instance, player=None)))
-
-
-@receiver(players_merge, dispatch_uid="two at one table are two people")
-def _players_merge(one: int, other: int, **kwargs: Any) -> str | None:
-    return why_not_one_person(one, other) or why_two_people(one, other)
 
 
 @receiver(tables_numbered, dispatch_uid="the tables of a tournament and of a night have numbers")

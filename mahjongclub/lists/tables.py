@@ -51,6 +51,8 @@ class Table:
     titles: tuple[str, ...] = ()
     #: the number of each row's line in the text, from 1
     lines: tuple[int, ...] = ()
+    #: where each column stands in the text, from 0: columns in which nothing stands are left out
+    places: tuple[int, ...] = ()
 
     @property
     def width(self) -> int:
@@ -222,6 +224,7 @@ def _finished(rows: list[tuple[int, list[str]]], separator: str) -> Table:
         separator if len(filled) > 1 else "",
         titles,
         tuple(line for line, _row in rows),
+        tuple(filled),
     )
 
 

@@ -14,13 +14,14 @@ from django.dispatch import receiver
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Account, Evening
+from mahjongclub.clubs.people.references import PlayerReferences, register
 from mahjongclub.clubs.people_model import KnownDevice
 from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.nights.notify import night_seated, places_free
 from mahjongclub.rounds.notify import round_opened
 from mahjongclub.seasons.models import Adjustment, SeasonGame
 from mahjongclub.tables.models import Revision, Session
-from mahjongclub.tables.notify import names_go, results_changed
+from mahjongclub.tables.notify import results_changed
 
 from .models import EntryMail, Event, Notice, Subscription
 from .notices import tell_hand, tell_on, tell_repliers, tell_round, tell_seated
@@ -86,14 +87,20 @@ def _forgotten(instance: KnownDevice, **kwargs: Any) -> None:
     Subscription.objects.filter(device=instance.device_id, account=instance.account_id).update(account=None)
 
 
-@receiver(names_go, dispatch_uid="who is forgotten is told nothing more")
-def _forget(player_ids: Collection[int], **kwargs: Any) -> None:
-    here = Presence.objects.filter(player__in=player_ids).values("device")
-    said = Reply.objects.filter(player__in=player_ids)
-    theirs = Q(device__in=here) | Q(device__in=said.values("device")) | Q(account__players__in=player_ids)
-    Subscription.objects.filter(theirs).delete()
-    EntryMail.objects.filter(entrant__player__in=player_ids).delete()
-    said.update(device=None, reminds=False)
+class MessageReferences(PlayerReferences):
+    """Who is told something, by phone or by mail."""
+
+    def forget_players(self, player_ids: Collection[int]) -> None:
+        """Who is forgotten is told nothing more."""
+        here = Presence.objects.filter(player__in=player_ids).values("device")
+        said = Reply.objects.filter(player__in=player_ids)
+        theirs = Q(device__in=here) | Q(device__in=said.values("device")) | Q(account__players__in=player_ids)
+        Subscription.objects.filter(theirs).delete()
+        EntryMail.objects.filter(entrant__player__in=player_ids).delete()
+        said.update(device=None, reminds=False)
+
+
+register(MessageReferences())
 
 
 @receiver(results_changed, dispatch_uid="tell results and standings")

@@ -195,9 +195,6 @@ class SeasonGame(models.Model):
     `player`, `day`, `place` and `tenths` are the appearance's, so that a season adds up along one index.
     """
 
-    #: it follows from the games, and is no fact about a person of its own
-    is_derived = True
-
     appearance = models.OneToOneField(Appearance, on_delete=models.CASCADE, related_name="season_game")
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="games", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
 
@@ -71,6 +72,26 @@ def answer_request(access: Access, asker_id: int, *, give: bool, as_organiser: b
         word = GIVEN if give and asker is not None else KEPT
         _note(session, mine, seat, word, _without(session, asker_id))
     return True
+
+
+def claimable_players(access: Access, account: Account) -> list[Player]:
+    """The guests of this table who may be this account: whoever sits on the seat of this phone, or anybody
+    where the phone that opened the table has none. Players of accounts are nobody else's.
+
+    A phone that only looks on claims nobody: it may have been let in by anybody. Players of a roster are
+    claimed by members of that club.
+    """
+    session = access.session
+    if not access.may_score:
+        return []
+    seats = session.seats.filter(player__account=None, player__erasure=None).select_related("player")
+    seats = seats.exclude(player__in=Player.objects.unnamed())
+    if access.seat is not None:
+        seats = seats.filter(number=access.seat)
+    elif session.opener_id != access.device_id:
+        return []
+    clubs = set(account.memberships.values_list("club_id", flat=True))
+    return [seat.player for seat in seats if seat.player.club_id is None or seat.player.club_id in clubs]
 
 
 def seat_requests_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""The games of a club as lists show them."""
+"""Games as lists show them: a club's, and a visitor's own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date, time, timedelta
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -23,7 +23,7 @@ from mahjongclub.games.kit.wording import label_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.rotation import by_player
 
-from .models import RUNS, Seat, Session
+from .models import RUNS, Access, Seat, Session
 from .notify import tables_numbered
 from .replaying import standings
 from .visibility import Viewer, viewer_of
@@ -120,6 +120,19 @@ def clubs_here(request: ClubRequest) -> list[dict[str, Any]]:
         }
         for one in members.order_by("club__name")
     ]
+
+
+def sessions_of(account_id: int | None) -> QuerySet[Session]:
+    """The sessions at which players of an account sit or sat."""
+    return Session.objects.sat_at_by(Player.objects.filter(account=account_id).values("pk"))
+
+
+def my_sessions(request: ClubRequest) -> QuerySet[Session]:
+    """The sessions the visitor sat at, and those of this phone (`here`), the newest first."""
+    here = Access.objects.filter(session=OuterRef("pk"), device_id=request.visitor.device_id or 0)
+    mine = sessions_of(request.user.pk).values("pk")
+    found = Session.objects.annotate(here=Exists(here)).filter(Q(pk__in=mine) | Q(here=True))
+    return found.prefetch_related("seats__player").order_by("-created_at", "-pk")
 
 
 def way_to_club(request: ClubRequest, session: Session) -> str:

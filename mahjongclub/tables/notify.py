@@ -19,10 +19,6 @@ from .models import Session
 results_changed = Signal()
 #: every session has been settled anew (`manage.py rebuild`)
 sessions_rebuilt = Signal()
-#: `player_ids`: these players are about to lose their names for good
-names_go = Signal()
-#: `one` and `other` may be merged: a receiver says why they are two people, None where nothing says so
-players_merge = Signal()
 #: `session_ids`: a receiver gives the number of its table for each that has one of its own
 tables_numbered = Signal()
 #: `session_ids`: a receiver gives those that are tables of an event: their players may be guests of the club

@@ -1,23 +1,26 @@
-"""What reaches the phones of a table that is still open: a changed name, and the alarms of its clock."""
+"""What reaches tables from elsewhere: players merged, renamed and forgotten, phones signed out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.people.references import PlayerReferences, SharedTable, register
+from mahjongclub.games.kit.wording import said
 from mahjongclub.live import tell_alarms_by
 
 from .evening_clock import alarms_for_bell
-from .models import Access, Session
-from .notify import tell_table
+from .models import Access, Seat, Session, Sitter
+from .notify import results_changed, tell_table
+from .sitters import seat_sitters_anew
 
 tell_alarms_by(alarms_for_bell)
 
@@ -36,10 +39,10 @@ def _signed_out(request: Any, **_more: Any) -> None:
 def follow_name(instance: Player, created: bool, **_more: Any) -> None:
     """After a rename or a hidden name, from whichever page it came."""
     if not created:
-        show_anew([instance.pk])
+        show_at_tables([instance.pk])
 
 
-def show_anew(player_ids: Iterable[int]) -> None:
+def show_at_tables(player_ids: Collection[int]) -> None:
     """The open tables of these players have changed: their phones fetch them again."""
     open_tables = Session.objects.sat_at_by(player_ids).filter(ended_at=None)
     found = list(open_tables.values_list("pk", flat=True))
@@ -52,3 +55,58 @@ def show_anew(player_ids: Iterable[int]) -> None:
 def _tell(session_ids: list[int]) -> None:
     for session in Session.objects.filter(pk__in=session_ids):
         tell_table(session)
+
+
+class TableReferences(PlayerReferences):
+    """Who sits and sat at tables. Games point at seats, seats at players: no hand or score is changed."""
+
+    moving = {"seats": (Seat, "player"), "sitters": (Sitter, "player")}
+    told_elsewhere = (Seat,)
+
+    def shared_tables(self, ones: Collection[int], others: Collection[int]) -> list[SharedTable]:
+        """The tables at which both sat, or sat until somebody took their place."""
+        both = Session.objects.sat_at_by(ones).sat_at_by(others)
+        return [
+            SharedTable(said(session.game.name), session.created_at)
+            for session in both.order_by("-created_at")
+        ]
+
+    def follow_merge(self, moved: Mapping[str, list[int]]) -> None:
+        """Seats follow their sitters, and results their players."""
+        sessions = Session.objects.filter(Q(seats__in=moved["seats"]) | Q(sitters__in=moved["sitters"]))
+        seat_sitters_anew(set(sessions.values_list("pk", flat=True)))
+        ended = sessions.filter(ended_at__isnull=False)
+        results_changed.send(Session, session_ids=set(ended.values_list("pk", flat=True)))
+
+    def show_players(self, player_ids: Collection[int]) -> None:
+        """The phones of their open tables fetch them again."""
+        show_at_tables(player_ids)
+
+    def count_games(self, player: Player) -> int:
+        """One query."""
+        return Session.objects.sat_at_by([player.pk]).count()
+
+    def personal_data(self, player: Player) -> dict[str, Any]:
+        """The tables the player sits at, and those where another took the place."""
+        seats = Seat.objects.filter(player=player).select_related("session").order_by("session__created_at")
+        left = Session.objects.filter(sitters__player=player).exclude(seats__player=player)
+        return {
+            "tables": [_table_of(seat) for seat in seats],
+            "tables_left": [session.code for session in left.order_by("created_at").distinct()],
+        }
+
+
+def _table_of(seat: Seat) -> dict[str, Any]:
+    session = seat.session
+    return {
+        "table": session.code,
+        "game": session.variant,
+        "started": session.started_at.isoformat() if session.started_at else None,
+        "ended": session.ended_at.isoformat() if session.ended_at else None,
+        "seat": seat.number,
+        "score": seat.score,
+        "hands": session.state.get("hands", 0),
+    }
+
+
+register(TableReferences())

@@ -33,6 +33,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("new/", new_table.new_table, name="new"),
     path("join/", home.join, name="join"),
+    path("me/tables/<slug:code>/", home.open_my_table, name="open_my_table"),
     path("sheet/<slug:variant>/", score_sheet.sheet_entry, name="sheet_entry"),
     # kept on the phone for when there is no network
     path("manifest.webmanifest", kept.manifest, name="manifest"),
@@ -50,6 +51,7 @@ urlpatterns = [
     path("t/<code:code>/seats/discard/", seats.discard, name="discard"),
     path("t/<code:code>/names/", seats.names, name="names"),
     path("t/<code:code>/sit/", seats.sit, name="sit"),
+    path("t/<slug:code>/that-is-me/", seats.that_is_me, name="that_is_me"),
     path("t/<code:code>/sit/answer/", seats.answer_seat, name="answer_seat"),
     path("t/<code:code>/swap/", seats.swap, name="swap"),
     path("t/<code:code>/adjust/", entries.adjust, name="adjust"),

@@ -15,7 +15,7 @@ from .visitors import Visitor, account, player
 
 
 def claim(visitor: Visitor, session: Session, name: str) -> int:
-    address = reverse("people:that_is_me", args=[session.code])
+    address = reverse("tables:that_is_me", args=[session.code])
     return visitor.post(address, {"player": player(name).pk}).status_code
 
 
@@ -103,7 +103,7 @@ def test_a_table_played_on_another_phone_opens_for_its_player(visitor: Visitor, 
     claim(visitor, session, "Aiko")
     other.sign_in("Aiko T")
     assert other.get(reverse("tables:end", args=[session.code])).status_code == 404
-    other.post(reverse("people:open_table", args=[session.code]))
+    other.post(reverse("tables:open_my_table", args=[session.code]))
     assert other.get(reverse("tables:end", args=[session.code])).status_code == 200
     assert other.get(reverse("tables:close", args=[session.code])).status_code == 403  # looking on only
 
@@ -111,7 +111,7 @@ def test_a_table_played_on_another_phone_opens_for_its_player(visitor: Visitor, 
 def test_nobody_opens_a_table_they_did_not_play_at(visitor: Visitor, other: Visitor) -> None:
     session = visitor.played_table()
     other.sign_up("Stranger")
-    assert other.post(reverse("people:open_table", args=[session.code])).status_code == 404
+    assert other.post(reverse("tables:open_my_table", args=[session.code])).status_code == 404
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_nobody_sat_twice_at_one_table(visitor: Visitor) -> None:
     session = visitor.played_table()
     visitor.sign_up("Aiko T")
     claim(visitor, session, "Aiko")
-    address = reverse("people:that_is_me", args=[session.code])
+    address = reverse("tables:that_is_me", args=[session.code])
     answer = visitor.post(address, {"player": player("Benoît").pk}, follow=True)
     assert "Benoît and another player of this account sat at one table (Riichi," in answer.content.decode()
     assert player("Benoît").account is None
@@ -186,7 +186,7 @@ def test_a_claimed_game_stays_its_players_when_the_club_gets_it(
     Player.objects.create(name="Odile M.", club=club, account=account("Odile"))
     for browser, name in ((other, "Mik"), (visitor, "Odile")):
         guest = Player.objects.get(name=name, club=None)
-        browser.post(reverse("people:that_is_me", args=[session.code]), {"player": guest.pk})
+        browser.post(reverse("tables:that_is_me", args=[session.code]), {"player": guest.pk})
     attach_session(session.pk, Belonging(club))
     sat = [seat.player for seat in session.seats.order_by("number").select_related("player")]
     accounts = [account("Mika").pk, account("Odile").pk, None, None]

@@ -11,8 +11,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Dues, Player
+from mahjongclub.clubs.people.merging import merge
 from mahjongclub.exchange.archive.bringing import bring_in
-from mahjongclub.tables.people.merging import merge
 from tests.exchange.full_club import archive_of
 
 from .club_house import ClubHouse

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club, Erasure, Membership, Player
 from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.people.leaving import forget_player
 from mahjongclub.tables.models import Hand, Session
-from mahjongclub.tables.people.leaving import forget_player
 
 from ..tables.conftest import ron
 from .visitors import Visitor, account, errors, player
@@ -27,7 +27,7 @@ def settled(visitor: Visitor) -> Session:
     """Aiko's game, Aiko signed in as "Aiko Tanaka"."""
     session = visitor.played_table("Aiko", "Benoît", "Chen", "Dina")
     visitor.sign_up("Aiko Tanaka")
-    visitor.post(reverse("people:that_is_me", args=[session.code]), {"player": player("Aiko").pk})
+    visitor.post(reverse("tables:that_is_me", args=[session.code]), {"player": player("Aiko").pk})
     return session
 
 
@@ -99,7 +99,7 @@ def test_a_stranger_who_claimed_by_a_seat_erases_no_name(visitor: Visitor, other
     other.get(page.split('id="link-scorer" value="http://testserver')[1].split('"')[0])
     other.sit(session, 0)
     other.sign_up("Thief")
-    other.post(reverse("people:that_is_me", args=[session.code]), {"player": player("Aiko").pk})
+    other.post(reverse("tables:that_is_me", args=[session.code]), {"player": player("Aiko").pk})
     assert player("Aiko").account == account("Thief")
     other.post_confirmed("/me/remove/", {"typed": "Thief"})
     two_weeks_later()

@@ -10,9 +10,9 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.people.merging import TwoAccounts
+from mahjongclub.clubs.people.merging import merge as merge_players
 from mahjongclub.tables.models import Hand, Session
-from mahjongclub.tables.people.merging import TwoAccounts
-from mahjongclub.tables.people.merging import merge as merge_players
 from mahjongclub.tables.recording import Submission, delete_hand, put_entry
 from tests.remembered import remembered
 

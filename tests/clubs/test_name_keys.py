@@ -10,9 +10,9 @@ from django.db import IntegrityError, transaction
 
 from mahjongclub.clubs.models import Account, Club, Player
 from mahjongclub.clubs.naming import hidden_number, name_key, pseudonym, well_formed_name
+from mahjongclub.clubs.people.leaving import forget_player
 from mahjongclub.clubs.roster import NameTaken, rename
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.people.leaving import forget_player
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.clubs.visitors import PASSWORD, Visitor
 from tests.searching import thinned

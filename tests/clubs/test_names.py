@@ -69,7 +69,7 @@ def hidden(visitor: Visitor) -> Session:
     """A table at which Aiko, who is signed in on its phone, has hidden her name."""
     session = visitor.open_table(names=("Aiko", "Benoît", "Chen", "Dina"))
     visitor.sign_up("Mme Tanaka")
-    visitor.post(reverse("people:that_is_me", args=[session.code]), {"player": player("Aiko").pk})
+    visitor.post(reverse("tables:that_is_me", args=[session.code]), {"player": player("Aiko").pk})
     visitor.post("/me/hide/", {"hidden": "yes"})
     visitor.read("/me/")  # and has read what just happened
     return session
@@ -117,7 +117,7 @@ def test_typing_the_name_or_the_pseudonym_finds_the_player(visitor: Visitor, hid
 
 def test_who_hides_the_name_hides_it_at_the_next_claim_too(visitor: Visitor, hidden: Session) -> None:
     session = visitor.open_table(names=("Tanaka", "Benoît", "Chen", "Dina"))
-    visitor.post(reverse("people:that_is_me", args=[session.code]), {"player": player("Tanaka").pk})
+    visitor.post(reverse("tables:that_is_me", args=[session.code]), {"player": player("Tanaka").pk})
     assert player("Tanaka").name_hidden
 
 

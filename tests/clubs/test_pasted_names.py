@@ -8,7 +8,7 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from mahjongclub.clubs.models import DifferentPeople, Player
+from mahjongclub.clubs.models import LONGEST_NAME, DifferentPeople, Player
 from mahjongclub.clubs.near_names import nearness
 from mahjongclub.lists.names import names_in
 
@@ -224,3 +224,23 @@ def test_who_is_not_on_the_roster_is_told_apart_from_nobody(house: ClubHouse, on
     )
     assert answer.status_code == 302
     assert not DifferentPeople.objects.exists()
+
+
+def test_a_wrong_name_is_mended_beside_its_row_and_the_text_follows(house: ClubHouse) -> None:
+    phone = house.phone("scorer")
+    long = "B" * (LONGEST_NAME + 1)
+    for text, line, shown in (
+        (f"Ada\n{long}\nChen", 2, "Ada\r\nBo\r\nChen"),
+        (f"Name;Land\nAda;FR\n{long};SE", 3, "Name;Land\r\nAda;FR\r\nBo;SE"),
+    ):
+        looked = html.unescape(phone.post(house.url("players/"), {"name": text}).content.decode())
+        assert f"Line {line}, “{long}”: “{long[:40]}…” is too long for a name." in " ".join(looked.split())
+        stamp = re.findall(rf'name="was-{line}" value="(\w+)"', looked)[0]
+        sent = {"was-2": "", f"was-{line}": stamp, f"cell-{line}-0": "Bo"}
+        sent |= {f"cell-{line}-1": "SE"} if "Land" in text else {}
+        mended = phone.post(house.url("players/"), {"name": text, **sent})
+        assert mended.status_code == 200
+        page = html.unescape(mended.content.decode()).replace("\r", "")
+        assert shown.replace("\r", "") in page
+        assert long not in page
+        assert roster(house) == []

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from mahjongclub.clubs.accounts.urls import ALWAYS
 from mahjongclub.clubs.models import Club, Membership, Player
+from mahjongclub.clubs.people.urls import urlpatterns
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.people.urls import urlpatterns
 from tests.searching import searching
 
 from .visitors import Visitor, account, player

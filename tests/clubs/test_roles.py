@@ -16,11 +16,11 @@ from mahjongclub.clubs.club_access import wall_token
 from mahjongclub.clubs.club_model import Club, Evening, Invitation, Membership
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Erasure, Player
+from mahjongclub.clubs.people.leaving import ask_to_forget
 from mahjongclub.exchange.models import Origin, Upload
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock
 from mahjongclub.tables.models import HouseRules, Session
-from mahjongclub.tables.people.leaving import ask_to_forget
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.remembered import remembered
 from tests.searching import thinned

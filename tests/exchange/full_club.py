@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
+from mahjongclub.clubs.people.merging import merge
 from mahjongclub.clubs.typed_names import tell_apart
 from mahjongclub.demo.filling import fill
 from mahjongclub.events.changes import draw_rounds, penalise, publish_rounds
@@ -30,7 +31,6 @@ from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_cl
 from mahjongclub.tables.models import Access, HouseRules, LateHand, Session
 from mahjongclub.tables.notify import results_changed
 from mahjongclub.tables.paper import overrule
-from mahjongclub.tables.people.merging import merge
 from mahjongclub.tables.recording import Submission, close_session, put_entry, record_hand, swap_seats
 from mahjongclub.tables.rules_form import begin_with
 from tests.clubs.club_house import open_club_house

@@ -16,12 +16,12 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club, Membership, Player
+from mahjongclub.clubs.people import leaving
 from mahjongclub.exchange.archive import making
 from mahjongclub.exchange.archive.making import Overtaken, carry_on, directory, file_of, make
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.exchange.receivers import without
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.people import leaving
 from tests.clubs.visitors import Visitor, account
 
 from .full_club import small_club

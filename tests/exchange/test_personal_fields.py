@@ -16,13 +16,14 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
 from mahjongclub.clubs.name_keys import NameKey
+from mahjongclub.clubs.people.kept_about import rows_about, told_fields
+from mahjongclub.clubs.people.leaving import STAYS_WITHOUT_NAME, blank_fields, forget_player
+from mahjongclub.clubs.people.me import personal_data
+from mahjongclub.clubs.people.references import registered
 from mahjongclub.events.models import FOR_FEDERATION, Stint, Tournament
 from mahjongclub.events.registration.models import DETAILS, Entrant
 from mahjongclub.exchange.archive.parts import PARTS
 from mahjongclub.nights.models import Presence, Reply
-from mahjongclub.tables.people.kept_about import rows_about, told_fields
-from mahjongclub.tables.people.leaving import STAYS_WITHOUT_NAME, blank_fields, forget_player
-from mahjongclub.tables.people.me import personal_data
 from tests.clubs.visitors import Visitor
 
 SECRET = "Łukasz Żółć of the four winds"
@@ -88,10 +89,11 @@ def test_every_table_that_points_at_accounts_is_told_or_has_a_reason() -> None:
 
 
 def test_every_text_beside_a_player_is_erased_or_has_a_reason() -> None:
+    derived = {model for part in registered() for model, _field in part.derived}
     texts = {
         (label, field.name)
         for label, model in tables_about(Player).items()
-        if model is not Player and not getattr(model, "is_derived", False)
+        if model is not Player and model not in derived
         for field in model._meta.concrete_fields
         if is_text(field)
     }

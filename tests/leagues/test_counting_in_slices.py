@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.people.merging import merge, undo_merge
 from mahjongclub.figures import counting, folding
 from mahjongclub.figures.backlog import games_left, note_everything
 from mahjongclub.figures.models import Appearance, Rating, UncountedGame
@@ -17,7 +18,6 @@ from mahjongclub.seasons.games import player_games
 from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.tables import slices
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.people.merging import merge, undo_merge
 
 from .conftest import Hall, move
 from .folded import folded

@@ -17,11 +17,11 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.people.references import forget_players
 from mahjongclub.events.models import Stint, Tournament
 from mahjongclub.events.registration.flood import ENTERED
 from mahjongclub.events.registration.models import Entrant, Registration
 from mahjongclub.events.registration.pages import badge_path, own_path
-from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.searching import thinned
 from tests.tables.conftest import Phone
@@ -363,7 +363,7 @@ def test_what_was_told_goes_with_the_name_and_a_hidden_name_is_a_pseudonym(hall:
     Player.objects.filter(pk=player.pk).update(name_hidden=True)
     entrant = Entrant.objects.get(name="Ada")
     assert entrant.shown_name == f"Player no. {player.pk}"
-    names_go.send(Player, player_ids=[player.pk])
+    forget_players([player.pk])
     entrant.refresh_from_db()
     assert (entrant.first_name, entrant.country, "Ada" in entrant.name) == ("", "", False)
 
@@ -530,3 +530,28 @@ def test_a_reading_that_was_never_offered_is_no_fault_of_the_server(hall: Tourna
         page = hall.post("entrants/list/", reading=reading, **form)
         assert page.status_code in (200, 422)
         assert "Aiko" in page.content.decode()
+
+
+def test_a_wrong_row_of_a_list_is_mended_beside_it_and_nothing_else_of_the_text_changes(
+    hall: TournamentHall,
+) -> None:
+    rows = 'Spring list\n\nName;;Country;Remark\n"Ada";;FRA;vegan\nBen;;Lille;"no nuts; no fish"\n'
+    page = unescape(hall.post("entrants/list/", rows=rows).content.decode())
+    stamp = re.findall(r'name="was-5" value="(\w+)"', page)[0]
+    sent = {"was-5": stamp, "cell-5-0": "Ben", "cell-5-1": "NED", "cell-5-2": "no nuts; no fish"}
+    mended = hall.post("entrants/list/", rows=rows, add="1", **sent, **columns_in(page))
+    page = unescape(mended.content.decode())
+    assert rows.replace("Lille", "NED").strip() in page.replace("\r", "")
+    assert not Entrant.objects.filter(name="Ben").exists(), "what was mended is looked at once more"
+    rows = rows.replace("Lille", "NED")
+    assert hall.post("entrants/list/", rows=rows, add="1", **columns_in(page)).status_code == 302
+    assert Entrant.objects.get(name="Ben").country == "NED"
+
+
+def test_a_list_of_which_every_row_is_wrong_can_be_sent_back(hall: TournamentHall) -> None:
+    rows = "\n".join(["Name;Country;Club;EMA", *(f"Player {at};Nowhere;Lyon;{at}" for at in range(400))])
+    page = unescape(hall.post("entrants/list/", rows=rows).content.decode())
+    fields = dict(re.findall(r'name="((?:was|cell)-[^"]+)" value="([^"]*)"', page))
+    assert len(fields) > 100
+    again = hall.post("entrants/list/", rows=rows, **fields, **columns_in(page))
+    assert again.status_code == 422, "no form has more fields than are taken"

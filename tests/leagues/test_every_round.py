@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 
 from mahjongclub.clubs.models import Club, Player
+from mahjongclub.clubs.people.merging import TwoPeople, merge
 from mahjongclub.exchange.exporting import api_data
 from mahjongclub.figures.models import Appearance
 from mahjongclub.nights.story import story_of
@@ -20,7 +21,6 @@ from mahjongclub.rounds.models import Bye, Competition, Round, Table
 from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Seat, Session
-from mahjongclub.tables.people.merging import TwoPeople, merge
 from tests.clubs.club_house import open_club_house
 
 from .rounds_of_tables import RoundOfTables, have_everybody_told, of_a_match, of_a_night, of_an_event

@@ -10,8 +10,8 @@ import pytest
 import xlrd
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.people.references import forget_players
 from mahjongclub.events.models import Place, Stint, Tournament
-from mahjongclub.tables.notify import names_go
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.remembered import remembered
 from tests.searching import thinned
@@ -212,7 +212,7 @@ def test_details_stay_as_the_list_of_players_changes_and_go_with_the_name(house:
     place = Place.objects.get(number=2)
     assert place.stints.get().ema_number == "04010001"
     player = Player.objects.get(name="Player A")
-    names_go.send(Player, player_ids=[player.pk])
+    forget_players([player.pk])
     assert place.stints.get().ema_number == ""
 
 
@@ -314,3 +314,15 @@ def test_rows_of_people_who_do_not_play_are_said_all_and_can_be_left_out(hall: T
     assert hall.post("federation/", rows=sheet, fill="1", skip="1", **columns).status_code == 302
     assert Stint.objects.get(place__number=1).country == "GER", "the row that was left out changes nothing"
     assert Stint.objects.exclude(country="").count() == 1
+
+
+def test_a_wrong_country_is_mended_beside_the_row(hall: TournamentHall) -> None:
+    sheet = "Name\tCountry\nPlayer A\tFRA\nPlayer B\tLille"
+    page = unescape(hall.post("federation/", rows=sheet).content.decode())
+    stamp = re.findall(r'name="was-3" value="(\w+)"', page)[0]
+    sent = {"was-3": stamp, "cell-3-0": "Player B", "cell-3-1": "FRA"}
+    mended = hall.post("federation/", rows=sheet, **sent, **columns_in(page))
+    assert mended.status_code == 200
+    page = unescape(mended.content.decode())
+    assert "Player A\tFRA\nPlayer B\tFRA" in page
+    assert "Fill in 2 players" in page

@@ -14,13 +14,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.people.merging import merge, undo_merge
 from mahjongclub.clubs.roster import new_player
 from mahjongclub.figures.models import Rating
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.seasons.changes import open_season
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.people.merging import merge, undo_merge
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .tournament_hall import TournamentHall

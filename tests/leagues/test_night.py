@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device, Evening, Player
+from mahjongclub.clubs.people.merging import TwoPeople, merge
 from mahjongclub.games.registry import games
 from mahjongclub.nights.changes import check_in, check_out, draw_next, people_here, rounds_of
 from mahjongclub.nights.models import Presence
@@ -21,7 +22,6 @@ from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Bye, Round
 from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.tables.models import Access, Session
-from mahjongclub.tables.people.merging import TwoPeople, merge
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.searching import thinned
 from tests.tables.conftest import Phone

@@ -276,3 +276,18 @@ def test_a_fifth_player_at_a_table_of_a_plan_is_no_column_left_out(house: ClubHo
     answer = hall.post("seating/change/", plan="1;1;1;2;3;4;5\n1;2;5;6;7;8;", **twice)
     assert answer.status_code == 422
     assert "each of them once" in heard(answer)
+
+
+@pytest.mark.parametrize("plan", ["1;1;1;2;3;99\n1;2;5;6;7;8", "[[[1, 2, 3, 99], [5, 6, 7, 8]]]"])
+def test_a_wrong_player_of_a_plan_is_mended_beside_the_row(house: ClubHouse, plan: str) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=1)
+    page = unescape(hall.post("seating/change/", plan=plan).content.decode())
+    stamp = re.findall(r'name="was-1" value="(\w+)"', page)[0]
+    cells = {f"cell-1-{at}": cell for at, cell in enumerate(["1", "1", "1", "2", "3", NAMES[3]])}
+    mended = hall.post("seating/change/", plan=plan, **{"was-1": stamp}, **cells, **columns_in(page))
+    assert mended.status_code == 200
+    page = unescape(mended.content.decode())
+    text = f"1;1;1;2;3;{NAMES[3]}\n1;2;5;6;7;8"
+    assert text in page, "the text follows"
+    assert hall.post("seating/change/", plan=text, keep="1", **columns_in(page)).status_code == 302
+    assert plan_of(hall) == [[[1, 2, 3, 4], [5, 6, 7, 8]]]

@@ -9,12 +9,12 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.people.leaving import forget_player
 from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
 from mahjongclub.nights.pages import code_path, coming_path
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.tables.models import Access, Session
-from mahjongclub.tables.people.leaving import forget_player
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone
 

@@ -9,11 +9,11 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.people.merging import TwoPeople, merge
 from mahjongclub.events.changes import penalise
 from mahjongclub.events.ranking import people_ranking
 from mahjongclub.events.state import TournamentState
 from mahjongclub.pairing.scoring import TENTH
-from mahjongclub.tables.people.merging import TwoPeople, merge
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.clubs.visitors import errors
 

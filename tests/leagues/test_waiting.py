@@ -9,12 +9,12 @@ import pytest
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.people.merging import merge
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.registration import changes as registration
 from mahjongclub.nights import coming
 from mahjongclub.nights.models import Reply
 from mahjongclub.rounds.waiting import Places, WantsPlace
-from mahjongclub.tables.people.merging import merge
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .tournament_hall import TournamentHall

@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
+from mahjongclub.clubs.people.leaving import forget_player, remove_account
 from mahjongclub.events.changes import draw_rounds, publish_rounds, set_players
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
@@ -27,7 +28,6 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import change_season
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
 from mahjongclub.seasons.models import League, Season, Team, TeamMember
-from mahjongclub.tables.people.leaving import forget_player, remove_account
 from tests.clubs.club_house import ClubHouse
 from tests.clubs.visitors import Visitor
 from tests.tables.conftest import Phone

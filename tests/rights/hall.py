@@ -24,6 +24,8 @@ from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.hosting import invite_to_host
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
+from mahjongclub.clubs.people.leaving import ask_to_forget
+from mahjongclub.clubs.people.merging import merge
 from mahjongclub.events.changes import draw_rounds, make_final, penalise, publish_rounds, set_players
 from mahjongclub.events.desk import keep_on_paper
 from mahjongclub.events.lineups import new_captain
@@ -52,8 +54,6 @@ from mahjongclub.tables.evening_clock import set_evening_clock
 from mahjongclub.tables.models import Access, HouseRules, LateHand, Seat, Session
 from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.paper import keep_result
-from mahjongclub.tables.people.leaving import ask_to_forget
-from mahjongclub.tables.people.merging import merge
 from mahjongclub.tables.recording import Submission, change_pending, close_session, record_hand
 from mahjongclub.tables.views.share import spoken_code
 from tests.fuzz.browser import Browser

@@ -13,10 +13,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Account, Club, Player
+from mahjongclub.clubs.people.merging import merge
 from mahjongclub.events.models import Place, Tournament, TournamentPenalty
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.tables.models import Access, Hand, Revision, Session
-from mahjongclub.tables.people.merging import merge
 from tests.clubs.club_house import open_club_house
 from tests.leagues.tournament_hall import TournamentHall
 from tests.searching import THOROUGH

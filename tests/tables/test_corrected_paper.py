@@ -13,9 +13,9 @@ from django.http import HttpResponse
 from mahjongclub.clubs.club_model import Evening
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.clubs.people.leaving import forget_player
 from mahjongclub.figures.models import Appearance
 from mahjongclub.tables.models import Revision, Session
-from mahjongclub.tables.people.leaving import forget_player
 from mahjongclub.tables.replaying import standings
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.leagues.folded import folded

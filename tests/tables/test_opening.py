@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.naming import shown_name
+from mahjongclub.tables.claiming import claimable_players
 from mahjongclub.tables.models import Session, names_by_seat
 from mahjongclub.tables.opening import draw_order
-from mahjongclub.tables.people.merging import claimable_players
 from tests.searching import thinned
 
 from .conftest import NAMES, Phone, ron

@@ -17,6 +17,7 @@ from mahjongclub.lists.tables import read_table
 from ..club_access import ClubVisit
 from ..club_forms import FARTHEST
 from ..devices import ClubRequest
+from ..mended_rows import RowsOnPage
 from ..name_lists import KINDS as NAME_KINDS
 from ..name_lists import ListColumns, NameRow, answers_in, list_columns
 from ..naming import tidy_name
@@ -27,7 +28,7 @@ KINDS = {**NAME_KINDS, "date": gettext_lazy("Paid until")}
 
 
 @dataclass
-class DuesList:
+class DuesList(RowsOnPage):
     """A list of who has paid until when, as it was read: `until` by the players' ids."""
 
     columns: ListColumns | None = None

@@ -18,7 +18,7 @@ from ..club_forms import PlayerForm
 from ..club_model import Role
 from ..devices import ClubRequest
 from ..file_kinds import offered_kinds
-from ..name_lists import KINDS, read_names
+from ..name_lists import KINDS, NameList, read_names, with_faults
 from ..naming import alphabetical
 from ..readings import ReadingChoice, chosen_text, readings_asked
 from ..typed_names import (
@@ -84,7 +84,7 @@ def roster_page(
     typed: list[TypedName] = []
     faults: list[str] = []
     if several:
-        typed, faults = _listed(visit, names, request)
+        typed, faults = _listed(visit, listed, request)
         if listed.columns is not None and not listed.columns.has_names:
             faults.append(_("Say which column holds the names."))
         form = PlayerForm(visit.club, initial={"name": text})
@@ -133,13 +133,15 @@ def roster_page(
     return show(request, visit, "clubs/roster.html", context, status=status)
 
 
-def _listed(visit: ClubVisit, names: list[str], request: ClubRequest) -> tuple[list[TypedName], list[str]]:
-    """The names of a list, looked up, and what is wrong with them."""
-    if len(names) > MOST_NAMES:
+def _listed(visit: ClubVisit, listed: NameList, request: ClubRequest) -> tuple[list[TypedName], list[str]]:
+    """The names of a list, looked up, and what is wrong with it; faults of names stand in its rows."""
+    if len(listed.names) > MOST_NAMES:
         most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
         return [], [most % {"count": MOST_NAMES}]
-    typed = looked_up(visit.club, names, request.POST.dict(), request.user.pk)
-    return typed, [one.fault for one in typed if one.fault]
+    typed = looked_up(visit.club, listed.names, request.POST.dict(), request.user.pk)
+    with_faults(listed, typed)
+    wrong = _("Some lines have faults: mend them below.")
+    return typed, [wrong] if any(one.fault for one in typed) else []
 
 
 def _added(typed: list[TypedName], new: list[TypedName]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs.mended_rows import RowsOnPage
 from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
 from mahjongclub.clubs.name_lists import ListColumns, NameRow, list_columns
 from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
@@ -29,7 +30,7 @@ RUNNING_DIGITS = 3
 
 
 @dataclass
-class DetailsList:
+class DetailsList(RowsOnPage):
     """A sheet as it was read: `stints` are the players of its rows with what is new of them."""
 
     columns: ListColumns

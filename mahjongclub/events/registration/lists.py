@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs.mended_rows import RowsOnPage
 from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
 from mahjongclub.clubs.name_lists import ListColumns, list_columns
 from mahjongclub.clubs.naming import name_key, tidy_name
@@ -88,7 +89,7 @@ class Row:
 
 
 @dataclass
-class Listing:
+class Listing(RowsOnPage):
     """A list as it was read. `entries` are the columns of those who are put on the list.
 
     `asked` are names nearly on the club's roster.

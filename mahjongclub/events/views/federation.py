@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.readings import chosen_text
 
 from ..federation.details import (
     EntrantForm,
@@ -41,7 +42,9 @@ def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     tournament = _asked(visit, pk)
     posted = request.POST if request.method == "POST" else None
     event = EventForm(posted if posted and "event" in posted else None, instance=tournament)
-    pasted = PastedForm(posted if posted is not None and "event" not in posted else None)
+    pasted = PastedForm(
+        {"rows": chosen_text(posted, "rows")} if posted is not None and "event" not in posted else None
+    )
     here = redirect("tournaments:federation", visit.club.slug, pk)
     if event.is_bound and event.is_valid():
         Tournament.objects.filter(pk=pk).update(**event.cleaned_data)

@@ -39,7 +39,7 @@ from ..plan import (
     unpublish_rounds,
     why_stays,
 )
-from ..plan_list import LONGEST_PLAN, PlanList, plan_columns, plan_kinds, read_plan
+from ..plan_list import LONGEST_PLAN, PlanList, mended_plan, plan_columns, plan_kinds, read_plan
 from ..state import TournamentState
 
 
@@ -85,8 +85,9 @@ def change(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     tournament = tournament_of(visit, pk)
     if request.method != "POST":
         return plan_page(request, visit, tournament, PlanForm())
-    form = PlanForm(request.POST)
-    listing = read_into(form, tournament, answers_in(request.POST)) if form.is_valid() else None
+    answers = answers_in(request.POST)
+    form = PlanForm({"plan": mended_plan(answers.get("plan", "")[: LONGEST_PLAN + 1], answers)})
+    listing = read_into(form, tournament, answers) if form.is_valid() else None
     if "keep" in request.POST and listing is not None and listing.is_ready:
         try:
             count = keep_plan(tournament, listing.columns)

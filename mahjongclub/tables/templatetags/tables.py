@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.core.paginator import Paginator
 from django.forms import BaseForm
 from django.template import RequestContext
 from django.template.context import Context
@@ -23,8 +24,9 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.help.address import help_address
 from mahjongclub.help.glossary import term_in_words, terms_in
 
+from ..claiming import claimable_players
+from ..club_games import my_sessions, table_row
 from ..models import Access, Session
-from ..people.merging import claimable_players
 
 register = template.Library()
 
@@ -87,6 +89,25 @@ def that_is_me(context: RequestContext, access: Access) -> dict[str, Any]:
         "asks": access.may_score
         and (access.seat is not None or access.session.opener_id == access.device_id),
     }
+
+
+GAMES_A_PAGE = 20
+
+
+@register.inclusion_tag("tables/_my_games.html", takes_context=True)
+def my_games(context: RequestContext) -> dict[str, Any]:
+    """The tables the visitor sat at, and those of this phone, by pages."""
+    request = context["request"]
+    page = Paginator(my_sessions(request), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    rows = [
+        {
+            **table_row(session),
+            "here": session.here,  # type: ignore[attr-defined]
+            "page": "tables:end" if session.ended_at else "tables:table",
+        }
+        for session in page
+    ]
+    return {"request": request, "csrf_token": context.get("csrf_token"), "tables": rows, "page": page}
 
 
 register.filter("points", points_in_words)

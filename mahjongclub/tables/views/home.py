@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
@@ -18,9 +19,9 @@ from mahjongclub.games.registry import game_of
 from ..access import let_in
 from ..addresses import spoken_hash, tidy_spoken_code
 from ..board import honba_in_words, sticks_in_words
-from ..club_games import clubs_here, played_on, table_row
+from ..club_games import clubs_here, played_on, sessions_of, table_row
 from ..forms import JoinForm, playable
-from ..models import JoinCode, Session
+from ..models import Access, JoinCode, Session
 from ..ranking import result_in_words
 from ..replaying import standings
 
@@ -111,6 +112,15 @@ def join(request: ClubRequest) -> HttpResponse:
                 "code", _("No table has this code. Codes expire: ask for the one on the phone now.")
             )
     return door(request, form, status)
+
+
+@login_required
+@require_POST
+def open_my_table(request: ClubRequest, code: str) -> HttpResponse:
+    """A table I sat at, on another phone than it was played on: to look on."""
+    session = get_object_or_404(sessions_of(request.user.pk), code=code)
+    let_in(request, session, Access.Role.VIEWER)
+    return redirect("tables:end" if session.ended_at else "tables:table", code)
 
 
 def _find_code(typed: str) -> JoinCode | None:

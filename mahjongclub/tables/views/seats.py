@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,6 +16,8 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.people.merging import AlreadyClaimed, PlayedTogether, claim
 from mahjongclub.games.kit.controls import roll, two_dice
 from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words
 from mahjongclub.games.registry import game_of
@@ -21,7 +26,7 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.reseating import reseated, swapped
 
 from ..access import score, visit, visit_scorer
-from ..claiming import answer_request, take_seat
+from ..claiming import answer_request, claimable_players, take_seat
 from ..forms import NamesForm
 from ..models import Session, names_by_seat, seat_rows, unnamed_seats
 from ..opening import METHODS, discard_session, draw_seats, name_players, start_session
@@ -239,3 +244,32 @@ def dice(request: ClubRequest, code: str) -> HttpResponse:
         "below": {"faces": range(1, 7), "version": session.version},
     }
     return render(request, "tables/dice.html", context, status=status)
+
+
+@login_required
+@require_POST
+def that_is_me(request: ClubRequest, code: str) -> HttpResponse:
+    """The guest on this seat is me: every game of theirs becomes mine."""
+    access = visit(request, code)
+    account = cast(Account, request.user)
+    free = {str(one.pk): one for one in claimable_players(access, account)}
+    found = free.get(request.POST.get("player", ""))
+    if found is None:
+        messages.error(
+            request,
+            _("This seat is not free to claim: say first that you sit there, on this phone.")
+            if access.may_score
+            else _("A phone that only watches claims no seat: ask for the link to keep the score."),
+        )
+        return redirect("tables:sit", code)
+    try:
+        claim(found, account, by_seat=True)
+    except AlreadyClaimed:
+        messages.error(request, _("This player belongs to another account."))
+    except PlayedTogether as together:
+        messages.error(request, together.in_words(found))
+    else:
+        messages.success(
+            request, _("%(name)s is you: every game of theirs is now yours.") % {"name": found.name}
+        )
+    return redirect("people:me")

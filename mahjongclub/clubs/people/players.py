@@ -11,19 +11,17 @@ from django.db import IntegrityError
 from django.db.models import Count, Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.accounts.identity import SignInAgain, confirm_identity
-from mahjongclub.clubs.club_access import ClubVisit, role_in
-from mahjongclub.clubs.club_model import Club
-from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
-from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.room import must_take
-from mahjongclub.clubs.roster import (
+from ..accounts.identity import SignInAgain, confirm_identity
+from ..club_access import ClubVisit, role_in
+from ..club_model import Club
+from ..devices import ClubRequest
+from ..models import Account, Erasure, Player, PlayerMerge
+from ..naming import alphabetical
+from ..room import must_take
+from ..roster import (
     NameTaken,
     hide_name,
     own_player,
@@ -32,10 +30,6 @@ from mahjongclub.clubs.roster import (
     show_name,
     take_on_roster,
 )
-from mahjongclub.games.kit.wording import said
-
-from ..access import visit
-from ..models import Session
 from .forms import PlayerNameForm, TypedNameForm, WhoIAmForm, name_taken_meanwhile, sign_in_again
 from .leaving import ERASED_AFTER, ask_to_forget, keep_name
 from .merging import (
@@ -48,17 +42,15 @@ from .merging import (
     TwoPeople,
     accounts_to_link,
     claim,
-    claimable_players,
     is_to_be_erased,
     merge,
     organised_clubs,
     players_in_reach,
     reach,
     release,
-    tables_of_both,
     undo_merge,
-    why_two_people,
 )
+from .references import registered, shared_tables, why_two_people
 
 
 @require_safe
@@ -115,7 +107,7 @@ def _page(request: ClubRequest, found: Reach, form: PlayerNameForm, status: int 
         "name": shown.name if found.mine else shown.shown_name,
         "form": form,
         "readable": found.mine or not shown.name_hidden,
-        "games": Session.objects.sat_at_by([shown.pk]).count(),
+        "games": sum(part.count_games(shown) for part in registered()),
         "merges": PlayerMerge.objects.filter(kept=shown).select_related("gone"),
         "erasure": Erasure.objects.filter(player=shown).first() if found.organises else None,
         "clubs": clubs,
@@ -184,21 +176,9 @@ def give(request: ClubRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Every game of this player is now theirs."))
     except AlreadyClaimed:
         messages.error(request, _("This player belongs to another account."))
-    except PlayedTogether as two_people:
-        messages.error(request, _two_people(found.player, two_people))
+    except PlayedTogether as together:
+        messages.error(request, together.in_words(found.player))
     return redirect("people:player", pk)
-
-
-def _two_people(player: Player, found: PlayedTogether) -> str:
-    session = found.sessions[0]
-    return _(
-        "%(name)s and another player of this account sat at one table (%(game)s, %(day)s), so they are "
-        "two people."
-    ) % {
-        "name": player.shown_name,
-        "game": said(session.game.name),
-        "day": date_format(timezone.localtime(session.created_at), "SHORT_DATE_FORMAT"),
-    }
 
 
 @login_required
@@ -258,35 +238,6 @@ def _keep(request: ClubRequest, erasure: Erasure) -> None:
         messages.error(request, name_taken_meanwhile(erasure.player.name))
     else:
         messages.success(request, _("The name stays."))
-
-
-@login_required
-@require_POST
-def that_is_me(request: ClubRequest, code: str) -> HttpResponse:
-    """The guest on this seat is me: every game of theirs becomes mine."""
-    access = visit(request, code)
-    account = cast(Account, request.user)
-    free = {str(one.pk): one for one in claimable_players(access, account)}
-    found = free.get(request.POST.get("player", ""))
-    if found is None:
-        messages.error(
-            request,
-            _("This seat is not free to claim: say first that you sit there, on this phone.")
-            if access.may_score
-            else _("A phone that only watches claims no seat: ask for the link to keep the score."),
-        )
-        return redirect("tables:sit", code)
-    try:
-        claim(found, account, by_seat=True)
-    except AlreadyClaimed:
-        messages.error(request, _("This player belongs to another account."))
-    except PlayedTogether as two_people:
-        messages.error(request, _two_people(found, two_people))
-    else:
-        messages.success(
-            request, _("%(name)s is you: every game of theirs is now yours.") % {"name": found.name}
-        )
-    return redirect("people:me")
 
 
 @login_required
@@ -356,7 +307,7 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
     gone = next((one for one in rows if str(one.pk) == asked), None)
     errors, together, refused = [], [], ""
     if gone is not None:
-        together = tables_of_both(kept, gone)
+        together = shared_tables([kept.pk], [gone.pk])
         refused = why_two_people(kept.pk, gone.pk) or ""
     elif asked or request.method == "POST":
         errors = [_("Choose one of the players.")]
@@ -364,10 +315,10 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
         must_take(kept.club)
         try:
             merge(kept, gone, request.user if isinstance(request.user, Account) else None)
-        except PlayedTogether as two_people:
-            together = two_people.sessions
-        except TwoPeople as two_people:
-            refused = str(two_people)
+        except PlayedTogether as at_one_table:
+            together = at_one_table.tables
+        except TwoPeople as why:
+            refused = str(why)
         except (SamePlayer, TwoAccounts):
             errors = [_("These two cannot be merged: each belongs to another account.")]
         else:
@@ -380,7 +331,7 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
         "other": gone,
         "errors": errors,
         "refused": refused,
-        "together": [{"session": one, "game": said(one.game.name)} for one in together],
+        "together": together,
         "games": kept.seats.count(),
     }
     failed = request.method == "POST" or bool(errors)

@@ -13,7 +13,6 @@ urlpatterns = [
     path("me/sign-out-everywhere/", me.sign_out_everywhere, name="sign_out_everywhere"),
     path("me/hide/", me.hide, name="hide_me"),
     path("me/roster/<slug:slug>/", players.join_roster, name="join_roster"),
-    path("me/tables/<slug:code>/", me.open_table, name="open_table"),
     path("me/personal-data.json", me.export, name="export"),
     path("me/remove/", me.remove, name="remove_me"),
     # the players in reach
@@ -27,6 +26,4 @@ urlpatterns = [
     path("players/<int:pk>/keep/", players.keep, name="keep_name"),
     path("players/<int:pk>/merge/", players.merge_players, name="merge"),
     path("players/merges/<int:pk>/undo/", players.undo_merging, name="undo_merge"),
-    # a seat at a table
-    path("t/<slug:code>/that-is-me/", players.that_is_me, name="that_is_me"),
 ]

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from mahjongclub.tables.people.leaving import erase_due
+from ...people.leaving import erase_due
 
 
 class Command(BaseCommand):

@@ -1,7 +1,7 @@
 """What is kept about a person, derived from the models: a new field or a new table is in it unasked.
 
 Every row that points at one of the person's players is told, each of its fields; not what follows from the
-games (`is_derived` of its model), no secret, and nobody else.
+games (`PlayerReferences.derived`), no secret, and nobody else.
 """
 
 from __future__ import annotations
@@ -11,17 +11,14 @@ from typing import Any
 
 from django.db.models import Field, ForeignKey, Model, Q
 
-from mahjongclub.clubs.models import Account, Device, DifferentPeople, Player, PlayerMerge
-from mahjongclub.clubs.name_keys import NameKey
-
-from ..models import Seat
+from ..models import Account, Device, Player
+from ..name_keys import NameKey
+from .references import registered
 
 #: how the names of fields end that links stand on
 SECRETS = ("secret", "_key")
 #: who other people are, and their phones, is not told
 PEOPLE = (Account, Player, Device)
-#: told by other words: as the tables of a player, and as other spellings
-TOLD_ELSEWHERE: tuple[type[Model], ...] = (Seat, Player, PlayerMerge, DifferentPeople)
 
 
 def rows_about(account: Account, players: Collection[Player]) -> dict[str, list[dict[str, Any]]]:
@@ -54,13 +51,13 @@ def row_facts(row: Model) -> dict[str, Any]:
 
 def _models_about_players() -> Iterator[tuple[type[Model], list[ForeignKey[Any, Any]]]]:
     """The models whose rows point at players, each with the fields by which a row is about somebody."""
-    relations_to = Player._meta.get_fields(include_hidden=True)
-    models = {
-        relation.related_model for relation in relations_to if relation.auto_created and not relation.concrete
+    told_here = {
+        model
+        for part in registered()
+        for model, _field in (*part.moving.values(), *part.staying)
+        if model not in part.told_elsewhere
     }
-    for model in models - set(TOLD_ELSEWHERE):
-        if model is None or isinstance(model, str) or getattr(model, "is_derived", False):
-            continue
+    for model in told_here:
         relations = [field for field in model._meta.concrete_fields if field.is_relation]
         # an account beside a player is theirs; one that did something to them is named so
         about = [

@@ -10,17 +10,23 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Max, Q, QuerySet
 from django.http import Http404
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_model import Role
-from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge, PlayerQuerySet
-from mahjongclub.clubs.roster import NameTaken, hide_name, show_name
-from mahjongclub.clubs.write_lock import one_writer
-
-from ..models import Access, Seat, Session, Sitter
-from ..notify import players_merge, results_changed
-from ..receivers import show_anew
-from ..sitters import seat_sitters_anew
+from ..club_model import Role
+from ..devices import ClubRequest
+from ..models import Account, Erasure, Player, PlayerMerge, PlayerQuerySet
+from ..roster import NameTaken, hide_name, show_name
+from ..write_lock import one_writer
+from .references import (
+    SharedTable,
+    follow_merge,
+    moving_fields,
+    shared_tables,
+    show_players,
+    why_two_people,
+)
 
 COLUMNS_TAKEN_OVER = ("account_id", "club_id", "known_on_id")
 TAKEN_OVER = (*COLUMNS_TAKEN_OVER, "name_hidden")
@@ -31,11 +37,23 @@ class SamePlayer(Exception):
 
 
 class PlayedTogether(Exception):
-    """Both sat at one table, so they are two people. `sessions` are those tables."""
+    """Both sat at one table, so they are two people. `tables` are those, the newest first."""
 
-    def __init__(self, sessions: list[Session]) -> None:
-        super().__init__(len(sessions))
-        self.sessions = sessions
+    def __init__(self, tables: list[SharedTable]) -> None:
+        super().__init__(len(tables))
+        self.tables = tables
+
+    def in_words(self, player: Player) -> str:
+        """Why the player is not this account's: they sat at one table, the newest of which is named."""
+        table = self.tables[0]
+        return _(
+            "%(name)s and another player of this account sat at one table (%(game)s, %(day)s), so they are "
+            "two people."
+        ) % {
+            "name": player.shown_name,
+            "game": table.game,
+            "day": date_format(timezone.localtime(table.opened_at), "SHORT_DATE_FORMAT"),
+        }
 
 
 class TwoPeople(Exception):
@@ -54,20 +72,8 @@ class NotTheNewest(Exception):
         self.newest = newest
 
 
-def why_two_people(one: int, other: int) -> str | None:
-    """What speaks against two players being one person, in words for whoever wants to merge them."""
-    answers = players_merge.send(Player, one=one, other=other)
-    return next((why for _receiver, why in answers if why), None)
-
-
-def tables_of_both(one: Player, other: Player) -> list[Session]:
-    """The sessions at which both sat, the newest first."""
-    both = Session.objects.sat_at_by([one.pk]).sat_at_by([other.pk])
-    return list(both.order_by("-created_at"))
-
-
 def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
-    """Give every seat of `gone` to `kept`; the name of `gone` leads to `kept` from now on.
+    """Give what moves of `gone`, their seats, to `kept`; the name of `gone` leads to `kept` from now on.
 
     No hand, score or record changes: games point at seats, and seats at players.
     SamePlayer, PlayedTogether, TwoPeople, TwoAccounts: nothing is written.
@@ -77,18 +83,19 @@ def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
         if len(players) < 2:
             raise SamePlayer
         kept, gone = players[kept.pk], players[gone.pk]
-        if together := tables_of_both(kept, gone):
+        if together := shared_tables([kept.pk], [gone.pk]):
             raise PlayedTogether(together)
         if why := why_two_people(kept.pk, gone.pk):
             raise TwoPeople(why)
         if None not in (kept.account_id, gone.account_id) and kept.account_id != gone.account_id:
             raise TwoAccounts
-        seats = list(Seat.objects.filter(player=gone).values_list("pk", flat=True))
         before = {name: getattr(kept, name) for name in (*TAKEN_OVER, "claimed_by_seat", "guest")}
         hidden = {"gone_hidden": gone.name_hidden}
-        Seat.objects.filter(pk__in=seats).update(player=kept)
-        sitters = list(Sitter.objects.filter(player=gone).values_list("pk", flat=True))
-        Sitter.objects.filter(pk__in=sitters).update(player=kept)
+        moved = {}
+        for key, (model, field) in moving_fields():
+            rows = model._default_manager.filter(**{field: gone})
+            moved[key] = list(rows.values_list("pk", flat=True))
+            model._default_manager.filter(pk__in=moved[key]).update(**{field: kept})
         if kept.account_id is None:
             kept.claimed_by_seat = gone.claimed_by_seat
         kept.guest = _both_guests(before, gone)
@@ -103,10 +110,10 @@ def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
             kept=kept,
             gone=gone,
             made_by=by,
-            moved={"seats": seats, "sitters": sitters, "before": before} | hidden,
+            moved={**moved, "before": before, **hidden},
         )
-        _moved(seats, sitters)
-        show_anew([kept.pk])
+        follow_merge(moved)
+        show_players([kept.pk])
     return made
 
 
@@ -122,9 +129,10 @@ def undo_merge(done: PlayerMerge) -> Player:
         above = PlayerMerge.objects.filter(gone=kept).first()
         if above is not None or (newest is not None and newest.pk != done.pk):
             raise NotTheNewest(above or newest or done)
-        Seat.objects.filter(pk__in=done.moved["seats"], player=kept).update(player=gone)
-        sitters = done.moved.get("sitters", [])
-        Sitter.objects.filter(pk__in=sitters, player=kept).update(player=gone)
+        moved = {}
+        for key, (model, field) in moving_fields():
+            moved[key] = done.moved.get(key, [])  # a key may be younger than the merge
+            model._default_manager.filter(pk__in=moved[key], **{field: kept}).update(**{field: gone})
         before = done.moved["before"]
         for name in COLUMNS_TAKEN_OVER:
             # what somebody changed since then stays
@@ -139,8 +147,8 @@ def undo_merge(done: PlayerMerge) -> Player:
         gone.refresh_from_db()
         _part_names(kept, gone, before["name_hidden"], done.moved.get("gone_hidden"))
         done.delete()
-        _moved(done.moved["seats"], sitters)
-        show_anew([kept.pk, gone.pk])
+        follow_merge(moved)
+        show_players([kept.pk, gone.pk])
     return gone
 
 
@@ -168,35 +176,8 @@ def _part_names(kept: Player, gone: Player, kept_hid: bool, gone_hid: bool | Non
                 show_name(player)
 
 
-def _moved(seat_ids: list[int], sitter_ids: list[int]) -> None:
-    moved = Session.objects.filter(Q(seats__in=seat_ids) | Q(sitters__in=sitter_ids))
-    seat_sitters_anew(set(moved.values_list("pk", flat=True)))
-    ended = moved.filter(ended_at__isnull=False)
-    results_changed.send(Session, session_ids=set(ended.values_list("pk", flat=True)))
-
-
 class AlreadyClaimed(Exception):
     """The player belongs to an account."""
-
-
-def claimable_players(access: Access, account: Account) -> list[Player]:
-    """The guests of this table who may be this account: whoever sits on the seat of this phone, or anybody
-    where the phone that opened the table has none. Players of accounts are nobody else's.
-
-    A phone that only looks on claims nobody: it may have been let in by anybody. Players of a roster are
-    claimed by members of that club.
-    """
-    session = access.session
-    if not access.may_score:
-        return []
-    seats = session.seats.filter(player__account=None, player__erasure=None).select_related("player")
-    seats = seats.exclude(player__in=Player.objects.unnamed())
-    if access.seat is not None:
-        seats = seats.filter(number=access.seat)
-    elif session.opener_id != access.device_id:
-        return []
-    clubs = set(account.memberships.values_list("club_id", flat=True))
-    return [seat.player for seat in seats if seat.player.club_id is None or seat.player.club_id in clubs]
 
 
 def claim(player: Player, account: Account, *, by_seat: bool = False) -> None:
@@ -211,8 +192,7 @@ def claim(player: Player, account: Account, *, by_seat: bool = False) -> None:
         if locked.account_id not in (None, account.pk):
             raise AlreadyClaimed
         others = Player.objects.filter(account=account).exclude(pk=player.pk)
-        both = Session.objects.sat_at_by([player.pk]).sat_at_by(others.values("pk"))
-        if together := list(both.order_by("-created_at")):
+        if together := shared_tables([player.pk], others.values_list("pk", flat=True)):
             raise PlayedTogether(together)
         if locked.account_id is None:
             locked.claimed_by_seat = by_seat

@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.clubs.club_forms import NameField
-from mahjongclub.clubs.models import LONGEST_ACCOUNT_NAME, LONGEST_NAME, Account, Player
-from mahjongclub.clubs.naming import name_key, no_pseudonym, tidy_name, well_formed_name
+from ..club_forms import NameField
+from ..models import LONGEST_ACCOUNT_NAME, LONGEST_NAME, Account, Player
+from ..naming import name_key, no_pseudonym, tidy_name, well_formed_name
 
 
 def name_taken_meanwhile(name: str) -> str:

@@ -23,14 +23,12 @@ from django.db.models.signals import post_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
-from mahjongclub.clubs.club_model import Club, Role
-from mahjongclub.clubs.models import Account, Erasure, Player, PlayerMerge
-from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.roster import hide_name, show_name
-from mahjongclub.clubs.write_lock import one_writer
-
-from ..notify import names_go
-from ..receivers import show_anew
+from ..club_model import Club, Role
+from ..models import Account, Erasure, Player
+from ..naming import alphabetical
+from ..roster import hide_name, show_name
+from ..write_lock import one_writer
+from .references import forget_players, show_players
 
 #: seconds until the log is tried again, which somebody was reading
 AGAIN = 5.0
@@ -165,13 +163,12 @@ def _forget(player_ids: Iterable[int]) -> None:
     people = list(player_ids)
     spellings = Player.objects.filter(merged_into__in=people).values_list("pk", flat=True)
     known = [*people, *spellings]
-    names_go.send(Player, player_ids=known)
+    forget_players(known)
     leave_no_trace()
-    PlayerMerge.objects.filter(Q(kept__in=known) | Q(gone__in=known)).delete()
     blank = blank_fields()
     for pk in known:
         Player.objects.filter(pk=pk).update(**blank, name=f"#{pk}", name_hidden=True)
-    show_anew(people)
+    show_players(people)
 
 
 def blank_fields() -> dict[str, Any]:

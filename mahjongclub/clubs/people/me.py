@@ -8,27 +8,22 @@ from allauth.mfa.models import Authenticator
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.db import IntegrityError
-from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.accounts.identity import SignInAgain, confirm_identity, sign_out_elsewhere
-from mahjongclub.clubs.accounts.second_factor import has_second_factor
-from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Account, Player
-from mahjongclub.clubs.roster import NameTaken, hide_name, show_name
-
-from ..access import let_in
-from ..club_games import table_row
-from ..models import Access, Seat, Session
+from ..accounts.identity import SignInAgain, confirm_identity, sign_out_elsewhere
+from ..accounts.second_factor import has_second_factor
+from ..devices import ClubRequest
+from ..models import Account, Player
+from ..roster import NameTaken, hide_name, show_name
 from .forms import AccountNameForm, TypedNameForm, name_taken_meanwhile, sign_in_again
 from .kept_about import row_facts, rows_about
 from .leaving import ERASED_AFTER, StillOwner, clubs_alone, clubs_to_hand_over, remove_account
 from .merging import players_in_reach
+from .references import registered
 
 
 def personal_data(account: Account) -> dict[str, Any]:
@@ -61,32 +56,14 @@ def personal_data(account: Account) -> dict[str, Any]:
 
 
 def _player(player: Player) -> dict[str, Any]:
-    seats = Seat.objects.filter(player=player).select_related("session").order_by("session__created_at")
-    left = Session.objects.filter(sitters__player=player).exclude(seats__player=player)
-    return {
+    told = {
         **row_facts(player),
         "other_spellings": list(player.spellings.order_by("pk").values_list("name", flat=True)),
         "club": player.club.name if player.club else None,
-        "tables": [_table(seat) for seat in seats],
-        # another player took the place there
-        "tables_left": [session.code for session in left.order_by("created_at").distinct()],
     }
-
-
-def _table(seat: Seat) -> dict[str, Any]:
-    session = seat.session
-    return {
-        "table": session.code,
-        "game": session.variant,
-        "started": session.started_at.isoformat() if session.started_at else None,
-        "ended": session.ended_at.isoformat() if session.ended_at else None,
-        "seat": seat.number,
-        "score": seat.score,
-        "hands": session.state.get("hands", 0),
-    }
-
-
-TABLES_A_PAGE = 20
+    for part in registered():
+        told |= part.personal_data(player)
+    return told
 
 
 @login_required
@@ -97,49 +74,16 @@ def me(request: ClubRequest) -> HttpResponse:
     players = list(players_in_reach(request).filter(account=account).select_related("club").order_by("name"))
     rostered = {player.club_id for player in players}
     memberships = account.memberships.select_related("club").order_by("club__name")
-    page = Paginator(_my_tables(request), TABLES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "players": players,
         "memberships": [
             {"club": one.club, "role": one.get_role_display(), "rostered": one.club_id in rostered}
             for one in memberships
         ],
-        "tables": [_table_row(session) for session in page],
-        "page": page,
         "hidden": any(player.name_hidden for player in players),
         "second_factor": has_second_factor(account),
     }
     return render(request, "clubs/me.html", context)
-
-
-def _mine(request: ClubRequest) -> QuerySet[Session]:
-    """The sessions my players sit or sat at."""
-    return Session.objects.sat_at_by(Player.objects.filter(account=request.user.pk).values("pk"))
-
-
-def _my_tables(request: ClubRequest) -> QuerySet[Session]:
-    """The sessions my players sat at, and those of this phone, the newest first."""
-    here = Access.objects.filter(session=OuterRef("pk"), device_id=request.visitor.device_id or 0)
-    mine = _mine(request).values("pk")
-    found = Session.objects.annotate(here=Exists(here)).filter(Q(pk__in=mine) | Q(here=True))
-    return found.prefetch_related("seats__player").order_by("-created_at", "-pk")
-
-
-def _table_row(session: Session) -> dict[str, Any]:
-    return {
-        **table_row(session),
-        "here": session.here,  # type: ignore[attr-defined]
-        "page": "tables:end" if session.ended_at else "tables:table",
-    }
-
-
-@login_required
-@require_POST
-def open_table(request: ClubRequest, code: str) -> HttpResponse:
-    """A table I sat at, on another phone than it was played on: to look on."""
-    session = get_object_or_404(_mine(request), code=code)
-    let_in(request, session, Access.Role.VIEWER)
-    return redirect("tables:end" if session.ended_at else "tables:table", code)
 
 
 @login_required

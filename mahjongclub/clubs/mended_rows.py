@@ -1,0 +1,113 @@
+"""Rows of a list on a page: how many of them are shown, and wrong ones with their cells to type again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Protocol
+
+from mahjongclub.lists.mending import table_of_names, with_rows
+from mahjongclub.lists.tables import Table, read_table
+
+#: rows shown at most, and rows with faults below them
+MOST_ROWS, MOST_FAULTS_BELOW = 1000, 100
+#: fields of cells in a form: Django takes a thousand fields in all
+MOST_FIELDS = 500
+#: letters of a list in which rows are mended
+LONGEST_TEXT = 200_000
+#: digits of a line's number
+LONGEST_LINE = 6
+
+
+class ReadRow(Protocol):
+    """A row as it was read of a list."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def cells(self) -> Sequence[str]: ...
+    @property
+    def fault(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row on a page. `stamp` says which cells it had; "" where they cannot be typed again beside it."""
+
+    row: ReadRow
+    stamp: str = ""
+
+
+class RowsOnPage:
+    """What a page shows of the rows of a list."""
+
+    rows: Sequence[ReadRow]
+
+    @property
+    def shown_rows(self) -> list[ShownRow]:
+        """The first rows and those with faults below them; the first faulty ones with fields for their
+        cells.
+        """
+        below = [row for row in self.rows[MOST_ROWS:] if row.fault]
+        shown: list[ShownRow] = []
+        fields = 0
+        for row in [*self.rows[:MOST_ROWS], *below[:MOST_FAULTS_BELOW]]:
+            if row.fault:
+                fields += len(row.cells) + 1
+            shown.append(ShownRow(row, stamp_of(row.cells) if row.fault and fields <= MOST_FIELDS else ""))
+        return shown
+
+    @property
+    def hidden_count(self) -> int:
+        """How many rows are not shown."""
+        below = sum(bool(row.fault) for row in self.rows[MOST_ROWS:])
+        return max(0, len(self.rows) - MOST_ROWS - min(below, MOST_FAULTS_BELOW))
+
+
+def stamp_of(cells: Sequence[str]) -> str:
+    """Return what a form sends along to say which cells a row had."""
+    return blake2b(repr(tuple(cells)).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+
+
+def with_mended_rows(text: str, answers: Mapping[str, str], *tables: Table) -> str:
+    """Return the text of a list with the cells that somebody typed beside its rows.
+
+    `tables` are the ways in which its rows may have been read; of none those of a list of people.
+
+    A row is found by its line and what stood in it, and by the latter alone where lines were added above.
+    A row that was changed in the text as well stays as it is there.
+    """
+    mended = _mended_cells(answers)
+    if not mended or len(text) > LONGEST_TEXT:
+        return text
+    for table in tables or (read_table(text), table_of_names(text)):
+        rows = {
+            line: cells
+            for (number, stamp), cells in mended.items()
+            if (line := _line_of(table, number, stamp)) is not None
+        }
+        if rows:
+            return with_rows(text, table, rows)
+    return text
+
+
+def _mended_cells(answers: Mapping[str, str]) -> dict[tuple[int, str], list[str]]:
+    """Return the cells typed beside rows that differ from those that stood there, by line and stamp."""
+    mended: dict[tuple[int, str], list[str]] = {}
+    for name in [*answers][: MOST_FIELDS * 2]:
+        if (found := re.fullmatch(rf"was-([0-9]{{1,{LONGEST_LINE}}})", name)) is None:
+            continue
+        cells: list[str] = []
+        while (cell := answers.get(f"cell-{found[1]}-{len(cells)}")) is not None:
+            cells.append(cell)
+        if cells and stamp_of(cells) != answers[name]:
+            mended[int(found[1]), answers[name]] = cells
+    return mended
+
+
+def _line_of(table: Table, line: int, stamp: str) -> int | None:
+    """Return the line of the row that has these cells; of several alike the one nearest to `line`."""
+    lines = [at for at, row in zip(table.lines, table.rows, strict=True) if stamp_of(row) == stamp]
+    return min(lines, key=lambda at: abs(at - line), default=None)

@@ -1,0 +1,141 @@
+"""What each part of the app keeps about players: merging, leaving and personal data ask it here.
+
+`clubs` knows none of the parts whose rows point at players. Each registers its `PlayerReferences` when it is
+ready; a test fails on a field that points at players and is registered by nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Model, Q
+
+from ..models import DifferentPeople, Dues, Erasure, Player, PlayerMerge
+
+#: a field that points at players: its model and its name
+PlayerField = tuple[type[Model], str]
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTable:
+    """A table at which two players sat; `game` is its name in the reader's language."""
+
+    game: str
+    opened_at: datetime
+
+
+class PlayerReferences:
+    """What one part keeps about players. What it does not override does not concern it."""
+
+    #: rows that a merge gives to the player who is kept; the key is theirs in `PlayerMerge.moved`
+    moving: Mapping[str, PlayerField] = {}
+    #: rows that stay with the second spelling: who reads them asks for its `person`
+    staying: Collection[PlayerField] = ()
+    #: rows that follow from the games and are made anew with them: no facts about a person of their own
+    derived: Collection[PlayerField] = ()
+    #: models of these that the file about a person tells in other words
+    told_elsewhere: Collection[type[Model]] = ()
+
+    @property
+    def fields(self) -> list[PlayerField]:
+        """Every field by which rows of this part point at players."""
+        return [*self.moving.values(), *self.staying, *self.derived]
+
+    def shared_tables(self, ones: Collection[int], others: Collection[int]) -> list[SharedTable]:
+        """Return the tables at which one of each sat, the newest first: they are two people."""
+        return []
+
+    def why_two_people(self, one: int, other: int) -> str | None:
+        """Say what else speaks against two players being one person; None where nothing does."""
+        return None
+
+    def follow_merge(self, moved: Mapping[str, list[int]]) -> None:
+        """Act on rows of `moving` that have just been given to another player, by their keys."""
+
+    def show_players(self, player_ids: Collection[int]) -> None:
+        """Show these players anew wherever their names are on a screen."""
+
+    def forget_players(self, player_ids: Collection[int]) -> None:
+        """Delete what tells of these players, in this transaction: they are about to lose their names."""
+
+    def count_games(self, player: Player) -> int:
+        """Return at how many tables the player sat."""
+        return 0
+
+    def personal_data(self, player: Player) -> dict[str, Any]:
+        """Return what is kept about a player beside the rows of these fields, for JSON."""
+        return {}
+
+
+_registered: list[PlayerReferences] = []
+
+
+def register(references: PlayerReferences) -> None:
+    """Have a part asked from now on."""
+    _registered.append(references)
+
+
+def registered() -> tuple[PlayerReferences, ...]:
+    """Return what each part keeps, `clubs` first."""
+    return tuple(_registered)
+
+
+def shared_tables(ones: Collection[int], others: Collection[int]) -> list[SharedTable]:
+    """Return the tables at which one of each sat, the newest first."""
+    tables = (table for part in registered() for table in part.shared_tables(ones, others))
+    return sorted(tables, key=lambda table: table.opened_at, reverse=True)
+
+
+def why_two_people(one: int, other: int) -> str | None:
+    """Say what speaks against two players being one person, to whoever wants to merge them."""
+    return next((why for part in registered() if (why := part.why_two_people(one, other))), None)
+
+
+def moving_fields() -> list[tuple[str, PlayerField]]:
+    """Return the fields whose rows a merge gives to the player who is kept, each with its key."""
+    return [pair for part in registered() for pair in part.moving.items()]
+
+
+def follow_merge(moved: Mapping[str, list[int]]) -> None:
+    """Tell every part which rows, by their keys, have just been given to another player."""
+    for part in registered():
+        part.follow_merge(moved)
+
+
+def show_players(player_ids: Collection[int]) -> None:
+    """Show these players anew wherever their names are on a screen."""
+    for part in registered():
+        part.show_players(player_ids)
+
+
+def forget_players(player_ids: Collection[int]) -> None:
+    """Delete what tells of these players, in this transaction: they are about to lose their names."""
+    for part in registered():
+        part.forget_players(player_ids)
+
+
+class ClubReferences(PlayerReferences):
+    """What `clubs` itself keeps about players."""
+
+    staying = (
+        (DifferentPeople, "one"),
+        (DifferentPeople, "other"),
+        (Dues, "player"),
+        (Erasure, "player"),
+        # merging itself follows these
+        (PlayerMerge, "kept"),
+        (PlayerMerge, "gone"),
+        (Player, "merged_into"),
+    )
+    told_elsewhere = (Player, PlayerMerge, DifferentPeople)
+
+    def forget_players(self, player_ids: Collection[int]) -> None:
+        """Dues, and who was merged into whom, go with the names."""
+        Dues.objects.filter(player__in=player_ids).delete()
+        PlayerMerge.objects.filter(Q(kept__in=player_ids) | Q(gone__in=player_ids)).delete()
+
+
+register(ClubReferences())

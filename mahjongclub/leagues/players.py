@@ -1,0 +1,56 @@
+"""What rounds, figures, seasons, events and nights keep about players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from mahjongclub.clubs.people.references import PlayerReferences
+from mahjongclub.events.models import FOR_FEDERATION, Stint, TournamentTeam
+from mahjongclub.events.registration.changes import forget
+from mahjongclub.events.registration.models import Entrant
+from mahjongclub.events.stages.models import TournamentMember
+from mahjongclub.events.state import why_not_one_person
+from mahjongclub.figures.models import Appearance, Rating
+from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
+from mahjongclub.rounds.changing import why_two_people
+from mahjongclub.rounds.models import Bye, Seat
+from mahjongclub.seasons.models import Adjustment, SeasonGame, Team, TeamMember
+from mahjongclub.seasons.phase_model import PhaseEntrant
+
+
+class CompetitionReferences(PlayerReferences):
+    """Who was drawn, named, entered or here; and the figures that follow from games."""
+
+    staying = (
+        # rounds
+        (Seat, "player"),
+        (Bye, "player"),
+        # seasons
+        (Adjustment, "player"),
+        (Team, "captain"),
+        (TeamMember, "player"),
+        (PhaseEntrant, "player"),
+        # events
+        (Stint, "player"),
+        (Entrant, "player"),
+        (TournamentMember, "player"),
+        (TournamentTeam, "captain"),
+        # nights
+        (Presence, "player"),
+        (Reply, "player"),
+        (PlayerPhone, "player"),
+        (PhoneRequest, "player"),
+    )
+    derived = ((Appearance, "player"), (Rating, "player"), (SeasonGame, "player"))
+
+    def why_two_people(self, one: int, other: int) -> str | None:
+        """Nobody holds two places of an event in a round, or two seats of one."""
+        return why_not_one_person(one, other) or why_two_people(one, other)
+
+    def forget_players(self, player_ids: Collection[int]) -> None:
+        """What a federation and a club asked goes with the name; a team loses its captain."""
+        Stint.objects.filter(player__in=player_ids).update(**dict.fromkeys(FOR_FEDERATION, ""))
+        forget(list(Entrant.objects.filter(player__in=player_ids)))
+        Team.objects.filter(captain__in=player_ids).update(captain=None)
+        PlayerPhone.objects.filter(player__in=player_ids).delete()
+        PhoneRequest.objects.filter(player__in=player_ids).delete()
