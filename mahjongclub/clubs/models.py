@@ -20,12 +20,12 @@ from .hosting_model import HostChoice as HostChoice
 from .hosting_model import HostInvitation as HostInvitation
 from .name_keys import GROWTH, Keyed, NameKey, with_keys
 from .naming import UNNAMED, hidden_number, name_key, name_of_row, pseudonym, well_formed_name
-from .people_model import DifferentPeople as DifferentPeople
-from .people_model import Dues as Dues
-from .people_model import Erasure as Erasure
-from .people_model import KnownDevice as KnownDevice
-from .people_model import OwnerLink as OwnerLink
-from .people_model import PlayerMerge as PlayerMerge
+from .people.models import DifferentPeople as DifferentPeople
+from .people.models import Dues as Dues
+from .people.models import Erasure as Erasure
+from .people.models import KnownDevice as KnownDevice
+from .people.models import OwnerLink as OwnerLink
+from .people.models import PlayerMerge as PlayerMerge
 from .row_secrets import LENGTH, nobodys_hash
 from .sent_form_model import SentForm as SentForm
 

@@ -14,8 +14,8 @@ from django.dispatch import receiver
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Account, Evening
+from mahjongclub.clubs.people.models import KnownDevice
 from mahjongclub.clubs.people.references import PlayerReferences, register
-from mahjongclub.clubs.people_model import KnownDevice
 from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.nights.notify import night_seated, places_free
 from mahjongclub.rounds.notify import round_opened

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.clubs.people_model import KnownDevice
+from mahjongclub.clubs.people.models import KnownDevice
 from mahjongclub.games.kit.wording import fault_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import is_entry

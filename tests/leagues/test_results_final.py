@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import Evening, tonight
-from mahjongclub.clubs.people_model import KnownDevice
+from mahjongclub.clubs.people.models import KnownDevice
 from mahjongclub.events.hall import table_path
 from mahjongclub.events.models import Tournament
 from mahjongclub.nights.changes import check_in, draw_next

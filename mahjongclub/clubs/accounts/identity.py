@@ -17,7 +17,7 @@ from django.utils import timezone
 from ..devices import ClubRequest, Visitor
 from ..limits import address_of
 from ..models import Account
-from ..people_model import KnownDevice
+from ..people.models import KnownDevice
 from ..row_secrets import new_secret
 
 
