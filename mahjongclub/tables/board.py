@@ -27,13 +27,12 @@ from mahjongclub.games.kit.wording import (
 )
 from mahjongclub.games.registry import game_of
 from mahjongclub.live import live_token
-from mahjongclub.rules.game import TableState
+from mahjongclub.rules.game import WINDS, TableState
 from mahjongclub.rules.kit.sticks import may_put_stick_out, with_sticks_out
 
 from .addresses import address
 from .clock import clock_of, common_clock
 from .entry_sheet import TableEntry
-from .marker import marker_words
 from .models import Access, Session, names_by_seat
 from .payment_words import Notice
 from .payments import paid_at_once, to_pay
@@ -348,3 +347,18 @@ def _difference(table: TableState, seat: int, compared_to: int | None) -> tuple[
     if not difference:
         return "", _("level")
     return points_in_words(abs(difference)), _("ahead") if difference > 0 else _("behind")
+
+
+def marker_words(session: Session) -> str:
+    """What the board says between the last hand of a round and the first of the next one, else "".
+
+    Source: seed 000, "on retournera alors l'indicateur de donneur sur sa face Sud".
+    """
+    table = session.table
+    # one query more for the hand before, where a round can have begun at all
+    if table.ended or not table.round or table.dealer:
+        return ""
+    last = session.hands.order_by("-number").values_list("result__label", flat=True).first()
+    # a label that is a number comes back from JSON as one
+    winds = str(last or "")[:1], session.game.label(table)[:1]
+    return _("Turn the marker.") if winds[0] != winds[1] and set(winds) <= set(WINDS) else ""

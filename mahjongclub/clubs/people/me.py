@@ -22,7 +22,7 @@ from ..roster import NameTaken, hide_name, show_name
 from .forms import AccountNameForm, TypedNameForm, name_taken_meanwhile, sign_in_again
 from .kept_about import row_facts, rows_about
 from .leaving import ERASED_AFTER, StillOwner, clubs_alone, clubs_to_hand_over, remove_account
-from .merging import players_in_reach
+from .reach import players_in_reach
 from .references import registered
 
 

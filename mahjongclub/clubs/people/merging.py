@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Max, Q, QuerySet
-from django.http import Http404
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from ..club_model import Role
-from ..devices import ClubRequest
-from ..models import Account, Erasure, Player, PlayerMerge, PlayerQuerySet
+from ..models import Account, Erasure, Player, PlayerMerge
 from ..roster import NameTaken, hide_name, show_name
 from ..write_lock import one_writer
 from .references import (
@@ -219,66 +214,3 @@ def accounts_to_link(player: Player) -> list[Account]:
         return []
     members = Account.objects.filter(memberships__club=player.club_id, is_active=True)
     return list(members.order_by("username"))
-
-
-def organised_clubs(account: Account) -> list[int]:
-    """The ids of the clubs in which this account is organiser or owner."""
-    ranks = [role for role in Role if role.may_act_as(Role.ORGANISER)]
-    return list(account.memberships.filter(role__in=ranks).values_list("club_id", flat=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """What the visitor is to a player."""
-
-    player: Player
-    mine: bool
-    organises: bool
-
-    @property
-    def may_hide(self) -> bool:
-        """Whether they may hide the name; a phone may only spell it right."""
-        return self.mine or self.organises
-
-
-def players_in_reach(request: ClubRequest) -> PlayerQuerySet:
-    """Everybody the visitor may change, with `games`, how many sessions they sat at."""
-    return (
-        Player.objects.themselves()
-        .filter(_reach(request))
-        .annotate(games=Count("seats__session", distinct=True), last_seat=Max("seats__pk"))
-    )
-
-
-def reach(request: ClubRequest, player_id: int) -> Reach:
-    """The visitor before a player; Http404 for somebody out of reach, as for nobody."""
-    player = (
-        Player.objects.themselves()
-        .select_related("club", "account")
-        .filter(_reach(request), pk=player_id)
-        .first()
-    )
-    if player is None:
-        raise Http404("no such player in reach")
-    account = request.user if isinstance(request.user, Account) else None
-    mine = account is not None and player.account_id == account.pk
-    clubs = organised_clubs(account) if account is not None else []
-    return Reach(player, mine, player.club_id in clubs or _guests_of(clubs).filter(pk=player.pk).exists())
-
-
-def _reach(request: ClubRequest) -> Q:
-    found = Q(pk=None)
-    device = request.visitor.device_id
-    if device is not None:
-        found |= Q(known_on=device, account=None, club=None)
-    if isinstance(request.user, Account):
-        clubs = organised_clubs(request.user)
-        found |= Q(account=request.user) | Q(club__in=clubs)
-        # guests of the club's tables, who stand on no roster yet
-        found |= Q(club=None, account=None, pk__in=_guests_of(clubs))
-    return found
-
-
-def _guests_of(clubs: list[int]) -> QuerySet[Player, int]:
-    sat = Q(seats__session__club__in=clubs) | Q(sittings__session__club__in=clubs)
-    return Player.objects.filter(sat).values_list("pk", flat=True)

@@ -36,7 +36,6 @@ from .merging import (
     AlreadyClaimed,
     NotTheNewest,
     PlayedTogether,
-    Reach,
     SamePlayer,
     TwoAccounts,
     TwoPeople,
@@ -44,12 +43,10 @@ from .merging import (
     claim,
     is_to_be_erased,
     merge,
-    organised_clubs,
-    players_in_reach,
-    reach,
     release,
     undo_merge,
 )
+from .reach import Reach, organised_clubs, players_in_reach, reach
 from .references import registered, shared_tables, why_two_people
 
 
