@@ -23,7 +23,7 @@ from mahjongclub.pairing import drawing
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.refusal import CannotDraw
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
-from mahjongclub.rounds.penalty_kinds import POINTS
+from mahjongclub.rounds.penalties.kinds import POINTS
 
 from .closing import close_round
 from .final import stored_results

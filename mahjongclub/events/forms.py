@@ -14,7 +14,7 @@ from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
 from mahjongclub.rounds.fields import DayField, NameField, read_signed_tenths, read_tenths
 from mahjongclub.rounds.models import LONGEST_REASON
-from mahjongclub.rounds.penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
+from mahjongclub.rounds.penalties.kinds import POINTS, defaults_in_words, find_kind, kind_choices
 
 from .models import LONGEST_NAME, MOST_ROUNDS, Tournament
 from .namesakes import distinct_name

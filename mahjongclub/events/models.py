@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rounds.models import LONGEST_REASON, Competition, Round, RoundQuerySet
-from mahjongclub.rounds.penalty_kinds import POINTS, WithPenaltyKind
+from mahjongclub.rounds.penalties.kinds import POINTS, WithPenaltyKind
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.models import HouseRules

@@ -21,7 +21,7 @@ from mahjongclub.lists.tables import read_table
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.fields import DayField, MomentField, NameField
 from mahjongclub.rounds.models import LONGEST_REASON
-from mahjongclub.rounds.penalty_kinds import POINTS, defaults_in_words, find_kind, kind_choices
+from mahjongclub.rounds.penalties.kinds import POINTS, defaults_in_words, find_kind, kind_choices
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.models import MOST_SEATS

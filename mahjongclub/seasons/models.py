@@ -14,7 +14,7 @@ from mahjongclub.clubs.models import Club, Player
 from mahjongclub.figures.models import Appearance
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.models import LONGEST_REASON, Round, RoundQuerySet
-from mahjongclub.rounds.penalty_kinds import POINTS, WithPenaltyKind
+from mahjongclub.rounds.penalties.kinds import POINTS, WithPenaltyKind
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session

@@ -17,8 +17,8 @@ from mahjongclub.events.state import TournamentState
 from mahjongclub.exchange.archive.parts import PARTS
 from mahjongclub.exchange.exporting.api_event import results_json
 from mahjongclub.exchange.exporting.event_files import _penalties as penalty_sheet
-from mahjongclub.rounds import penalty_kinds
-from mahjongclub.rounds.penalty_kinds import KINDS, PenaltyKind
+from mahjongclub.rounds.penalties import kinds as penalty_kinds
+from mahjongclub.rounds.penalties.kinds import KINDS, PenaltyKind
 from mahjongclub.seasons.models import Adjustment
 from tests.clubs.club_house import ClubHouse, open_club_house
 

@@ -19,7 +19,7 @@ from mahjongclub.events.ranking import ranking
 from mahjongclub.events.report import changes_of, faults_of
 from mahjongclub.events.state import Result, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
-from mahjongclub.rounds.penalty_kinds import find_kind
+from mahjongclub.rounds.penalties.kinds import find_kind
 
 from .api_event import results_json, scores_drawn
 from .club_sheets import number

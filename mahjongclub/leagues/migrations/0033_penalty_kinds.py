@@ -1,10 +1,10 @@
 from django.db import migrations, models
 
-import mahjongclub.rounds.penalty_kinds
+import mahjongclub.rounds.penalties.kinds
 
 
 def kind() -> models.CharField:
-    choices = mahjongclub.rounds.penalty_kinds.kind_choices
+    choices = mahjongclub.rounds.penalties.kinds.kind_choices
     return models.CharField(choices=choices, default="points", max_length=20)
 
 
