@@ -18,8 +18,8 @@ from mahjongclub.clubs.naming import name_key
 from mahjongclub.games.kit.chance import source
 from mahjongclub.games.registry import games, usual_game
 from mahjongclub.pairing.scoring import read_scoring
-from mahjongclub.seasons.changes import open_season
-from mahjongclub.seasons.models import Adjustment, League, Season, Team, TeamMember
+from mahjongclub.seasons.changes import give_points, open_season
+from mahjongclub.seasons.models import League, Season, Team, TeamMember
 from mahjongclub.tables.models import HouseRules
 
 TWO_YEARS = timedelta(days=728)
@@ -148,10 +148,8 @@ def add_to_season(club: Club, people: list[Person], day: date, moment: datetime)
             TeamMember(season=season, team=team, player_id=person.player_id) for person in members
         )
     for who, tenths, reason in ADJUSTMENTS:
-        given = Adjustment(
-            season=season, player_id=people[who].player_id, tenths=tenths, reason=reason, day=day
-        )
-        given.save()
+        player = Player.objects.get(pk=people[who].player_id)
+        given = give_points(season, player, tenths, reason, day)
         backdate(given, made_at=moment)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.club_model import night_of
 from mahjongclub.events import changes as changes
-from mahjongclub.events.models import Tournament, TournamentPenalty
+from mahjongclub.events.models import Tournament
 from mahjongclub.events.substitutes import substitute
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.chance import source, weighted
@@ -41,7 +41,7 @@ AHEAD, AGO = timedelta(days=21), timedelta(days=37)
 ROUND_TIMES = (time(10), time(11, 15), time(14), time(15, 15))
 #: who left after round 2, by number, and who came instead
 LEFT, INSTEAD = 11, NAMES[20]
-PENALTY = (6, 50, "Tiles of the wall seen", 2)
+PENALTY = (6, -50, "Tiles of the wall seen", 2)
 
 
 def days(today: date, hands: int) -> list[date]:
@@ -151,12 +151,12 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
         Round.objects.filter(pk=one.pk).update(evening=evening, opened_at=begins)
         ended_games += [game for _table, game in played]
     number, tenths, reason, round_number = PENALTY
-    changes.penalise(tournament.places.get(number=number), tenths, reason, round_number, None)
+    changes.give_penalty(tournament.places.get(number=number), tenths, reason, round_number)
     tournament.refresh_from_db()
     changes.make_final(tournament)
     backdate(tournament, created_at=entered, final_at=ended)
     Round.objects.filter(competition__tournament=tournament).update(published_at=ended - timedelta(days=2))
-    TournamentPenalty.objects.filter(tournament=tournament).update(made_at=ended)
+    tournament.penalties.update(made_at=ended)
     return ended_games
 
 

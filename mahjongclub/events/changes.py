@@ -32,7 +32,6 @@ from .models import (
     Place,
     Stint,
     Tournament,
-    TournamentPenalty,
     TournamentTeam,
 )
 from .namesakes import player_by_label, players_by_label
@@ -143,35 +142,34 @@ def publish_rounds(tournament: Tournament) -> None:
             Tournament.objects.filter(pk=locked.pk).update(state=Tournament.State.RUNNING)
 
 
-def penalise(
+def give_penalty(
     place: Place,
     tenths: int,
     reason: str,
-    round_number: int | None,
-    by: Account | None,
+    round_number: int | None = None,
+    made_by: Account | None = None,
     kind: str = POINTS.key,
 ) -> None:
-    """Take points (tenths of a point) from a place, or give them where below 0; a `kind` may take none."""
-    with changing(place.tournament) as tournament:
-        if tournament.is_final:
-            raise Refused(_("The ranking is final: open the tournament again first."))
-        TournamentPenalty.objects.create(
-            tournament=tournament,
-            place=place,
-            kind=kind,
-            tenths=tenths,
-            reason=reason,
-            round_number=round_number,
-            made_by=by,
+    """Give a place points (tenths of a point), or take them where below 0; a `kind` may take none."""
+    with _before_it_is_final(place.tournament) as tournament:
+        tournament.get_or_create_competition().penalties.create(
+            place=place, kind=kind, tenths=tenths, reason=reason, round_number=round_number, made_by=made_by
         )
 
 
-def take_back_penalty(tournament: Tournament, number: int) -> None:
+def withdraw_penalty(tournament: Tournament, number: int) -> None:
     """As if it had not been given."""
+    with _before_it_is_final(tournament) as locked:
+        locked.penalties.filter(pk=number).delete()
+
+
+@contextmanager
+def _before_it_is_final(tournament: Tournament) -> Iterator[Tournament]:
+    """The tournament, locked as by `changing`. Raises Refused if its ranking is final."""
     with changing(tournament) as locked:
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
-        tournament.penalties.filter(pk=number).delete()
+        yield locked
 
 
 def make_final(tournament: Tournament) -> None:

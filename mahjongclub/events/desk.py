@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rounds.desk import (
     DeskPlayer,
     DeskRows,
@@ -20,12 +19,13 @@ from mahjongclub.rounds.desk import (
     has_vacant_seat,
 )
 from mahjongclub.rounds.models import Round, Table
+from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Variant
 
 from .changes import changing
 from .loading import seats_of
-from .models import Tournament, TournamentPenalty
+from .models import Tournament
 from .opening import evening_of
 from .pages import seat_sign, shown
 from .ranking import points_of
@@ -51,7 +51,7 @@ class EventDesk:
         for drawn in seats_of(table):
             player = self.course.player(drawn.place_id, self.round.number)
             penalties = [
-                {"points": format_points(-TENTH * penalty.tenths), "reason": penalty.full_reason}
+                {"points": format_points(penalty.value), "reason": penalty.full_reason}
                 for penalty in self._penalties.get(drawn.place_id, ())
             ]
             sign = seat_sign(self.tournament, drawn.number)
@@ -72,18 +72,18 @@ class EventDesk:
         )
 
     def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
-        """Save penalties in the ranking of the event."""
+        """Save penalties in the ranking of the event: the tenths taken by seat."""
         drawn = {seat.number: seat.place_id for seat in seats_of(table)}
-        TournamentPenalty.objects.bulk_create(
-            TournamentPenalty(
-                tournament=self.tournament,
+        Penalty.objects.bulk_create(
+            Penalty(
+                competition=self.round.competition,
                 place_id=drawn[seat],
-                tenths=points,
+                tenths=-taken,
                 reason=reason,
                 round_number=self.round.number,
                 made_by=by,
             )
-            for seat, points in tenths.items()
+            for seat, taken in tenths.items()
         )
 
     def create_result(self, table: Table, final: dict[str, Any], device: Device) -> None:
@@ -101,11 +101,11 @@ class EventDesk:
         )
 
     @cached_property
-    def _penalties(self) -> Mapping[int, Sequence[TournamentPenalty]]:
+    def _penalties(self) -> Mapping[int, Sequence[Penalty]]:
         """Map each place to its penalties of this round."""
-        by_place: dict[int, list[TournamentPenalty]] = {}
+        by_place: dict[int, list[Penalty]] = {}
         for penalty in self.tournament.penalties.filter(round_number=self.round.number):
-            by_place.setdefault(penalty.place_id, []).append(penalty)
+            by_place.setdefault(penalty.place_id or 0, []).append(penalty)
         return by_place
 
 

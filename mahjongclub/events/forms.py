@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
-from mahjongclub.rounds.fields import DayField, NameField, read_signed_tenths, read_tenths
-from mahjongclub.rounds.models import LONGEST_REASON
-from mahjongclub.rounds.penalties.kinds import POINTS, defaults_in_words, find_kind, kind_choices
+from mahjongclub.rounds.fields import DayField, NameField, read_signed_tenths
+from mahjongclub.rounds.penalties.forms import PenaltyForm
 
 from .models import LONGEST_NAME, MOST_ROUNDS, Tournament
 from .namesakes import distinct_name
@@ -225,45 +224,21 @@ class SubstituteForm(forms.Form):
         self.fields["begins"].choices = rounds  # type: ignore[attr-defined]
 
 
-class PenaltyForm(forms.Form):
-    """A penalty of a place, with the reason: `points` (after validation) are the tenths taken."""
+class PlacePenaltyForm(PenaltyForm):
+    """A penalty of a place: `number` is the place's."""
 
     number = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
-    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=kind_choices, required=False)
-    points = forms.CharField(
-        label=gettext_lazy("Points taken"),
-        help_text=gettext_lazy("In the unit of the ranking, such as 20 or 7.5. With a minus: points given."),
-        required=False,
-        max_length=20,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
-    )
-    reason = NameField(
-        label=gettext_lazy("Reason"),
-        help_text=gettext_lazy("Everybody can read it beside the ranking."),
-        max_length=LONGEST_REASON,
-    )
     round_number = forms.TypedChoiceField(
         label=gettext_lazy("Round"), coerce=int, empty_value=None, required=False
     )
+    field_order = ("number", "kind", "points", "reason", "round_number")
+    takes_points = True
 
     def __init__(self, places: list[tuple[int, str]], rounds: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].choices = [("", _("Choose…")), *places]  # type: ignore[attr-defined]
-        self.fields["points"].help_text = f"{self.fields['points'].help_text} {defaults_in_words()}"
         numbers = [(number, str(number)) for number in range(1, rounds + 1)]
         self.fields["round_number"].choices = [("", _("of no round")), *numbers]  # type: ignore[attr-defined]
-
-    def clean_kind(self) -> str:
-        """Mere points where nobody says otherwise."""
-        return self.cleaned_data["kind"] or POINTS.key
-
-    def clean_points(self) -> int:
-        """Tenths of a point: those of the kind where none are typed."""
-        typed = str(self.cleaned_data["points"])
-        default = find_kind(self.cleaned_data.get("kind", POINTS.key)).default_tenths
-        if default is None:
-            return read_tenths(typed)
-        return read_signed_tenths(typed) if typed else default
 
 
 class PointsOfRankingField(forms.CharField):

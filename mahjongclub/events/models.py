@@ -10,15 +10,14 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.pairing.scoring import Scoring
-from mahjongclub.rounds.models import LONGEST_REASON, Competition, Round, RoundQuerySet
-from mahjongclub.rounds.penalties.kinds import POINTS, WithPenaltyKind
+from mahjongclub.rounds.models import Competition, Round, RoundQuerySet
+from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.models import HouseRules
@@ -122,10 +121,18 @@ class Tournament(models.Model):
         """Its rounds that are drawn, in their order."""
         return Round.objects.filter(competition__tournament=self)
 
+    @property
+    def penalties(self) -> models.QuerySet[Penalty]:
+        """What its referee took or gave."""
+        return Penalty.objects.filter(competition__tournament=self)
+
+    def get_or_create_competition(self) -> Competition:
+        """Return what its rounds and penalties belong to."""
+        return Competition.objects.get_or_create(tournament=self, defaults={"club": self.club})[0]
+
     def new_round(self, number: int, **more: Any) -> Round:
         """Create a round of it, in which nobody sits yet."""
-        competition, _new = Competition.objects.get_or_create(tournament=self, defaults={"club": self.club})
-        return competition.rounds.create(number=number, **more)
+        return self.get_or_create_competition().rounds.create(number=number, **more)
 
     @property
     def game(self) -> Variant:
@@ -263,30 +270,3 @@ class Stint(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} from round {self.from_round}"
-
-
-class TournamentPenalty(WithPenaltyKind):
-    """Points the referee takes (or, below 0, gives back), with the reason; `tenths` of a point."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="penalties")
-    place = models.ForeignKey(Place, on_delete=models.CASCADE, related_name="penalties")
-    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
-    tenths = models.IntegerField()
-    reason = models.CharField(max_length=LONGEST_REASON)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        app_label = "leagues"
-        ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(condition=~Q(reason=""), name="tournament_penalty_has_a_reason"),
-            models.CheckConstraint(
-                condition=~Q(tenths=0, kind=POINTS.key), name="tournament_penalty_changes_something"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tenths} tenths from {self.place_id}"

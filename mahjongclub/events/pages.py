@@ -17,6 +17,7 @@ from mahjongclub.pairing.drawing import Meetings, meetings
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.pairing.wishes import elsewhere, met_though
 from mahjongclub.rounds.models import Round, Table
+from mahjongclub.rounds.penalties.models import penalty_row
 
 from .closing import held_in_words
 from .loading import byes_of, seats_of
@@ -290,19 +291,11 @@ def _after(course: TournamentState, current: Round | None) -> str:
 
 def penalty_rows(course: TournamentState) -> list[dict[str, Any]]:
     """Every penalty with who got it and why."""
-    say = points_of(course)
+    write = points_of(course)
+    owners = [(penalty, *course.penalised(penalty)) for penalty in course.penalties]
     return [
-        {
-            "pk": penalty.pk,
-            "name": shown(
-                course.player(penalty.place_id, penalty.round_number or course.tournament.round_count)
-            ),
-            "number": course.place[penalty.place_id].number,
-            "points": say(-TENTH * penalty.tenths) if penalty.tenths else "",
-            "reason": penalty.full_reason,
-            "round": penalty.round_number,
-        }
-        for penalty in course.penalties
+        {**penalty_row(penalty, shown(player), write), "number": place.number}
+        for penalty, place, player in owners
     ]
 
 

@@ -201,7 +201,7 @@ def people_ranking(course: TournamentState) -> list[Line]:
     team: dict[int, str] = {}
     stays: dict[int, bool] = {}
     brought: dict[int, dict[int, Result]] = {}
-    taken: Counter[int] = Counter()
+    given: Counter[int] = Counter()
     for (number, place_pk), result in course.results.items():
         if (player := course.player(place_pk, number)) is not None and result.rank:
             people[player.pk] = player
@@ -210,9 +210,9 @@ def people_ranking(course: TournamentState) -> list[Line]:
             stays[player.pk] = stays.get(player.pk, False) or place.ranked
             team[player.pk] = place.team.name if place.team else ""
     for one in course.penalties:
-        player = course.player(one.place_id, one.round_number or course.tournament.round_count)
+        _place, player = course.penalised(one)
         if player is not None:
-            taken[player.pk] -= TENTH * one.tenths
+            given[player.pk] += one.value
     sums = []
     for pk, results in brought.items():
         held = [0] * course.tournament.game.seats
@@ -226,7 +226,7 @@ def people_ranking(course: TournamentState) -> list[Line]:
                 best=(max(result.value for result in results.values()),),
                 tenths=sum(result.tenths for result in results.values()),
                 places=tuple(held),
-                adjustment=taken[pk],
+                adjustment=given[pk],
                 table_points=sum(result.table_points for result in results.values()),
             )
         )
@@ -269,9 +269,9 @@ def sums_of(course: TournamentState, place: Place, stage: StageState | None = No
     for result in results:
         if not result.why:
             held[result.rank - 1] += 1
-    taken = [one for one in course.penalties if one.place_id == place.pk]
-    whole = -TENTH * sum(one.tenths for one in taken if one.round_number is None)
-    own = (one.tenths for one in taken if one.round_number and first <= one.round_number <= last)
+    given = [one for one in course.penalties if one.place_id == place.pk]
+    whole = sum(one.value for one in given if one.round_number is None)
+    own = (one.value for one in given if one.round_number and first <= one.round_number <= last)
     return Sums(
         key=place.pk,
         games=len(results),
@@ -279,7 +279,7 @@ def sums_of(course: TournamentState, place: Place, stage: StageState | None = No
         best=(max((result.value for result in results), default=0),),
         tenths=sum(result.tenths for result in results),
         places=tuple(held),
-        adjustment=whole - TENTH * sum(own),
+        adjustment=whole + sum(own),
         whole=whole,
         table_points=sum(result.table_points for result in results),
     )

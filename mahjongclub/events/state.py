@@ -21,6 +21,7 @@ from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.drawing import Teams
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rounds.models import Round, Table
+from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
@@ -29,7 +30,7 @@ from mahjongclub.tables.sitters import drawn_seat_order
 from .final import Result as Result
 from .final import Results, read_results
 from .loading import byes_of, read_again, rounds_of, seats_of
-from .models import Place, Stint, Tournament, TournamentPenalty
+from .models import Place, Stint, Tournament
 from .namesakes import tell_apart
 from .stages.models import Stage
 
@@ -85,7 +86,7 @@ class TournamentState:
         #: where each place stands in `places`, as `seating` numbers them
         self.index = {place.pk: number for number, place in enumerate(self.places)}
         self.rounds: list[Round] = rounds_of(tournament)
-        self.penalties: list[TournamentPenalty] = list(tournament.penalties.all())
+        self.penalties: list[Penalty] = list(tournament.penalties)
         self.stages: list[StageState] = _stages(tournament, self.places)
         #: how points are written, by language (`events.ranking.points_of`)
         self.written: dict[tuple[str | None, bool], Callable[[Fraction | int], str]] = {}
@@ -126,6 +127,11 @@ class TournamentState:
         self.results_now = {key: one for key, one in self.results_now.items() if key[0] not in hidden}
         self.penalties = [one for one in self.penalties if one.round_number not in hidden]
         return self
+
+    def penalised(self, penalty: Penalty) -> tuple[Place, Player | None]:
+        """The place of a penalty, and who holds it in its round, or at the end where it is of no round."""
+        place = self.place[penalty.place_id or 0]
+        return place, self.player(place.pk, penalty.round_number or self.tournament.round_count)
 
     def is_shown(self, one: Round) -> bool:
         """Whether everybody may know the results of a round."""

@@ -17,11 +17,11 @@ from mahjongclub.events.models import (
     Place,
     Stint,
     Tournament,
-    TournamentPenalty,
     TournamentTeam,
 )
 from mahjongclub.rounds.models import Round, Seat, Table
-from mahjongclub.seasons.models import Adjustment, League, Season
+from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.seasons.models import League, Season
 
 
 @looked_up(League, _("league"), _("leagues"))
@@ -43,14 +43,6 @@ class SeasonAdmin(Looking):
     @admin.display(description=_("scoring"))
     def counting(self, season: Season) -> Any:
         return readable(season.scoring)
-
-
-@looked_up(Adjustment, _("adjustment"), _("adjustments"))
-class AdjustmentAdmin(Looking):
-    list_display = ("season", "player", "kind", "tenths", "reason", "day", "made_by")
-    list_select_related = ("season__league", "player", "made_by")
-    search_fields = ("reason", "season__name")
-    fields = ("season", "player", "kind", "tenths", "reason", "day", "made_by", "made_at")
 
 
 class Teams(LookingInside):
@@ -83,7 +75,7 @@ class TournamentAdmin(Looking):
         links = (
             rows_link(Place, _("places"), **own),
             rows_link(Round, _("rounds"), competition__tournament__id__exact=tournament.pk),
-            rows_link(TournamentPenalty, _("penalties"), **own),
+            rows_link(Penalty, _("penalties"), competition__tournament__id__exact=tournament.pk),
         )
         return format_html_join(" · ", "{}", ((link,) for link in links))
 
@@ -163,9 +155,14 @@ class TableAdmin(OfTournament):
     inlines = (Seats,)
 
 
-@looked_up(TournamentPenalty, _("penalty"), _("penalties"))
+@looked_up(Penalty, _("penalty"), _("penalties"))
 class PenaltyAdmin(OfTournament):
-    list_display = ("tournament", "place", "round_number", "kind", "tenths", "reason", "made_by")
-    list_select_related = ("tournament", "place", "made_by")
-    search_fields = ("tournament__name", "reason")
-    fields = ("tournament", "place", "round_number", "kind", "tenths", "reason", "made_by", "made_at")
+    list_display = ("competition", "player", "place", "round_number", "kind", "tenths", "reason", "made_by")
+    list_select_related = (
+        *("competition__tournament", "competition__season__league", "competition__evening"),
+        *("player", "place", "made_by"),
+    )
+    search_fields = ("competition__tournament__name", "competition__season__name", "reason")
+    search_help_text = _("Name of the tournament or of the season.")
+    fields = (*list_display[:-2], "reason", "day", "made_by", "made_at")
+    reached = "competition__tournament__id__exact"

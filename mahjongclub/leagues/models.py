@@ -3,7 +3,6 @@
 from mahjongclub.events.models import Place as Place
 from mahjongclub.events.models import Stint as Stint
 from mahjongclub.events.models import Tournament as Tournament
-from mahjongclub.events.models import TournamentPenalty as TournamentPenalty
 from mahjongclub.events.models import TournamentTeam as TournamentTeam
 from mahjongclub.events.registration.models import Entrant as Entrant
 from mahjongclub.events.registration.models import Registration as Registration
@@ -25,7 +24,7 @@ from mahjongclub.rounds.models import Competition as Competition
 from mahjongclub.rounds.models import Round as Round
 from mahjongclub.rounds.models import Seat as Seat
 from mahjongclub.rounds.models import Table as Table
-from mahjongclub.seasons.models import Adjustment as Adjustment
+from mahjongclub.rounds.penalties.models import Penalty as Penalty
 from mahjongclub.seasons.models import Choice as Choice
 from mahjongclub.seasons.models import League as League
 from mahjongclub.seasons.models import Season as Season

@@ -14,7 +14,8 @@ from mahjongclub.figures.models import Appearance, Rating
 from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
 from mahjongclub.rounds.changing import why_two_people
 from mahjongclub.rounds.models import Bye, Seat
-from mahjongclub.seasons.models import Adjustment, SeasonGame, Team, TeamMember
+from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.seasons.models import SeasonGame, Team, TeamMember
 from mahjongclub.seasons.phase_model import PhaseEntrant
 
 
@@ -25,8 +26,8 @@ class CompetitionReferences(PlayerReferences):
         # rounds
         (Seat, "player"),
         (Bye, "player"),
+        (Penalty, "player"),
         # seasons
-        (Adjustment, "player"),
         (Team, "captain"),
         (TeamMember, "player"),
         (PhaseEntrant, "player"),

@@ -19,7 +19,8 @@ from mahjongclub.clubs.people.references import PlayerReferences, register
 from mahjongclub.nights.models import Presence, Reply
 from mahjongclub.nights.notify import night_seated, places_free
 from mahjongclub.rounds.notify import round_opened
-from mahjongclub.seasons.models import Adjustment, SeasonGame
+from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.notify import results_changed
 
@@ -121,9 +122,12 @@ def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
         tell(club, Event.STANDINGS, changed, tell_after())
 
 
-@receiver(post_save, sender=Adjustment, dispatch_uid="tell standings with points given")
-@receiver(post_delete, sender=Adjustment, dispatch_uid="tell standings with points taken back")
-def _adjusted(instance: Adjustment, origin: Any = None, **kwargs: Any) -> None:
-    if origin is not None and getattr(origin, "model", type(origin)) is not Adjustment:
+@receiver(post_save, sender=Penalty, dispatch_uid="tell standings with points given")
+@receiver(post_delete, sender=Penalty, dispatch_uid="tell standings with points taken back")
+def _points_given(instance: Penalty, origin: Any = None, **kwargs: Any) -> None:
+    """In a season alone: standings are a season's."""
+    if origin is not None and getattr(origin, "model", type(origin)) is not Penalty:
         return  # its season goes, or the whole club
-    tell(instance.season.league.club_id, Event.STANDINGS, [instance.season_id], tell_after())
+    owner = instance.competition
+    if owner.season_id is not None:
+        tell(owner.club_id, Event.STANDINGS, [owner.season_id], tell_after())

@@ -74,7 +74,7 @@ class RoundDesk:
         return seats
 
     def penalty_ids(self, table: Table) -> list[int]:
-        """Return nothing: nights have no penalties, a league adjusts points elsewhere (`Adjustment`)."""
+        """Return nothing: nights have no penalties, a league gives and takes points by days."""
         return []
 
     def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:

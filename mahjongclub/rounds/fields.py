@@ -49,7 +49,7 @@ def read_tenths(text: str) -> int:
     """Tenths of the points somebody typed for a penalty. ValidationError where they are none."""
     tenths = read_signed_tenths(text)
     if not tenths:
-        raise forms.ValidationError(_("Take more than 0 and at most a million points."))
+        raise forms.ValidationError(_("0 points change nothing."))
     return tenths
 
 
@@ -61,5 +61,5 @@ def read_signed_tenths(text: str) -> int:
     whole, _dot, tenth = text.lstrip("+-").partition(".")
     tenths = int(whole) * 10 + int(tenth or 0)
     if tenths > MOST_POINTS:
-        raise forms.ValidationError(_("Take more than 0 and at most a million points."))
+        raise forms.ValidationError(_("Take at most a million points."))
     return -tenths if text.startswith("-") else tenths

@@ -8,10 +8,14 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import assign_again, fold
 from mahjongclub.pairing.scoring import Scoring, read_scoring
+from mahjongclub.rounds.changing import locked_competition
+from mahjongclub.rounds.penalties.kinds import POINTS
+from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.tables.models import Session
 
 from .models import Choice, League, Season
@@ -95,3 +99,19 @@ def count_again(session: Session, season: Season) -> None:
         fold([session.pk])
         if not season.games.filter(appearance__session=session).exists():
             count_game(session, season)
+
+
+def give_points(
+    season: Season,
+    player: Player,
+    tenths: int,
+    reason: str,
+    day: date,
+    made_by: Account | None = None,
+    kind: str = POINTS.key,
+) -> Penalty:
+    """Give a player points (tenths of a point) from a day on, or take them where below 0."""
+    with locked_competition(season.league.club, season=season) as competition:  # with what others hear of it
+        return competition.penalties.create(
+            player=player, tenths=tenths, reason=reason, day=day, made_by=made_by, kind=kind
+        )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -20,8 +19,7 @@ from mahjongclub.lists.names import is_table, names_in
 from mahjongclub.lists.tables import read_table
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.fields import DayField, MomentField, NameField
-from mahjongclub.rounds.models import LONGEST_REASON
-from mahjongclub.rounds.penalties.kinds import POINTS, defaults_in_words, find_kind, kind_choices
+from mahjongclub.rounds.penalties.forms import PenaltyForm
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.models import MOST_SEATS
@@ -245,49 +243,20 @@ class PhaseForm(SeasonForm):
         return starts
 
 
-class AdjustmentForm(forms.Form):
-    """Points given or taken, and why: `points` below zero are taken."""
+class AdjustmentForm(PenaltyForm):
+    """Points given to a player, or taken where they are below zero, and why."""
 
     player = forms.ModelChoiceField(
         label=gettext_lazy("Player"), queryset=Player.objects.none(), empty_label=gettext_lazy("Choose")
     )
-    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=kind_choices, required=False)
-    points = forms.DecimalField(
-        label=gettext_lazy("Points"),
-        max_digits=8,
-        decimal_places=1,
-        required=False,
-        help_text=gettext_lazy("Below zero takes points away, such as -20."),
-    )
     day = DayField(label=gettext_lazy("Counts from"))
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=LONGEST_REASON,
-        help_text=gettext_lazy("Everybody who sees the standings reads it."),
-    )
+    field_order = ("player", "kind", "points", "day", "reason")
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["player"]
         field.queryset = players_of(season)
         field.choices = [("", field.empty_label), *by_name(field.queryset)]
-        self.fields["points"].help_text = f"{self.fields['points'].help_text} {defaults_in_words()}"
-
-    def clean_kind(self) -> str:
-        """Mere points where nobody says otherwise."""
-        return self.cleaned_data["kind"] or POINTS.key
-
-    def clean_points(self) -> Any:
-        """What the kind takes where nothing is typed; mere points must change something."""
-        points = self.cleaned_data["points"]
-        default = find_kind(self.cleaned_data.get("kind", POINTS.key)).default_tenths
-        if default is not None:
-            return points if points is not None else Decimal(-default) / 10
-        if points is None:
-            raise forms.ValidationError(self.fields["points"].error_messages["required"], code="required")
-        if not points:
-            raise forms.ValidationError(_("0 points change nothing."))
-        return points
 
 
 def players_of(season: Season) -> PlayerQuerySet:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.functional import cached_property
@@ -13,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.figures.models import Appearance
 from mahjongclub.pairing.scoring import Scoring, read_scoring
-from mahjongclub.rounds.models import LONGEST_REASON, Round, RoundQuerySet
-from mahjongclub.rounds.penalties.kinds import POINTS, WithPenaltyKind
+from mahjongclub.rounds.models import Round, RoundQuerySet
+from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session
@@ -106,6 +105,11 @@ class Season(models.Model):
         return Round.objects.filter(competition__season=self)
 
     @property
+    def penalties(self) -> models.QuerySet[Penalty]:
+        """What organisers gave or took in it."""
+        return Penalty.objects.filter(competition__season=self)
+
+    @property
     def of_teams(self) -> bool:
         """Whether teams play it, each by the players its captain names."""
         return self.counts == self.Counts.TEAMS
@@ -122,33 +126,6 @@ class Choice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session_id} for {self.season_id}"
-
-
-class Adjustment(WithPenaltyKind):
-    """Points an organiser gives or takes, with the reason; `tenths` of a point of the season."""
-
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="adjustments")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="adjustments")
-    tenths = models.IntegerField()
-    reason = models.CharField(max_length=LONGEST_REASON)
-    day = models.DateField()
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        app_label = "leagues"
-        ordering = ["day", "pk"]
-        constraints = [
-            models.CheckConstraint(condition=~Q(reason=""), name="adjustment_has_a_reason"),
-            models.CheckConstraint(
-                condition=~Q(tenths=0, kind=POINTS.key), name="adjustment_changes_something"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.tenths} tenths for {self.player_id}"
 
 
 class Team(models.Model):

@@ -16,11 +16,12 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.figures.wording import place_in_words, rounded, why_below
 from mahjongclub.pairing.cut import carried
-from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT
+from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import Row, Sums, average_place, rank
+from mahjongclub.rounds.penalties.models import Penalty
 
 from .games import days_of_games, evenings_of, player_games
-from .models import Adjustment, Season, TeamMember
+from .models import Season, TeamMember
 from .phase_model import Phase
 from .wording import season_points
 
@@ -36,22 +37,23 @@ def names_of(player_ids: Iterable[int], *, guests: bool = True) -> dict[int, str
 def player_sums(season: Season) -> list[Sums]:
     """Everybody's sums with their adjustments and what they brought; who has only these stands there too."""
     played = player_games(season)
-    return with_what_was_given(season, played, season.adjustments.all(), carried_by_players(season))
+    return with_what_was_given(season, played, season.penalties, carried_by_players(season))
 
 
 def with_what_was_given(
     season: Season,
     found: Mapping[int, Sums],
-    adjustments: Iterable[Adjustment],
+    penalties: Iterable[Penalty],
     brought: Mapping[int, Fraction],
 ) -> list[Sums]:
     """The sums with what organisers gave or took, and what everybody brought from the phase before."""
     sums = dict(found)
     for key, value in brought.items():
         sums[key] = replace(sums.get(key, no_games(season, key)), carried=value)
-    for adjustment in adjustments:
-        before = sums.get(adjustment.player_id, no_games(season, adjustment.player_id))
-        sums[adjustment.player_id] = replace(before, adjustment=before.adjustment + adjustment.tenths * TENTH)
+    for penalty in penalties:
+        key = penalty.player_id or 0
+        before = sums.get(key, no_games(season, key))
+        sums[key] = replace(before, adjustment=before.adjustment + penalty.value)
     return list(sums.values())
 
 
@@ -185,14 +187,14 @@ def _line(season: Season, row: Row, names: Mapping[int, str]) -> dict[str, Any]:
 
 def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
     """Everybody's sums after each evening, the first evening first. Two queries."""
-    adjustments = list(season.adjustments.all())
+    penalties = list(season.penalties)
     brought = carried_by_players(season)
     running: dict[int, Sums] = {}
     found = []
     for day, everybody in days_of_games(season).items():
         for sums in everybody:
             running[sums.key] = running[sums.key].added(sums) if sums.key in running else sums
-        then = [adjustment for adjustment in adjustments if adjustment.day <= day]
+        then = [penalty for penalty in penalties if penalty.day is not None and penalty.day <= day]
         found.append((day, with_what_was_given(season, running, then, brought)))
     return found
 

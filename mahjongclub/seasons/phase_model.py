@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.pairing.cut import HALF, NOTHING, WHOLE
+from mahjongclub.rounds.models import LONGEST_REASON
 
-from .models import LONGEST_REASON, Season, Team
+from .models import Season, Team
 
 
 class Phase(models.Model):

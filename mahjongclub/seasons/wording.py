@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,6 +25,11 @@ def season_points(season: Season, value: Fraction | int, *, game: bool = False) 
     if exact and decimals < 2 and (exact * 10**decimals).denominator != 1:
         decimals = 2  # a shared third of a point
     return rounded(exact, decimals, signed=season.rules.worth != "places")
+
+
+def points_of_game(season: Season) -> Callable[[Fraction | int], str]:
+    """Return how a value (600ths of a point) that one game or a penalty brought is written."""
+    return partial(season_points, season, game=True)
 
 
 def unplaced_in_words(scoring: Scoring, *, teams: bool = False) -> str:

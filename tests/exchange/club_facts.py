@@ -51,7 +51,7 @@ def club_facts(slug: str) -> dict[str, Any]:
             str(season.ends),
             sorted(
                 (str(one.day), names[one.player_id], one.tenths, one.reason, str(one.made_at))
-                for one in season.adjustments.all()
+                for one in season.penalties
             ),
         ]
 

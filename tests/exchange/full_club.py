@@ -12,7 +12,7 @@ from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Playe
 from mahjongclub.clubs.people.merging import merge
 from mahjongclub.clubs.typed_names import tell_apart
 from mahjongclub.demo.filling import fill
-from mahjongclub.events.changes import draw_rounds, penalise, publish_rounds
+from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
 from mahjongclub.events.models import Place, Stint, Tournament, TournamentTeam
 from mahjongclub.events.opening import open_round
 from mahjongclub.events.registration.changes import adopt_players, enter, set_registration
@@ -61,7 +61,7 @@ def full_club(hands: int = HANDS) -> Club:
     adopt_players(tournament)
     set_registration(Registration(tournament=tournament, wanted=True, capacity=100, note="15 €"))
     enter(tournament, [{"name": "Waits for a place", "country": "FRA", "ema_number": "04010001"}])
-    penalise(Place.objects.filter(tournament=tournament)[0], 100, "late", None, owner)
+    give_penalty(Place.objects.filter(tournament=tournament)[0], -100, "late", None, owner)
     cut_and_schedule(tournament)
     running = Session.objects.filter(club=club, variant="riichi", ended_at=None, round_table=None)[0]
     late = {"session": ended.order_by("pk")[0], "device": Device.objects.latest("pk"), "number": 90}
@@ -93,8 +93,8 @@ def full_club(hands: int = HANDS) -> Club:
     guest = Player.objects.create(name="Guest of the house", known_on=Device.objects.latest("pk"))
     ended.order_by("pk")[1].seats.filter(number=3).update(player=guest)
     results_changed.send(Session, session_ids=[ended.order_by("pk")[1].pk])
-    assert Season.objects.filter(league__club=club, adjustments__isnull=False).exists()
-    go_on(Season.objects.filter(league__club=club, adjustments__isnull=False).latest("starts"))
+    assert Season.objects.filter(league__club=club, competition__penalties__isnull=False).exists()
+    go_on(Season.objects.filter(league__club=club, competition__penalties__isnull=False).latest("starts"))
     return club
 
 

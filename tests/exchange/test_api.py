@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
-from mahjongclub.events.changes import draw_rounds, penalise, publish_rounds, set_players
+from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds, set_players
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
 from mahjongclub.events.substitutes import substitute
@@ -25,8 +25,8 @@ from mahjongclub.figures.cached import forget_all
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.changes import open_season
-from mahjongclub.seasons.models import Adjustment, League, Season
+from mahjongclub.seasons.changes import give_points, open_season
+from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.recording import close_session, record_hand
 from tests.remembered import remembered
@@ -56,7 +56,7 @@ def _public_club() -> Club:
         League(club=club, name="League"), "Spring", "riichi", date(2020, 1, 1), None, Scoring()
     )
     chen = Player.objects.get(club=club, name="Chen")
-    Adjustment.objects.create(season=season, player=chen, tenths=-15, reason="late", day=date(2026, 1, 1))
+    give_points(season, chen, -15, "late", date(2026, 1, 1))
     return club
 
 
@@ -88,7 +88,7 @@ def _play_event(club: Club) -> Tournament:
     for hand in (chombo, {"type": "draw", "tenpai": [], "riichi": []}):
         record_hand(session.pk, submission(session), hand)
     close_session(session.pk, replace(submission(session), directs=True))
-    penalise(event.places.get(number=2), 200, "late", 1, None)
+    give_penalty(event.places.get(number=2), -200, "late", 1)
     substitute(event.places.get(number=4), "Successor", ranked=True)
     (session,) = open_round(event, second, device)
     record_hand(session.pk, submission(session), chombo)

@@ -210,6 +210,9 @@ NEWER = {
     "competition_tables": ["n", "number", "variant", "round", "session"],
     "competition_seats": ["n", "number", "round", "table", "player", "team", "place"],
     "competition_byes": ["n", "round", "player", "place", "table"],
+    "competition_penalties": [
+        *("n", "day", "round_number", "tenths", "reason", "made_at", "competition", "player", "place"),
+    ],
     "stages": [
         *("n", "number", "name", "rounds", "draw", "stays", "places", "rule", "carries", "bonus", "cut_at"),
         *("decided_by", "reason", "tournament"),

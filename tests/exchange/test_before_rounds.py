@@ -6,9 +6,11 @@ import io
 import json
 import lzma
 import os
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ import pytest
 from mahjongclub.clubs.models import Club
 from mahjongclub.exchange.archive.bringing import bring_in
 from mahjongclub.exchange.archive.container import BadArchive
+from mahjongclub.exchange.archive.earlier import earlier_rows
 from mahjongclub.nights.models import Presence
 
 from .club_facts import club_facts
@@ -36,6 +39,13 @@ from django.core.management import call_command
 from tests.exchange.club_facts import club_facts
 call_command("migrate", verbosity=0)
 print(json.dumps(club_facts("{SLUG}")))
+"""
+
+MIGRATED_BACK = """
+import django
+django.setup()
+from django.core.management import call_command
+call_command("migrate", "leagues", "0045", verbosity=0)
 """
 
 
@@ -100,6 +110,11 @@ WRONG: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
     "a presence that is a word": ("presences.jsonl", lambda row: row.update(here="yes")),
     "a presence that says nothing": ("presences.jsonl", lambda row: row.pop("here")),
     "a presence without a moment": ("presences.jsonl", lambda row: row.pop("came_at")),
+    "a penalty of words": ("penalties.jsonl", lambda row: row.update(tenths="5")),
+    "a penalty of an unknown event": ("penalties.jsonl", lambda row: row.update(tournament=987654)),
+    "a penalty at another event": ("penalties.jsonl", lambda row: row.update(tournament=2)),
+    "an adjustment of no season": ("adjustments.jsonl", lambda row: row.pop("season")),
+    "an adjustment of nobody": ("adjustments.jsonl", lambda row: row.update(player=None)),
     "a seat of an unknown team": ("match_seats.jsonl", lambda row: row.update(team=987654)),
 }
 
@@ -121,15 +136,67 @@ def test_a_wrong_line_of_the_earlier_version_is_refused(what: str) -> None:
     assert Club.objects.count() == clubs
 
 
+def test_penalties_of_an_archive_go_to_the_competition_of_their_owner() -> None:
+    """Those of events, which were points taken, and those of seasons, whether rounds were drawn or not."""
+    files: dict[str, list[dict[str, Any]]] = {
+        "competitions.jsonl": [
+            {"n": 4, "evening": None, "season": None, "tournament": 7},
+            {"n": 5, "evening": None, "season": 7, "tournament": None},
+        ],
+        "adjustments.jsonl": [
+            {"n": season, "season": season, "player": 3, "tenths": -20, "day": "2026-03-05"}
+            for season in (7, 8)
+        ],
+        "penalties.jsonl": [
+            {"n": event, "tournament": event, "place": 6, "tenths": 50, "round_number": None}
+            for event in (7, 8)
+        ],
+    }
+
+    def read(name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        return enumerate((dict(row) for row in files.get(name, ())), start=1)
+
+    made = [row for _line, row in earlier_rows("competitions.jsonl", read)]
+    assert [(row["season"], row["tournament"]) for row in made] == [(8, None), (None, 8)]
+    rows = [row for _line, row in earlier_rows("competition_penalties.jsonl", read)]
+    assert [row["competition"] for row in rows] == [5, made[0]["n"], 4, made[1]["n"]]
+    assert [(row["tenths"], row["player"], row["place"]) for row in rows] == [
+        *[(-20, 3, None)] * 2,
+        *[(-50, None, 6)] * 2,
+    ]
+    assert len({row["n"] for row in rows}) == 4
+
+
 def test_a_database_of_the_earlier_version_keeps_every_round(tmp_path: Path) -> None:
     (tmp_path / "mahjongclub.sqlite3").write_bytes(lzma.decompress((MADE / "club.sqlite3.xz").read_bytes()))
+    then = penalties_of_each(tmp_path)
+    assert all(then)
+    assert_nothing_is_lost(json.loads(done(tmp_path, MIGRATED_FACTS)))
+    done(tmp_path, MIGRATED_BACK)
+    assert penalties_of_each(tmp_path) == then
+    assert_nothing_is_lost(json.loads(done(tmp_path, MIGRATED_FACTS)))
+
+
+def penalties_of_each(data_dir: Path) -> list[list[tuple[Any, ...]]]:
+    """What seasons and events had in tables of their own."""
+    shared = "kind, tenths, reason, made_by_id, made_at"
+    asked = (
+        f"SELECT season_id, player_id, day, {shared} FROM leagues_adjustment ORDER BY id",
+        f"SELECT tournament_id, place_id, round_number, {shared} FROM leagues_tournamentpenalty ORDER BY id",
+    )
+    with closing(sqlite3.connect(data_dir / "mahjongclub.sqlite3")) as database:
+        return [database.execute(query).fetchall() for query in asked]
+
+
+def done(data_dir: Path, program: str) -> str:
+    """The last line that a program prints which runs on this data."""
     environment = {
         **os.environ,
-        "DATA_DIR": str(tmp_path),
+        "DATA_DIR": str(data_dir),
         "DATABASE_URL": "",
         "DJANGO_SETTINGS_MODULE": "mahjongclub.settings",
     }
-    command = [sys.executable, "-c", MIGRATED_FACTS]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert_nothing_is_lost(json.loads(done.stdout.splitlines()[-1]))
+    command = [sys.executable, "-c", program]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    return (ran.stdout.splitlines() or [""])[-1]

@@ -50,7 +50,7 @@ ABOUT_ACCOUNTS = {
 }
 #: texts beside a player that stay when the name is erased
 TEXTS_THAT_STAY = {
-    ("leagues.Adjustment", "reason"): "why an organiser moved points: part of the ranking",
+    ("leagues.Penalty", "reason"): "why an organiser moved points: part of the ranking",
     ("leagues.Entrant", "team"): "the name of a team",
     ("leagues.Entrant", "secret"): "made up here",
     ("leagues.Presence", "wants"): "the key of a game",

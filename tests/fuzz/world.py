@@ -17,8 +17,8 @@ from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Club, Device, Evening, Player, PlayerMerge
 from mahjongclub.demo.club import HIDDEN
 from mahjongclub.demo.filling import fill
-from mahjongclub.events.changes import draw_rounds, penalise, publish_rounds
-from mahjongclub.events.models import Place, Tournament, TournamentPenalty, TournamentTeam
+from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
+from mahjongclub.events.models import Place, Tournament, TournamentTeam
 from mahjongclub.events.opening import open_round
 from mahjongclub.events.registration.changes import adopt_players
 from mahjongclub.events.registration.models import Entrant, Registration
@@ -26,8 +26,9 @@ from mahjongclub.events.stages.cut import keep_stage
 from mahjongclub.events.stages.models import Stage
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.outbox.models import Channel
+from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.models import Adjustment, League, Season, Team
+from mahjongclub.seasons.models import League, Season, Team
 from mahjongclub.tables.models import Access, Clock, HouseRules, Seat, Session
 from mahjongclub.tables.opening import open_session
 
@@ -54,7 +55,7 @@ class FullClub:
         open_round(self.tournament, self.tournament.rounds.get(number=1), Device.objects.latest("pk"))
         adopt_players(self.tournament)
         Registration.objects.create(tournament=self.tournament, wanted=seed == 1)
-        penalise(Place.objects.filter(tournament=self.tournament)[0], 100, "late", None, self.owner)
+        give_penalty(Place.objects.filter(tournament=self.tournament)[0], -100, "late", None, self.owner)
         self.invitation, self.token = invite(self.club, self.owner, Role.MEMBER, 3, 3)
         self.tables = list(Session.objects.filter(club=self.club, ended_at=None, round_table=None))
         self.values = self.things()
@@ -118,7 +119,7 @@ class FullClub:
             "other_id": [player.pk + 1],
             "rules": [HouseRules.objects.filter(club=self.club)[0].pk],
             "seasons": [season.pk],
-            "adjustments": [Adjustment.objects.filter(season=season)[0].pk],
+            "adjustments": [season.penalties[0].pk],
             "teams": [Team.objects.get_or_create(season=season, name="West")[0].pk],
             "players": [player.pk],
             "merges": [PlayerMerge.objects.filter(kept__club=self.club).latest("pk").pk],
@@ -130,7 +131,7 @@ class FullClub:
             "tables": [1],
             "places": [1],
             "entrants": [self.tournament.entrants.order_by("pk")[0].pk],
-            "penalties": [TournamentPenalty.objects.filter(place__tournament=self.tournament)[0].pk],
+            "penalties": [self.tournament.penalties[0].pk],
             "hand": [1],
             "passkeys": [1],
             "variant": ["riichi", "ten"],
@@ -205,8 +206,7 @@ class World:
             yield evening, "name"
             yield evening, "place"
         yield from ((one, "source") for one in Origin.objects.filter(club=club))
-        yield from ((one, "reason") for one in Adjustment.objects.filter(season__league__club=club))
-        yield from ((one, "reason") for one in TournamentPenalty.objects.filter(place__tournament__club=club))
+        yield from ((one, "reason") for one in Penalty.objects.filter(competition__club=club))
         yield from ((one, "pause_reason") for one in Clock.objects.filter(session__club=club))
 
     def make_browsers(self) -> Iterator[tuple[str, Browser]]:

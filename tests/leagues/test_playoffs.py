@@ -19,8 +19,9 @@ from django.test.utils import CaptureQueriesContext
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.rounds.models import Round, Seat
 from mahjongclub.seasons import matches
+from mahjongclub.seasons.changes import give_points
 from mahjongclub.seasons.matches import draw_playoff, open_match
-from mahjongclub.seasons.models import Adjustment, Season
+from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.phases import cut_of, let_in
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule
@@ -36,9 +37,7 @@ def eight(hall: Hall) -> Season:
         hall.players.append(Player.objects.create(name=name, club=hall.club))
     before = hall.season(ends=date(2026, 3, 31), worth="places")
     for number, player in enumerate(hall.players):
-        Adjustment.objects.create(
-            season=before, player=player, tenths=100 - number, reason="as it was", day=date(2026, 3, 1)
-        )
+        give_points(before, player, 100 - number, "as it was", date(2026, 3, 1))
     final = phase_after(before, 8, "nothing", counts="matches")
     let_in(final.phase, cut_of(final.phase)[2].through, "", None)
     return final

@@ -9,7 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Account, Membership, Player
-from mahjongclub.seasons.models import Adjustment, Season
+from mahjongclub.seasons.changes import give_points
+from mahjongclub.seasons.models import Season
 
 from .conftest import Hall, ron
 from .test_season_pages import signed_in
@@ -35,9 +36,7 @@ def grow(hall: Hall, season: Season, number: int) -> None:
     seats = range(first, first + 4)
     hall.play([ron(1, 2)], tuple(seats), FIRST_DAY)
     hall.play([ron(1, 3)], (0, 1, first, first + 1), FIRST_DAY + timedelta(days=number))
-    Adjustment.objects.create(
-        season=season, player=hall.players[first], tenths=10, reason="late", day=FIRST_DAY
-    )
+    give_points(season, hall.players[first], 10, "late", FIRST_DAY)
 
 
 def asked(client: Client, hall: Hall, season: Season) -> dict[str, int]:

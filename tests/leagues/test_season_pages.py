@@ -13,8 +13,9 @@ from django.urls import reverse
 from mahjongclub.clubs.models import Account, Club, Membership
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.seasons.changes import change_season
-from mahjongclub.seasons.models import Adjustment, Season, Team
+from mahjongclub.seasons.models import Season, Team
 from mahjongclub.tables import recording
 from mahjongclub.tables.replaying import standings
 from tests.remembered import remembered
@@ -174,7 +175,7 @@ def test_points_are_taken_with_a_reason_and_given_back(hall: Hall, organiser: Cl
     page = text(Client(), at("explained", hall, season.pk, hall.players[1].pk))
     assert "Late &lt;again&gt;" in page
     assert "-100" in page
-    number = Adjustment.objects.get().pk
+    number = Penalty.objects.get().pk
     organiser.post(at("delete_adjustment", hall, season.pk, number))
     assert cells(text(Client(), at("season", hall, season.pk)))[0][1] == "Benoît"
 
@@ -189,7 +190,7 @@ def test_a_wrong_adjustment_keeps_what_was_typed(hall: Hall, organiser: Client, 
     answer = organiser.post(at("adjustments", hall, season.pk), form)
     assert answer.status_code == 422
     assert ("Helped" in answer.content.decode()) == (change.get("reason") is None)
-    assert not Adjustment.objects.exists()
+    assert not Penalty.objects.exists()
 
 
 def test_a_team_counts_the_games_of_its_players(hall: Hall, organiser: Client) -> None:

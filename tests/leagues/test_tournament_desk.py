@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.events import state
-from mahjongclub.events.models import TournamentPenalty
 from mahjongclub.figures.models import Appearance
 from mahjongclub.rounds.models import Table
+from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.searching import thinned
@@ -223,7 +223,7 @@ def test_a_penalty_is_given_with_the_row(hall: TournamentHall) -> None:
     missing = row(hall, "45000", "35000", "25000", "15000", penalty_1="5")
     assert missing.status_code == 422
     assert "Say why" in missing.content.decode()
-    assert TournamentPenalty.objects.count() == 1
+    assert Penalty.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_a_penalty_sent_twice_is_given_once(hall: TournamentHall) -> None:
     before = stamp(hall)
     for status in (200, 409):
         assert row(hall, *TYPED, penalty_0="20", reason="Chombo", seen=before).status_code == status
-    assert TournamentPenalty.objects.count() == 1
+    assert Penalty.objects.count() == 1
 
 
 def test_a_table_that_lacks_a_player_and_a_round_to_come_take_no_result(house: ClubHouse) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.people.merging import TwoPeople, merge
-from mahjongclub.events.changes import penalise
+from mahjongclub.events.changes import give_penalty
 from mahjongclub.events.ranking import people_ranking
 from mahjongclub.events.state import TournamentState
 from mahjongclub.pairing.scoring import TENTH
@@ -85,8 +85,8 @@ def test_a_penalty_takes_points_in_the_ranking_of_people_and_a_bonus_gives_them(
     hall.play(1)
     before = people_totals(hall)
     first, second = hall.tournament.places.order_by("number")[:2]
-    penalise(first, 250, "late", None, None)
-    penalise(second, -100, "found a lost tile", 1, None)
+    give_penalty(first, -250, "late")
+    give_penalty(second, 100, "found a lost tile", 1)
     changed = {name: total - before[name] for name, total in people_totals(hall).items()}
     assert {name: change / TENTH for name, change in changed.items() if change} == {
         "Player 1": -250,

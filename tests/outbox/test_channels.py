@@ -23,7 +23,7 @@ from mahjongclub.outbox.channels.signed_json import new_secret
 from mahjongclub.outbox.models import PAUSES, Channel, Delivery
 from mahjongclub.outbox.sender import send_next, tidy
 from mahjongclub.outbox.sending import NotSent
-from mahjongclub.seasons.models import Adjustment
+from mahjongclub.seasons.changes import give_points
 from tests.clubs.club_house import ClubHouse
 from tests.leagues.conftest import Hall, ron
 from tests.searching import thinned
@@ -196,9 +196,7 @@ def test_standings_are_told_when_they_have_changed(hall: Hall, receiver: Receive
     assert told["type"] == "season.standings"
     assert told["data"]["standings"][0]["player"]["name"] == "Benoît"
     assert "1. Benoît" in told["text"]
-    given = Adjustment.objects.create(
-        season=season, player=hall.players[3], tenths=900, reason="tea", day=tonight()
-    )
+    given = give_points(season, hall.players[3], 900, "tea", tonight())
     later(minutes=31)
     send_all()
     assert receiver.came[1].json["data"]["standings"][0]["player"]["name"] == "Dina"

@@ -26,10 +26,10 @@ from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.clubs.people.leaving import ask_to_forget
 from mahjongclub.clubs.people.merging import merge
-from mahjongclub.events.changes import draw_rounds, make_final, penalise, publish_rounds, set_players
+from mahjongclub.events.changes import draw_rounds, give_penalty, make_final, publish_rounds, set_players
 from mahjongclub.events.desk import keep_on_paper
 from mahjongclub.events.lineups import new_captain
-from mahjongclub.events.models import Place, Tournament, TournamentPenalty
+from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.opening import open_round
 from mahjongclub.events.registration.changes import adopt_players, enter, set_registration
 from mahjongclub.events.registration.models import Entrant, Registration
@@ -42,9 +42,9 @@ from mahjongclub.outbox.channels.signed_json import new_secret
 from mahjongclub.outbox.models import Channel
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.changes import change_season, open_season
+from mahjongclub.seasons.changes import change_season, give_points, open_season
 from mahjongclub.seasons.matches import draw_match, name_players
-from mahjongclub.seasons.models import Adjustment, League, Season, Team, TeamMember
+from mahjongclub.seasons.models import League, Season, Team, TeamMember
 from mahjongclub.seasons.phase_model import PhaseEntrant
 from mahjongclub.seasons.phases import keep_phase
 from mahjongclub.tables.agreeing import switch_agreeing
@@ -264,16 +264,13 @@ class Hall:
         self.season = open_season(
             league, "2026", "riichi", today - timedelta(days=30), today + timedelta(days=30), read_scoring({})
         )
-        self.adjustment = Adjustment.objects.create(
-            season=self.season, player=self.players["Aiko"], tenths=-50, reason="late", day=today
-        )
+        self.adjustment = give_points(self.season, self.players["Aiko"], -50, "late", today)
         self.team = Team.objects.create(season=self.season, name="West")
         TeamMember.objects.create(season=self.season, team=self.team, player=self.players["Aiko"])
         days = today - timedelta(days=400), today - timedelta(days=300)
         earlier = open_season(league, "2025", "riichi", *days, read_scoring({}))
         for number, player in enumerate(list(self.players.values())[:4]):
-            points = {"tenths": 100 - number, "reason": "as it was", "day": days[0]}
-            Adjustment.objects.create(season=earlier, player=player, **points)
+            give_points(earlier, player, 100 - number, "as it was", days[0])
         self.phase = Season(
             league=league,
             name="2025, final",
@@ -332,8 +329,8 @@ class Hall:
         self.directed, calls = opened
         Session.objects.filter(pk=calls.pk).update(called_at=timezone.now())
         first = Place.objects.filter(tournament=self.tournament).order_by("number")[0]
-        penalise(first, 100, "late", None, self.accounts["owner"])
-        self.penalty = TournamentPenalty.objects.get()
+        give_penalty(first, -100, "late", None, self.accounts["owner"])
+        self.penalty = self.tournament.penalties.get()
         adopt_players(self.tournament)
         self.entered = self._tournament("Entered")
         set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))

@@ -14,8 +14,9 @@ from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Account, Club, Player
 from mahjongclub.clubs.people.merging import merge
-from mahjongclub.events.models import Place, Tournament, TournamentPenalty
+from mahjongclub.events.models import Place, Tournament
 from mahjongclub.rounds.models import Round, Table
+from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.tables.models import Access, Hand, Revision, Session
 from tests.clubs.club_house import open_club_house
 from tests.leagues.tournament_hall import TournamentHall
@@ -70,12 +71,11 @@ PAGES = [
     "tables/houserules/",
     "leagues/league/",
     "leagues/season/",
-    "leagues/adjustment/",
     "leagues/tournament/",
     "leagues/place/",
     "leagues/round/",
     "leagues/table/",
-    "leagues/tournamentpenalty/",
+    "leagues/penalty/",
     "exchange/origin/",
     "exchange/upload/",
     "admin/logentry/",
@@ -328,8 +328,8 @@ def test_a_tournament_is_found_with_all_its_parts(cup: Tournament, staff: Client
     assert f"/admin/leagues/tournament/{cup.pk}/change/" in found
     assert "Spring open" not in staff.get("/admin/leagues/tournament/", {"q": "nothing"}).content.decode()
     page = staff.get(f"/admin/leagues/tournament/{cup.pk}/change/").content.decode()
-    for model, rows in (("place", 8), ("round", 2), ("tournamentpenalty", 1)):
-        of = "competition__tournament" if model == "round" else "tournament"
+    for model, rows in (("place", 8), ("round", 2), ("penalty", 1)):
+        of = "tournament" if model == "place" else "competition__tournament"
         link = f"/admin/leagues/{model}/?{of}__id__exact={cup.pk}"
         assert link in page
         listed = re.findall(rf"/admin/leagues/{model}/(\d+)/change/", staff.get(link).content.decode())
@@ -351,7 +351,7 @@ def test_a_tournament_is_found_with_all_its_parts(cup: Tournament, staff: Client
 
 def test_a_tournament_is_read_and_never_written(cup: Tournament) -> None:
     owner = signed_in("Master", is_staff=True, is_superuser=True)
-    for model in (Tournament, Place, Round, Table, TournamentPenalty):
+    for model in (Tournament, Place, Round, Table, Penalty):
         is_never_written(model, owner)
 
 

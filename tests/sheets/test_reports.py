@@ -11,7 +11,8 @@ from django.utils.translation import override
 from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.models import Player
 from mahjongclub.pairing.scoring import read_scoring
-from mahjongclub.seasons.models import Adjustment, League, Season, Team, TeamMember
+from mahjongclub.seasons.changes import give_points
+from mahjongclub.seasons.models import League, Season, Team, TeamMember
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.filled.season import season_sheet
 from mahjongclub.sheets.typesetting import print_sheet
@@ -92,7 +93,7 @@ def test_the_standings_to_hang_up_and_the_whole_season(house: ClubHouse) -> None
     season = season_of(house)
     play(house, ("riichi", {"hands": [ron(1, 2)]}), ("riichi", {"hands": [ron(1, 2)]}))
     aiko = Player.objects.get(club=house.club, name="Aiko")
-    Adjustment.objects.create(season=season, player=aiko, tenths=-50, reason="#late <often>", day=SEASON)
+    give_points(season, aiko, -50, "#late <often>", SEASON)
     team = Team.objects.create(season=season, name="$Winds$")
     TeamMember.objects.create(season=season, team=team, player=aiko)
     bare = text_of(printed(season_sheet(season, whole=False, paper="a4", language="en")))

@@ -13,8 +13,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from mahjongclub.clubs.models import Player
+from mahjongclub.rounds.models import LONGEST_REASON
 
-from ..models import LONGEST_NAME, LONGEST_REASON, Place, Tournament, TournamentTeam
+from ..models import LONGEST_NAME, Place, Tournament, TournamentTeam
 
 FEWEST_PLACES = 2
 

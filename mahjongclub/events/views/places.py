@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,15 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.sent_once import do_once
-from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.pairing.scoring import TENTH
+from mahjongclub.rounds.penalties.views import PenaltyPage, show_penalties
 from mahjongclub.tables.views.new_table import known_names
 
-from ..changes import penalise, take_back_penalty
-from ..forms import PenaltyForm, SubstituteForm
+from ..changes import give_penalty, withdraw_penalty
+from ..forms import PlacePenaltyForm, SubstituteForm
 from ..late import can_be_removed, who_left
 from ..pages import about, by_player, penalty_rows, shown, tournament_of
 from ..ranking import held_rows, points_of
@@ -129,24 +129,21 @@ def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         (one.number, f"{one.number} · {shown(course.player(one.pk, tournament.round_count)) or '–'}")
         for one in course.places
     ]
-    form = PenaltyForm(named, tournament.round_count, posted_by_organiser(request, visit))
-    if form.is_valid():
-        data = form.cleaned_data
-        found = get_object_or_404(tournament.places, number=data["number"])
-        by = request.user if isinstance(request.user, Account) else None
+    form = PlacePenaltyForm(named, tournament.round_count, posted_by_organiser(request, visit))
 
-        def take_points() -> str:
-            penalise(found, data["points"], data["reason"], data["round_number"], by, data["kind"])
-            messages.success(request, _("The ranking is updated."))
-            return reverse("tournaments:penalties", args=[visit.club.slug, pk])
+    def give(number: int, **columns: Any) -> None:
+        give_penalty(get_object_or_404(tournament.places, number=number), **columns)
 
-        try:
-            with one_writer():
-                return redirect(do_once(request, take_points))
-        except Refused as refused:
-            form.add_error(None, str(refused))
-    context = {**about(visit, tournament), "form": form, "rows": penalty_rows(course)}
-    return render(request, "leagues/tournament_penalties.html", context, status=422 if form.errors else 200)
+    page = PenaltyPage(
+        path=reverse("tournaments:penalties", args=[visit.club.slug, pk]),
+        layout="leagues/_tournament_page.html",
+        delete="tournaments:take_back",
+        owner=pk,
+        give=give,
+        message=_("The ranking is updated."),
+        is_open=not tournament.is_final,
+    )
+    return show_penalties(request, page, form, {**about(visit, tournament), "rows": penalty_rows(course)})
 
 
 @require_POST
@@ -154,7 +151,7 @@ def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def take_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A penalty given by mistake."""
     try:
-        take_back_penalty(tournament_of(visit, pk), number)
+        withdraw_penalty(tournament_of(visit, pk), number)
     except Refused as refused:
         messages.error(request, str(refused))
     else:

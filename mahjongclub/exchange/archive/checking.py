@@ -302,6 +302,15 @@ def _table(row: Any, numbers: Numbers) -> None:
         table_on_paper(game, rules, **{**row.doubtful, "off": True})
 
 
+def _penalty(row: Any, numbers: Numbers) -> None:
+    """A place is one of the event, and a player one of a season."""
+    owner = row.competition
+    if row.place is not None and row.place.tournament_id != owner.tournament_id:
+        raise ValueError("the place is of another tournament")
+    if row.place is None and owner.season_id is None:
+        raise ValueError("a player has a penalty in a season")
+
+
 def _presence(row: Any, numbers: Numbers) -> None:
     if row.wants:
         find_variant(row.wants)
@@ -333,6 +342,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "places": _place,
     "nights": _night,
     "competition_tables": _table,
+    "competition_penalties": _penalty,
     "presences": _presence,
     "entrants": _entrant,
     "different_people": _different,

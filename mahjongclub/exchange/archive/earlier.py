@@ -1,7 +1,7 @@
 """Lines of parts that earlier versions kept otherwise, as the lines of today's parts.
 
-Nights, matches and events each had rounds, tables and seats of their own. A line is translated as it is
-read: what comes out is checked as every other line is.
+Nights, matches and events each had rounds, tables and seats of their own, seasons and events penalties of
+their own. A line is translated as it is read: what comes out is checked as every other line is.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ NIGHT_ROUNDS, NIGHT_TABLES, NIGHT_SEATS = "night_rounds.jsonl", "night_tables.js
 MATCHES, MATCH_TABLES, MATCH_SEATS = "matches.jsonl", "match_tables.jsonl", "match_seats.jsonl"
 EVENT_ROUNDS, EVENT_TABLES, EVENT_SEATS = "rounds.jsonl", "drawn_tables.jsonl", "drawn_seats.jsonl"
 EVENT_BYES = "byes.jsonl"
+ADJUSTMENTS, EVENT_PENALTIES = "adjustments.jsonl", "penalties.jsonl"
 SEASONS, EVENTS = "seasons.jsonl", "tournaments.jsonl"
+COMPETITIONS = "competitions.jsonl"
 EARLIER_FILES = frozenset(
     {
         *(NIGHT_ROUNDS, NIGHT_TABLES, NIGHT_SEATS, MATCHES, MATCH_TABLES, MATCH_SEATS),
-        *(EVENT_ROUNDS, EVENT_TABLES, EVENT_SEATS, EVENT_BYES),
+        *(EVENT_ROUNDS, EVENT_TABLES, EVENT_SEATS, EVENT_BYES, ADJUSTMENTS, EVENT_PENALTIES),
     }
 )
 #: what is added to the numbers of nights, matches and events, which are those of no other row then
@@ -64,13 +66,21 @@ def _competitions(read: ReadRows) -> Iterator[Numbered]:
         (NIGHT_ROUNDS, "evening", OF_NIGHTS),
         (MATCHES, "season", OF_MATCHES),
         (EVENT_ROUNDS, "tournament", OF_EVENTS),
+        (ADJUSTMENTS, "season", OF_MATCHES),
+        (EVENT_PENALTIES, "tournament", OF_EVENTS),
     )
+    there = set(_numbers_of_competitions(read))
     for file, owner, by in owners:
-        there: set[Any] = set()
         for line, row in read(file):
-            if row[owner] not in there:
-                there.add(row[owner])
+            if (owner, row[owner]) not in there:
+                there.add((owner, row[owner]))
                 yield line, NO_OWNER | {owner: row[owner], "n": _moved(row[owner], by)}
+
+
+def _numbers_of_competitions(read: ReadRows) -> dict[tuple[str, Any], Any]:
+    """The number of each competition that the archive has, by its owner."""
+    rows = [row for _line, row in read(COMPETITIONS)]
+    return {(owner, row[owner]): row["n"] for row in rows for owner in NO_OWNER if row.get(owner) is not None}
 
 
 def _rounds(read: ReadRows) -> Iterator[Numbered]:
@@ -122,6 +132,23 @@ def _byes(read: ReadRows) -> Iterator[Numbered]:
         yield line, {"player": None, "table": None} | _of(OF_EVENTS, row, round=row["round"])
 
 
+def _penalties(read: ReadRows) -> Iterator[Numbered]:
+    """Those of seasons, and those of events, whose points were the points taken."""
+    numbers = _numbers_of_competitions(read)
+
+    def of(by: int, row: Row, owner: str) -> Row:
+        number = row.pop(owner)
+        moved = _of(by, row, competition=number)
+        return moved | {"competition": numbers.get((owner, number), moved["competition"])}
+
+    for line, row in read(ADJUSTMENTS):
+        yield line, {"place": None, "round_number": None} | of(OF_MATCHES, row, "season")
+    for line, row in read(EVENT_PENALTIES):
+        taken = row["tenths"]
+        row["tenths"] = -taken if type(taken) is int else taken
+        yield line, {"player": None, "day": None} | of(OF_EVENTS, row, "tournament")
+
+
 def _seat(by: int, row: Row, round_number: Any) -> Row:
     number = row.pop("seat")
     return NOBODY | _of(by, row, round=round_number, table=row["table"]) | {"number": number}
@@ -133,9 +160,10 @@ def _of(by: int, row: Row, **numbers: Any) -> Row:
 
 
 TRANSLATIONS: dict[str, Callable[[ReadRows], Iterator[Numbered]]] = {
-    "competitions.jsonl": _competitions,
+    COMPETITIONS: _competitions,
     "competition_rounds.jsonl": _rounds,
     "competition_tables.jsonl": _tables,
     "competition_seats.jsonl": _seats,
     "competition_byes.jsonl": _byes,
+    "competition_penalties.jsonl": _penalties,
 }

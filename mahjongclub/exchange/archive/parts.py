@@ -31,7 +31,7 @@ def everybody(club: Club) -> QuerySet[Player]:
         Q(club=club)
         | Q(pk__in=tables.Seat.objects.filter(session__club=club).values("player"))
         | Q(pk__in=tables.Sitter.objects.filter(session__club=club).values("player"))
-        | Q(pk__in=leagues.Adjustment.objects.filter(season__league__club=club).values("player"))
+        | Q(pk__in=leagues.Penalty.objects.filter(competition__club=club).values("player"))
         | Q(pk__in=leagues.TeamMember.objects.filter(season__league__club=club).values("player"))
         | Q(pk__in=leagues.Team.objects.filter(season__league__club=club).values("captain"))
         | Q(pk__in=leagues.PhaseEntrant.objects.filter(season__league__club=club).values("player"))
@@ -159,7 +159,6 @@ PARTS: tuple[Part, ...] = (
     Part("leagues", leagues.League, "club"),
     Part("seasons", leagues.Season, later="events counts least_matches most_matches"),
     Part("choices", leagues.Choice),
-    Part("adjustments", leagues.Adjustment, "made_by", later="kind"),
     Part("teams", leagues.Team, later="captain"),
     Part("team_members", leagues.TeamMember),
     Part("phases", leagues.Phase, "cut_by", newer=True),
@@ -174,7 +173,6 @@ PARTS: tuple[Part, ...] = (
     Part("tournament_teams", leagues.TournamentTeam, "captain captain_key"),
     Part("places", leagues.Place, later="steward group tables"),
     Part("stints", leagues.Stint, later="substitute first_name last_name country ema_number"),
-    Part("penalties", leagues.TournamentPenalty, "made_by", later="kind"),
     Part("stages", leagues.Stage, "cut_by", newer=True),
     Part("qualifiers", leagues.Qualifier, newer=True),
     Part("round_times", leagues.RoundTime, newer=True),
@@ -192,4 +190,5 @@ PARTS: tuple[Part, ...] = (
     Part("competition_tables", leagues.Table, "code_from", later="doubtful", newer=True),
     Part("competition_seats", leagues.Seat, "named_by", newer=True),
     Part("competition_byes", leagues.Bye, newer=True),
+    Part("competition_penalties", leagues.Penalty, "made_by", later="kind", newer=True),
 )

@@ -83,9 +83,9 @@ def results_json(course: TournamentState) -> Json:
         "penalties": [
             {
                 "round": one.round_number,
-                "number": course.place[one.place_id].number,
+                "number": course.penalised(one)[0].number,
                 "kind": one.kind,
-                "points": number(Fraction(-one.tenths, 10)),
+                "points": number(Fraction(one.tenths, 10)),
                 "reason": one.reason,
             }
             for one in course.penalties

@@ -55,12 +55,12 @@ def _ranking(course: TournamentState) -> Sheet:
         found = place[line.number]
         brought = (course.results.get((one, found.pk)) for one in rounds)
         points, score, carried = (number(Fraction(value) / VALUE_UNIT) for value in line.exact)
-        taken = sum(one.tenths for one in course.penalties if one.place_id == found.pk)
+        given = sum(one.tenths for one in course.penalties if one.place_id == found.pk)
         rows.append(
             [
                 *(line.rank, line.number, line.name, line.team),
                 number(Fraction(line.value, VALUE_UNIT)),
-                number(Fraction(-taken, 10)),
+                number(Fraction(given, 10)),
                 *((points, score) if course.tournament.shows_both else ()),
                 *((line.stage, carried if line.carried else None) if len(course.stages) > 1 else ()),
                 *((line.why,) if len(course.stages) > 1 else ()),
@@ -125,11 +125,11 @@ def _penalties(course: TournamentState) -> Sheet:
     """What the referee took, for the report."""
     rows: list[list[Cell]] = []
     for one in course.penalties:
-        name = shown(course.player(one.place_id, one.round_number or course.tournament.round_count))
+        place, player = course.penalised(one)
         rows.append(
             [
-                *(one.round_number, course.place[one.place_id].number, name),
-                *(number(Fraction(-one.tenths, 10)), str(find_kind(one.kind).name), one.reason),
+                *(one.round_number, place.number, shown(player)),
+                *(number(Fraction(one.tenths, 10)), str(find_kind(one.kind).name), one.reason),
             ]
         )
     headings = [_("Round"), _("Number"), _("Player"), _("Points"), _("Kind"), _("Reason")]

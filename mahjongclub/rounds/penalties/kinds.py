@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -53,19 +52,3 @@ def defaults_in_words() -> str:
     """Say what each kind takes if no points are typed."""
     parts = [f"{kind.name} {kind.default_tenths / 10:g}" for kind in KINDS if kind.default_tenths is not None]
     return _("Left empty: %(defaults)s.") % {"defaults": listed(parts)}
-
-
-class WithPenaltyKind(models.Model):
-    """Points taken or given, with the reason and the kind."""
-
-    kind = models.CharField(max_length=LONGEST_KEY, choices=kind_choices, default=POINTS.key)
-    reason: Any
-
-    class Meta:
-        abstract = True
-
-    @property
-    def full_reason(self) -> str:
-        """The reason, after the name of the kind unless it is mere points."""
-        kind = find_kind(self.kind)
-        return str(self.reason) if kind is POINTS else f"{kind.name} · {self.reason}"

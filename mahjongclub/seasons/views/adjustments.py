@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,13 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.sent_once import do_once
-from mahjongclub.pairing.scoring import TENTH
+from mahjongclub.rounds.penalties.models import penalty_row
+from mahjongclub.rounds.penalties.views import PenaltyPage, show_penalties
 
+from ..changes import give_points
 from ..forms import AdjustmentForm
-from ..models import Adjustment
 from ..pages import names_of
-from ..wording import season_points
+from ..wording import points_of_game
 from .filters import season_of
 from .standings import about
 
@@ -32,40 +33,24 @@ def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     season = season_of(visit, pk)
     initial = {"day": timezone.localdate(), "player": request.GET.get("player")}
     form = AdjustmentForm(season, posted_by_organiser(request, visit), initial=initial)
-    if form.is_valid():
-        columns = {**form.cleaned_data, "tenths": int(form.cleaned_data["points"] * 10)}
-        del columns["points"]
-
-        def adjust() -> str:
-            with transaction.atomic():  # with what others hear of it
-                Adjustment.objects.create(season=season, made_by_id=request.user.pk, **columns)
-            messages.success(request, _("The standings are updated."))
-            return reverse("leagues:adjustments", args=[visit.club.slug, pk])
-
-        return redirect(do_once(request, adjust, by_content=False))
-    found = list(season.adjustments.order_by("-day", "-pk"))
-    names = names_of(one.player_id for one in found)
-    context = {
-        **about(visit, season),
-        "form": form,
-        "rows": [
-            {
-                "pk": one.pk,
-                "name": names[one.player_id],
-                "points": season_points(season, one.tenths * TENTH, game=True) if one.tenths else "",
-                "reason": one.full_reason,
-                "day": one.day,
-            }
-            for one in found
-        ],
-    }
-    return render(request, "leagues/adjustments.html", context, status=422 if form.errors else 200)
+    page = PenaltyPage(
+        path=reverse("leagues:adjustments", args=[visit.club.slug, pk]),
+        layout="leagues/_season_page.html",
+        delete="leagues:delete_adjustment",
+        owner=pk,
+        give=partial(give_points, season),
+        message=_("The standings are updated."),
+    )
+    given = list(season.penalties.order_by("-day", "-pk"))
+    names, write = names_of(one.player_id for one in given if one.player_id), points_of_game(season)
+    rows = [penalty_row(one, names[one.player_id or 0], write) for one in given]
+    return show_penalties(request, page, form, {**about(visit, season), "rows": rows})
 
 
 @require_POST
 @club_page(Role.ORGANISER)
 def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Take an adjustment back."""
-    get_object_or_404(Adjustment, pk=number, season=season_of(visit, pk)).delete()
+    get_object_or_404(season_of(visit, pk).penalties, pk=number).delete()
     messages.success(request, _("The adjustment is withdrawn."))
     return redirect("leagues:adjustments", visit.club.slug, pk)

@@ -16,8 +16,9 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.games.kit.wording import option_in_words, said
-from mahjongclub.pairing.scoring import TENTH, Scoring
+from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.pairing.standings import Row, Sums, left_out, rank, value_of_coming
+from mahjongclub.rounds.penalties.models import penalty_row
 from mahjongclub.tables.ranking import line_chart
 
 from ..models import Season, SeasonGame
@@ -36,7 +37,7 @@ from ..pages import (
     totals_of,
 )
 from ..told import standings_in_words
-from ..wording import season_points, unplaced_in_words
+from ..wording import points_of_game, season_points, unplaced_in_words
 from .filters import season_of
 from .phases import carried_line, show_cut
 
@@ -238,12 +239,8 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
         "out": out,
         "out_value": season_points(season, -sum(left_out(scoring, row.sums)), game=True),
         "adjustments": [
-            {
-                "day": one.day,
-                "reason": one.full_reason,
-                "value": season_points(season, one.tenths * TENTH, game=True) if one.tenths else "",
-            }
-            for one in season.adjustments.filter(player_id=player_id)
+            penalty_row(one, "", points_of_game(season))
+            for one in season.penalties.filter(player_id=player_id)
         ],
     }
     return render(request, "leagues/explained.html", context)

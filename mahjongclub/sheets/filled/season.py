@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import (
     after_evenings,
@@ -25,7 +24,7 @@ from mahjongclub.seasons.pages import (
     totals_of,
 )
 from mahjongclub.seasons.views.standings import MOST_LINES, scoring_in_words
-from mahjongclub.seasons.wording import season_points, unplaced_in_words
+from mahjongclub.seasons.wording import points_of_game, unplaced_in_words
 from mahjongclub.tables.ranking import line_chart
 
 from ..sheet import Sheet, written
@@ -155,9 +154,10 @@ def _adjustments(season: Season, han: str) -> list[dict[str, Any]]:
     return [
         {
             "day": date_format(one.day, "SHORT_DATE_FORMAT"),
-            "name": written(one.player.shown_name, han=han, stand_in=pseudonym(one.player_id)),
-            "points": season_points(season, one.tenths * TENTH, game=True) if one.tenths else "",
+            "name": written(one.player.shown_name, han=han, stand_in=pseudonym(one.player.pk)),
+            "points": one.points_in_words(points_of_game(season)),
             "reason": written(one.full_reason, han=han, stand_in="–"),
         }
-        for one in season.adjustments.select_related("player")
+        for one in season.penalties.select_related("player")
+        if one.player is not None and one.day is not None
     ]

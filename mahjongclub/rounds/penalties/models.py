@@ -1,0 +1,86 @@
+"""Points that a referee or an organiser gives or takes, in an event or in a season."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.pairing.scoring import TENTH
+
+from ..models import LONGEST_REASON, Competition
+from .kinds import LONGEST_KEY, POINTS, find_kind, kind_choices
+
+
+class Penalty(models.Model):
+    """Points given, or taken where `tenths` (of a point) is below 0, with the reason.
+
+    In a season it is a player's from a day on, at an event a place's, in one round or in none.
+    """
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="penalties")
+    player = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="penalties"
+    )
+    place = models.ForeignKey(
+        "leagues.Place", null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+    )
+    day = models.DateField(null=True, blank=True)
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    kind = models.CharField(max_length=LONGEST_KEY, choices=kind_choices, default=POINTS.key)
+    tenths = models.IntegerField()
+    reason = models.CharField(max_length=LONGEST_REASON)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        app_label = "leagues"
+        db_table = "rounds_penalty"
+        ordering = ["day", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="a_penalty_has_a_reason"),
+            models.CheckConstraint(
+                condition=~Q(tenths=0, kind=POINTS.key), name="a_penalty_changes_something"
+            ),
+            models.CheckConstraint(
+                condition=Q(place=None, player__isnull=False, day__isnull=False, round_number=None)
+                | Q(place__isnull=False, player=None, day=None),
+                name="a_penalty_is_a_players_or_a_places",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tenths} tenths for {self.player_id or self.place_id}"
+
+    @property
+    def full_reason(self) -> str:
+        """The reason, after the name of the kind unless it is mere points."""
+        kind = find_kind(self.kind)
+        return self.reason if kind is POINTS else f"{kind.name} · {self.reason}"
+
+    @property
+    def value(self) -> int:
+        """The points in 600ths, below 0 where they are taken."""
+        return TENTH * self.tenths
+
+    def points_in_words(self, write: Callable[[int], str]) -> str:
+        """Return the points as `write` writes 600ths of a point, "" for a penalty that takes none."""
+        return write(self.value) if self.tenths else ""
+
+
+def penalty_row(penalty: Penalty, name: str, write: Callable[[int], str]) -> dict[str, Any]:
+    """Return a penalty as lists show it; `write` writes 600ths of a point."""
+    return {
+        "pk": penalty.pk,
+        "name": name,
+        "points": penalty.points_in_words(write),
+        "reason": penalty.full_reason,
+        "round": penalty.round_number,
+        "day": penalty.day,
+    }
