@@ -28,7 +28,6 @@ from mahjongclub.rounds.penalties.kinds import POINTS
 from .closing import close_round
 from .final import stored_results
 from .models import (
-    FOR_FEDERATION,
     Place,
     Stint,
     Tournament,
@@ -71,10 +70,10 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
     with changing(tournament) as locked:
         if not locked.is_draft:
             raise Refused(_("The seating is published: name substitutes instead."))
-        known = Stint.objects.filter(place__tournament=locked, player__isnull=False)
+        known = Stint.objects.filter(place__tournament=locked, player__isnull=False).select_related("place")
         labelled = players_by_label(locked)
-        told = {one["player"]: one for one in known.values("player", *FOR_FEDERATION)}
-        wished = {stint.player_id: stint.place for stint in known.select_related("place")}
+        told = {stint.player_id: stint.details for stint in known}
+        wished = {stint.player_id: stint.place for stint in known}
         locked.rounds.all().delete()
         locked.places.filter(steward=False).delete()
         named = dict.fromkeys(team for _name, team in entries if team)
@@ -95,8 +94,7 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
             if player.pk in wished:
                 place.group, place.tables = wished[player.pk].group, wished[player.pk].tables
             place.save()
-            details = {name: told[player.pk][name] for name in FOR_FEDERATION} if player.pk in told else {}
-            Stint.objects.create(place=place, from_round=1, player=player, **details)
+            Stint.objects.create(place=place, from_round=1, player=player, **told.get(player.pk, {}))
 
 
 def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:

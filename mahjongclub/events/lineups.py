@@ -148,7 +148,7 @@ def _hold(
 def _told(course: TournamentState) -> dict[int, dict[str, Any]]:
     """What a federation asks of each player, as far as one of their stints says it."""
     return {
-        stint.player.person.pk: {name: getattr(stint, name) for name in FOR_FEDERATION}
+        stint.player.person.pk: stint.details
         for place in course.places
         for stint in place.stints.all()
         if stint.player is not None

@@ -24,8 +24,25 @@ from mahjongclub.tables.models import HouseRules
 
 LONGEST_NAME = 100
 MOST_ROUNDS = 20
-#: what of a stint is kept for a federation
+#: what a federation asks of somebody
 FOR_FEDERATION = ("first_name", "last_name", "country", "ema_number")
+
+
+class FederationDetails(models.Model):
+    """What a federation asks of somebody, as far as it is known: `country` in three letters, eight digits."""
+
+    first_name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    last_name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    country = models.CharField(max_length=3, blank=True)
+    ema_number = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def details(self) -> dict[str, str]:
+        """Return what is known, by the names of the fields."""
+        return {name: getattr(self, name) for name in FOR_FEDERATION}
 
 
 class Tournament(models.Model):
@@ -242,7 +259,7 @@ class Place(models.Model):
         return f"{self.number} of {self.tournament_id}"
 
 
-class Stint(models.Model):
+class Stint(FederationDetails):
     """Who holds a place from a round on, until the next stint begins; nobody where `player` is None.
 
     Of two that begin with one round the substitute's is in force, and the other says whose place it is.
@@ -255,11 +272,6 @@ class Stint(models.Model):
     )
     #: whether the player only fills in: the place stays another's, and its rounds count as the event says
     substitute = models.BooleanField(default=False)
-    #: what a federation asks of the player, as far as it is known: `country` in three letters, eight digits
-    first_name = models.CharField(max_length=LONGEST_NAME, blank=True)
-    last_name = models.CharField(max_length=LONGEST_NAME, blank=True)
-    country = models.CharField(max_length=3, blank=True)
-    ema_number = models.CharField(max_length=8, blank=True)
 
     class Meta:
         app_label = "leagues"

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -156,8 +157,8 @@ class EventForm(forms.ModelForm):
         fields = ("country", "days", "qualification")
 
 
-class EntrantForm(forms.ModelForm):
-    """What the workbook says of a player."""
+class DetailsForm(forms.ModelForm):
+    """What a federation asks of somebody."""
 
     first_name = NameField(label=gettext_lazy("First name"), max_length=LONGEST_NAME, required=False)
     last_name = NameField(label=gettext_lazy("Last name"), max_length=LONGEST_NAME, required=False)
@@ -166,17 +167,29 @@ class EntrantForm(forms.ModelForm):
     )
     ema_number = EmaNumberField()
 
+    def others(self) -> QuerySet[Any]:
+        """Return those among whom nobody else has the number; nobody where it is not asked."""
+        return Stint.objects.none()
+
+    def clean_ema_number(self) -> str:
+        """A number that nobody else has, unless it stood here before."""
+        text: str = self.cleaned_data["ema_number"]
+        if text and text != self.initial.get("ema_number") and self.others().filter(ema_number=text).exists():
+            raise forms.ValidationError(_("Another player here has this EMA number."))
+        return text
+
+
+class EntrantForm(DetailsForm):
+    """What the workbook says of a player."""
+
     class Meta:
         model = Stint
         fields = FOR_FEDERATION
 
-    def clean_ema_number(self) -> str:
-        """A number that nobody else here has."""
-        text: str = self.cleaned_data["ema_number"]
-        others = Stint.objects.filter(place__tournament=self.instance.place.tournament_id, ema_number=text)
-        if text and others.exclude(place=self.instance.place_id).exists():
-            raise forms.ValidationError(_("Another player here has this EMA number."))
-        return text
+    def others(self) -> QuerySet[Stint]:
+        """Return the stints of the other places."""
+        place = self.instance.place
+        return Stint.objects.filter(place__tournament=place.tournament_id).exclude(place=place)
 
 
 class PastedForm(forms.Form):

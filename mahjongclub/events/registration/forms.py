@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,7 +16,7 @@ from mahjongclub.clubs.money import AmountField
 from mahjongclub.clubs.naming import no_pseudonym, readable_name
 from mahjongclub.rounds.fields import MomentField, NameField
 
-from ..federation.details import CountryField, EmaNumberField, federation_name_of
+from ..federation.details import DetailsForm, federation_name_of
 from ..forms import MOST_PLAYERS
 from ..models import LONGEST_NAME, Tournament
 from .models import DETAILS, Entrant, Registration
@@ -80,34 +81,22 @@ class RegistrationForm(forms.ModelForm):
         return str(self.cleaned_data["note"]).replace("\r\n", "\n").strip()
 
 
-class PersonForm(forms.ModelForm):
+class PersonForm(DetailsForm):
     """Somebody of an event. Without a name to be shown it is first and last name.
 
     Fields that the event does not ask for are left out: what its federation wants, teams.
     """
 
-    first_name = NameField(
-        label=gettext_lazy("First name"),
-        max_length=LONGEST_NAME,
-        widget=forms.TextInput(attrs={"autocomplete": "given-name", "dir": "auto"}),
-    )
-    last_name = NameField(
-        label=gettext_lazy("Last name"),
-        max_length=LONGEST_NAME,
-        widget=forms.TextInput(attrs={"autocomplete": "family-name", "dir": "auto"}),
-    )
+    #: what a browser may fill in
+    AUTOCOMPLETE = {"first_name": "off", "last_name": "off", "name": "off"}
+
     name = NameField(
         label=gettext_lazy("Name shown at the tables and in the ranking"),
         help_text=gettext_lazy("Empty: first and last name."),
         max_length=clubs.LONGEST_NAME,
         required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "nickname", "dir": "auto"}),
-    )
-    country = CountryField(
-        label=gettext_lazy("Country"), help_text=gettext_lazy("By name, or three letters such as FRA.")
     )
     federation = NameField(label=gettext_lazy("Federation or club"), max_length=LONGEST_NAME, required=False)
-    ema_number = EmaNumberField()
     team = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME, required=False)
 
     class Meta:
@@ -120,6 +109,8 @@ class PersonForm(forms.ModelForm):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        for name, word in self.AUTOCOMPLETE.items():
+            self.fields[name].widget.attrs |= {"autocomplete": word, "dir": "auto"}
         if not federation_name_of(tournament):
             del self.fields["ema_number"]
 
@@ -148,13 +139,6 @@ class PersonForm(forms.ModelForm):
 class ListedForm(PersonForm):
     """By an organiser's hand: a name is enough."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name in ("first_name", "last_name"):
-            self.fields[name].required = False
-            self.fields[name].widget.attrs["autocomplete"] = "off"
-        self.fields["name"].widget.attrs["autocomplete"] = "off"
-
     def clean(self) -> dict[str, Any]:
         """A name has no signs in it that stand between the columns of a list, or in an address."""
         cleaned = super().clean() or {}
@@ -165,17 +149,15 @@ class ListedForm(PersonForm):
                 break
         return cleaned
 
-    def clean_ema_number(self) -> str:
-        """A number that nobody else on the list has told, unless it stood here before."""
-        text: str = self.cleaned_data["ema_number"]
-        others = self.tournament.entrants.exclude(status=Entrant.Status.OUT).exclude(pk=self.instance.pk)
-        if text and text != self.initial.get("ema_number") and others.filter(ema_number=text).exists():
-            raise forms.ValidationError(_("Another player here has this EMA number."))
-        return text
+    def others(self) -> QuerySet[Entrant]:
+        """Return the others on the list."""
+        return self.tournament.entrants.exclude(status=Entrant.Status.OUT).exclude(pk=self.instance.pk)
 
 
 class EntryForm(PersonForm):
     """By the page of the event: the federation's questions are answered, and what is kept is agreed to."""
+
+    AUTOCOMPLETE = {"first_name": "given-name", "last_name": "family-name", "name": "nickname"}
 
     remembered = forms.BooleanField(
         label=gettext_lazy("Fill this in for me the next time"),
@@ -192,6 +174,7 @@ class EntryForm(PersonForm):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(tournament, *args, **kwargs)
+        self.fields["first_name"].required = self.fields["last_name"].required = True
         self.fields["country"].required = bool(federation_name_of(tournament))
         if not tournament.entrants.exclude(team="").exists():  # an event without teams, as far as is known
             del self.fields["team"]

@@ -17,11 +17,11 @@ from mahjongclub.clubs.row_secrets import LENGTH, new_secret
 from mahjongclub.rounds.checkin import CheckIn
 from mahjongclub.rounds.waiting import WantsPlace
 
-from ..models import LONGEST_NAME, Place, Tournament
+from ..models import FOR_FEDERATION, LONGEST_NAME, FederationDetails, Place, Tournament
 
 LONGEST_NOTE = 2000
 #: what somebody tells of themselves beside the name shown
-DETAILS = ("first_name", "last_name", "country", "federation", "ema_number")
+DETAILS = (*FOR_FEDERATION, "federation")
 
 
 class Registration(models.Model):
@@ -76,7 +76,7 @@ class Registration(models.Model):
         return self.tournament.is_draft and self.opens_at is not None and timezone.now() < self.opens_at
 
 
-class Entrant(Keyed, WantsPlace, CheckIn):
+class Entrant(Keyed, WantsPlace, CheckIn, FederationDetails):
     """Somebody who has entered an event. `player` is who they are once they are one of its players."""
 
     class Status(models.TextChoices):
@@ -94,11 +94,7 @@ class Entrant(Keyed, WantsPlace, CheckIn):
     #: what the tables, the seating and the ranking show
     name = models.CharField(max_length=clubs.LONGEST_NAME)
     name_key = NameKey(max_length=GROWTH * clubs.LONGEST_NAME)
-    first_name = models.CharField(max_length=LONGEST_NAME, blank=True)
-    last_name = models.CharField(max_length=LONGEST_NAME, blank=True)
-    country = models.CharField(max_length=3, blank=True)
     federation = models.CharField(max_length=LONGEST_NAME, blank=True)
-    ema_number = models.CharField(max_length=8, blank=True)
     team = models.CharField(max_length=LONGEST_NAME, blank=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.IN)
     #: when they got a place they had waited for
