@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
+from django.http import HttpRequest
+
 from .club_model import Club
 
 
@@ -17,3 +20,20 @@ class Refused(ValueError):
     ) -> None:
         super().__init__(message)
         self.field, self.code, self.club = field, code, club
+
+
+class RefusalsAsMessages:
+    """Within it a refusal ends the block, and the next page says why."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request
+
+    def __enter__(self) -> None:
+        """Begin the block."""
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        """Return whether the block ended by a refusal, which is told."""
+        if isinstance(error, Refused):
+            messages.error(self.request, str(error))
+            return True
+        return False

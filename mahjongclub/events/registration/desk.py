@@ -10,14 +10,14 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.reading import whole_number
 
@@ -115,12 +115,13 @@ def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
     form = ListedForm(tournament, request.POST if do == "save" else None, instance=entrant)
     here = redirect("entries:people", visit.club.slug, pk)
     if do in ACTIONS:
-        try:
-            messages.success(request, ACTIONS[do](entrant) % {"name": entrant.shown_name})
-        except Refused as refused:
-            messages.error(request, str(refused))
-            return redirect("entries:person", visit.club.slug, pk, number)
-        return here
+        act, done, done_from_round = ACTIONS[do]
+        with RefusalsAsMessages(request):
+            begins = act(entrant)
+            words = {"name": entrant.shown_name, "round": begins}
+            messages.success(request, (done if begins is None else done_from_round) % words)
+            return here
+        return redirect("entries:person", visit.club.slug, pk, number)
     if form.is_bound and form.is_valid():
         try:
             changes.change(form.save(commit=False))
@@ -196,61 +197,29 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return make_players(request, visit, tournament)
 
 
-def _withdrawn(entrant: Entrant) -> str:
-    changes.withdraw(entrant)
-    return _("%(name)s is withdrawn.")
-
-
-def _back(entrant: Entrant) -> str:
-    changes.come_back(entrant)
-    return _("%(name)s is on the list again.")
-
-
-def _placed(entrant: Entrant) -> str:
-    changes.give_place(entrant)
-    return _("%(name)s has a place.")
-
-
-def _confirmed(entrant: Entrant) -> str:
+def _confirm(entrant: Entrant) -> None:
     if changes.confirm(entrant.tournament, [entrant.pk]):
         raise Refused(_("Another entry has this name: rename or remove one of the two."))
-    return _("The entry of %(name)s is confirmed.")
 
 
-def _is_another(entrant: Entrant) -> str:
-    changes.is_another(entrant)
-    return _("This is somebody else: %(name)s.")
-
-
-def _deleted(entrant: Entrant) -> str:
-    changes.delete(entrant)
-    return _("The entry of %(name)s is deleted.")
-
-
-def _missing(entrant: Entrant) -> str:
-    begins = changes.miss(entrant)
-    if begins is None:
-        return _("%(name)s did not come, and does not become one of the players.")
-    # the name is put in afterwards
-    return _("%(name)s did not come: nobody holds the place from round {round} on.").format(round=begins)
-
-
-def _found(entrant: Entrant) -> str:
-    begins = changes.miss_no_more(entrant)
-    if begins is None:
-        return _("%(name)s is here.")
-    return _("%(name)s is here, and plays from round {round}.").format(round=begins)
-
-
-ACTIONS: dict[str, Callable[[Entrant], str]] = {
-    "withdraw": _withdrawn,
-    "return": _back,
-    "place": _placed,
-    "confirm": _confirmed,
-    "another": _is_another,
-    "delete": _deleted,
-    "miss": _missing,
-    "found": _found,
+#: what an organiser may do with an entry, and what is said then; of `round` where they leave or take a seat
+ACTIONS: dict[str, tuple[Callable[[Entrant], int | None], Any, Any]] = {
+    "withdraw": (changes.withdraw, gettext_lazy("%(name)s is withdrawn."), ""),
+    "return": (changes.come_back, gettext_lazy("%(name)s is on the list again."), ""),
+    "place": (changes.give_place, gettext_lazy("%(name)s has a place."), ""),
+    "confirm": (_confirm, gettext_lazy("The entry of %(name)s is confirmed."), ""),
+    "another": (changes.is_another, gettext_lazy("This is somebody else: %(name)s."), ""),
+    "delete": (changes.delete, gettext_lazy("The entry of %(name)s is deleted."), ""),
+    "miss": (
+        changes.miss,
+        gettext_lazy("%(name)s did not come, and does not become one of the players."),
+        gettext_lazy("%(name)s did not come: nobody holds the place from round %(round)s on."),
+    ),
+    "found": (
+        changes.miss_no_more,
+        gettext_lazy("%(name)s is here."),
+        gettext_lazy("%(name)s is here, and plays from round %(round)s."),
+    ),
 }
 
 

@@ -20,7 +20,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.readings import ReadingChoice, chosen_text, readings_asked
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.tables.views.new_table import known_names
 
 from ..models import Tournament
@@ -64,16 +64,17 @@ def listed(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def make_players(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
     """Have those who have a place be the players; why that cannot be is said on the list."""
     pk = tournament.pk
-    try:
-        count = changes.take_as_players(tournament)
-    except changes.DoubtfulEntries as doubtful:
-        messages.error(request, str(doubtful))
-        return redirect(f"{reverse('entries:people', args=[visit.club.slug, pk])}?show=doubtful")
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("entries:people", visit.club.slug, pk)
-    messages.success(request, ngettext("%(count)s player.", "%(count)s players.", count) % {"count": count})
-    return redirect("tournaments:tournament", visit.club.slug, pk)
+    people = reverse("entries:people", args=[visit.club.slug, pk])
+    with RefusalsAsMessages(request):
+        try:
+            count = changes.take_as_players(tournament)
+        except changes.DoubtfulEntries:
+            people += "?show=doubtful"
+            raise
+        done = ngettext("%(count)s player.", "%(count)s players.", count)
+        messages.success(request, done % {"count": count})
+        return redirect("tournaments:tournament", visit.club.slug, pk)
+    return redirect(people)
 
 
 def list_page(

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated, listed
@@ -35,15 +35,29 @@ def late_entry(request: ClubRequest, visit: ClubVisit, course: TournamentState) 
     """The context of leagues/_late_form.html; {} where nobody can enter the event any more."""
     if not visit.is_organiser or course.tournament.state != Tournament.State.RUNNING:
         return {}
-    try:
-        begins = next_round(course)
-    except Refused:
+    if _first_round(course)[1]:
         return {}
+    return _late_context(request, visit, course, LateForm(course))
+
+
+def _first_round(course: TournamentState) -> tuple[int, str]:
+    """From which round on somebody can enter, and why nobody can."""
+    try:
+        return next_round(course), ""
+    except Refused as refused:
+        return 0, str(refused)
+
+
+def _late_context(
+    request: ClubRequest, visit: ClubVisit, course: TournamentState, form: LateForm
+) -> dict[str, Any]:
+    begins, closed = _first_round(course)
     return {
-        "late_form": LateForm(course),
+        "late_form": form,
         "late_round": begins,
-        "late_teams": _team_names(course),
+        "late_teams": list(dict.fromkeys(place.team.name for place in course.places if place.team)),
         "known_names": known_names(request, visit.club),
+        "closed": closed,
     }
 
 
@@ -81,19 +95,7 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
                 form.add_error("team", str(refused))
             elif refused.field != "name":
                 form.add_error(None, str(refused))
-    begins, closed = 0, ""
-    try:
-        begins = next_round(course)
-    except Refused as refused:
-        closed = str(refused)
-    context = {
-        **about(visit, tournament),
-        "late_form": form,
-        "late_round": begins,
-        "late_teams": _team_names(course),
-        "known_names": known_names(request, visit.club),
-        "closed": closed,
-    }
+    context = {**about(visit, tournament), **_late_context(request, visit, course, form)}
     status = 422 if form.is_bound and form.has_errors else 200
     return render(request, "leagues/tournament_late.html", context, status=status)
 
@@ -106,14 +108,11 @@ def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
     place = get_object_or_404(tournament.places.select_related("tournament"), number=number)
     course = TournamentState(tournament)
     name = shown(who_left(course, course.place[place.pk]))
-    try:
-        begins = come_back(place, request.visitor.device())
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("tournaments:place", visit.club.slug, pk, number)
-    words = {"name": isolated(name), "round": begins}
-    messages.success(request, _("%(name)s is back, and plays from round %(round)s.") % words)
-    return redirect("tournaments:places", visit.club.slug, pk)
+    with RefusalsAsMessages(request):
+        words = {"name": isolated(name), "round": come_back(place, request.visitor.device())}
+        messages.success(request, _("%(name)s is back, and plays from round %(round)s.") % words)
+        return redirect("tournaments:places", visit.club.slug, pk)
+    return redirect("tournaments:place", visit.club.slug, pk, number)
 
 
 @require_POST
@@ -122,13 +121,11 @@ def remove_late_player(request: ClubRequest, visit: ClubVisit, pk: int, number: 
     """Somebody was entered late by mistake."""
     tournament = tournament_of(visit, pk)
     place = get_object_or_404(tournament.places.select_related("tournament"), number=number)
-    try:
+    with RefusalsAsMessages(request):
         remove_late(place)
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("tournaments:place", visit.club.slug, pk, number)
-    messages.success(request, _("Number %(number)s is removed.") % {"number": number})
-    return redirect("tournaments:places", visit.club.slug, pk)
+        messages.success(request, _("Number %(number)s is removed.") % {"number": number})
+        return redirect("tournaments:places", visit.club.slug, pk)
+    return redirect("tournaments:place", visit.club.slug, pk, number)
 
 
 @require_POST
@@ -138,13 +135,10 @@ def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int
     course, found = round_of(visit, pk, number)
     seat, _dash, filler = request.POST.get("who", "").partition("-")
     seat_number, comes = whole_number(seat), whole_number(filler)
-    try:
+    with RefusalsAsMessages(request):
         if seat_number is None or comes is None:
             raise Refused(_("Choose who takes the seat."))
         table = fill_seat(course.tournament, found.number, seat_number, comes, request.visitor.device())
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("Table %(number)s is complete.") % {"number": table})
     return redirect("tournaments:round", visit.club.slug, pk, number)
 
@@ -154,17 +148,10 @@ def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int
 def redraw(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The rounds whose tables are not open are drawn anew for those who are there."""
     course, found = round_of(visit, pk, number)
-    try:
+    with RefusalsAsMessages(request):
         numbers = redraw_rounds_to_come(course.tournament)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         text = ngettext(
             "Round %(rounds)s is drawn again.", "Rounds %(rounds)s are drawn again.", len(numbers)
         )
         messages.success(request, text % {"rounds": listed([str(one) for one in numbers])})
     return redirect("tournaments:round", visit.club.slug, pk, found.number)
-
-
-def _team_names(course: TournamentState) -> list[str]:
-    return list(dict.fromkeys(place.team.name for place in course.places if place.team is not None))

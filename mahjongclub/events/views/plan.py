@@ -19,7 +19,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.name_lists import answers_in
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 
 from ..changes import TournamentGone
 from ..models import Tournament
@@ -264,10 +264,7 @@ def _step(
     request: ClubRequest, visit: ClubVisit, pk: int, take: Callable[[Tournament], Any], done: str
 ) -> HttpResponse:
     """Take something back; why that cannot be is said on the page."""
-    try:
+    with RefusalsAsMessages(request):
         take(tournament_of(visit, pk))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, done)
     return redirect("tournaments:change_seating", visit.club.slug, pk)

@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 
 from ..changes import set_schedule
 from ..models import Tournament
@@ -49,11 +49,8 @@ def remove_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
     """Take a stage away that has not begun."""
     tournament = tournament_of(visit, pk)
     found = get_object_or_404(tournament.stages, number=number)
-    try:
+    with RefusalsAsMessages(request):
         delete_stage(tournament, found.pk)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("The stage is removed."))
     return redirect("tournaments:stages", visit.club.slug, pk)
 
@@ -110,10 +107,8 @@ def undo(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     """It is not settled after all who goes on."""
     tournament = tournament_of(visit, pk)
     found = get_object_or_404(tournament.stages, number=number)
-    try:
+    with RefusalsAsMessages(request):
         undo_cut(tournament, found.pk)
-    except Refused as refused:
-        messages.error(request, str(refused))
     return redirect("tournaments:tournament", visit.club.slug, pk)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages
 
 from ..changes import draw_rounds, make_final, open_again, publish_again, publish_rounds
 from ..federation.details import federation_name_of, weight_of
@@ -121,11 +121,9 @@ def _step(
     done: str = "",
 ) -> HttpResponse:
     """Take a step; why it cannot be taken is said on the tournament's page."""
-    try:
+    with RefusalsAsMessages(request):
         take(tournament_of(visit, pk))
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("tournaments:tournament", visit.club.slug, pk)
-    if done:
-        messages.success(request, done)
-    return redirect(page, visit.club.slug, pk)
+        if done:
+            messages.success(request, done)
+        return redirect(page, visit.club.slug, pk)
+    return redirect("tournaments:tournament", visit.club.slug, pk)
