@@ -24,7 +24,7 @@ from mahjongclub.clubs.name_lists import look_up_list, names_shown
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import speak_time_of
-from mahjongclub.clubs.typed_names import TypedName, looked_up, players_of
+from mahjongclub.clubs.typed_names import TypedName, players_of
 from mahjongclub.rounds.codes import qr_in_page
 from mahjongclub.rules.reading import whole_number
 
@@ -32,7 +32,7 @@ from . import coming as coming_changes
 from . import speaking
 from .coming import Answer, coming_to, evenings_asked, missing_in_words
 from .pages import coming_link, opens_coming
-from .phones import CheckInForm
+from .phones import CheckInForm, typed_player
 from .speaking import Needs, Speaker
 
 SAID = Limit("said-coming", per_device=60, per_address=400, seconds=3600)
@@ -60,7 +60,7 @@ def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
         if evening is None:
             return redirect(request.path)
         if me is None:
-            status, me, asked = _named(request, evening, form)
+            status, me, asked = typed_player(request, club, form, SAID)
         if me is not None:
             needs = speaking.speak_for(me, request, evening)
             if needs is Needs.ACCOUNTS:
@@ -97,26 +97,6 @@ def club_may_see(request: ClubRequest, club: Club) -> bool:
     """Whether this reader sees the club's roster."""
     role = role_in(club, request)
     return role is not None and role.may_act_as(Role.SCORER)
-
-
-def _named(
-    request: ClubRequest, evening: Evening, form: CheckInForm
-) -> tuple[int, Player | None, TypedName | None]:
-    """Who typed a name: a status, the player, or the name that has to be asked about."""
-    if SAID.reached(request):
-        form.add_error("name", _("Too many names were typed from here. Ask the organiser."))
-        return 429, None, None
-    if not form.is_valid():
-        return 422, None, None
-    SAID.count(request)
-    club = evening.club
-    found = looked_up(club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
-    if found.fault:
-        form.add_error("name", found.fault)
-        return 422, None, None
-    if found.asks:
-        return 422, None, found
-    return 200, players_of(club, [found])[0], None
 
 
 def _said(club: Club, post: QueryDict) -> tuple[Evening | None, str]:

@@ -22,7 +22,7 @@ from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.club_model import Club, evenings_tonight, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
-from mahjongclub.clubs.models import LONGEST_NAME, Evening
+from mahjongclub.clubs.models import LONGEST_NAME, Evening, Player
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.clubs.typed_names import TypedName, looked_up, players_of
@@ -123,26 +123,38 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
 def _check_in(request: ClubRequest, evening: Evening, form: CheckInForm) -> tuple[int, TypedName | None]:
     """Check in under the name typed: the status to answer (302 where that is done, or another phone asked),
     and the name that has to be asked about. Why not stands at the form."""
-    if CHECKED_IN.reached(request):
-        form.add_error("name", _("Too many names were typed from here. Ask the organiser."))
-        return 429, None
-    if not form.is_valid():
+    status, player, asked = typed_player(request, evening.club, form, CHECKED_IN)
+    if player is None:
+        return status, asked
+    needs = speaking.speak_for(player, request, evening)
+    if needs is Needs.ACCOUNTS:
+        form.add_error("name", speaking.sign_in_words(player, request.path))
         return 422, None
-    CHECKED_IN.count(request)
-    found = looked_up(evening.club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
+    if needs is Needs.NOBODYS:
+        changes.check_in(evening, [player], request.visitor.device())
+    return 302, None
+
+
+def typed_player(
+    request: ClubRequest, club: Club, form: CheckInForm, limit: Limit
+) -> tuple[int, Player | None, TypedName | None]:
+    """Return a status with the player whose name was typed, or the name that has to be asked about first.
+
+    Why it is neither stands at the form. Who is new comes onto the roster.
+    """
+    if limit.reached(request):
+        form.add_error("name", _("Too many names were typed from here. Ask the organiser."))
+        return 429, None, None
+    if not form.is_valid():
+        return 422, None, None
+    limit.count(request)
+    found = looked_up(club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
     if found.fault:
         form.add_error("name", found.fault)
-    elif found.asks:
-        return 422, found
-    else:
-        player = players_of(evening.club, [found])[0]
-        needs = speaking.speak_for(player, request, evening)
-        if needs is not Needs.ACCOUNTS:
-            if needs is Needs.NOBODYS:
-                changes.check_in(evening, [player], request.visitor.device())
-            return 302, None
-        form.add_error("name", speaking.sign_in_words(player, request.path))
-    return 422, None
+        return 422, None, None
+    if found.asks:
+        return 422, None, found
+    return 200, players_of(club, [found])[0], None
 
 
 @require_POST

@@ -23,14 +23,14 @@ from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.typed_names import TypedName, players_of
 from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.games.registry import games
-from mahjongclub.rounds.codes import qr_in_page
+from mahjongclub.rounds.codes import add_codes, qr_in_page
 from mahjongclub.rounds.evening import evening_now
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.opening import sitting_at_running_tables
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import CONFIRMED
 from mahjongclub.tables.models import Access, JoinCode, Session
-from mahjongclub.tables.views.share import link_for, spoken_code
+from mahjongclub.tables.views.share import spoken_code
 
 from . import changes, pages, speaking
 from .coming import coming_to
@@ -238,14 +238,7 @@ def cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         for row in shown["tables"]
         if row["session"] is not None and not (row["finished"] or row["closed"])
     ]
-    known = JoinCode.objects.filter(
-        session__in=[row["session"] for row in rows], role=Access.Role.SCORER, expires_at__gt=timezone.now()
-    )
-    codes = {one.session_id: one.code for one in known.select_related("session")}
-    for row in rows:
-        row["qr"] = qr_in_page(link_for(request, row["session"], Access.Role.SCORER))
-        spoken = codes.get(row["session"].pk, "")
-        row["code"] = f"{spoken[:3]} {spoken[3:]}".strip()
+    add_codes(request, rows)
     context = {"evening": evening, "round": last, "tables": rows}
     return show(request, visit, "leagues/night/cards.html", context)
 

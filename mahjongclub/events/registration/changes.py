@@ -29,7 +29,7 @@ from ..federation.details import entrant as holder
 from ..federation.details import keep_details
 from ..late import come_back as come_back_to
 from ..late import who_left
-from ..models import FOR_FEDERATION, Place, Stint, Tournament
+from ..models import Place, Stint, Tournament
 from ..namesakes import distinct_name, full_name
 from ..state import TournamentState
 from ..substitutes import substitute
@@ -209,9 +209,7 @@ def change(entrant: Entrant, account_id: int | None = None, *, by_page: bool = F
         entrant.save(update_fields=["name", "team", "remembered", "doubt", "confirmed_at", *DETAILS])
         stint = Stint.objects.filter(place__tournament=locked, player=entrant.player_id).first()
         if entrant.player_id is not None and stint is not None:
-            Stint.objects.filter(pk=stint.pk).update(
-                **{name: getattr(entrant, name) for name in FOR_FEDERATION}
-            )
+            Stint.objects.filter(pk=stint.pk).update(**entrant.details)
 
 
 def withdraw(entrant: Entrant) -> None:
@@ -236,15 +234,12 @@ def come_back(entrant: Entrant) -> None:
     with changing(entrant.tournament) as locked:
         if not entrant.is_out:
             return
-        place = place_of(entrant)
-        if place is not None and entrant.player is not None and locked.is_running:
-            course = TournamentState(locked)
-            if who_left(course, course.place[place.pk]) == entrant.player.person:
-                _give_back(locked, entrant, place)
-                back = Entrant.objects.filter(pk=entrant.pk)
-                back.update(status=Status.IN, since=timezone.now())
-                check_in(back)
-                return
+        if locked.is_running and (place := left_place(TournamentState(locked), entrant)) is not None:
+            _give_back(locked, entrant, place)
+            back = Entrant.objects.filter(pk=entrant.pk)
+            back.update(status=Status.IN, since=timezone.now())
+            check_in(back)
+            return
         if not entrant.doubt and standing(locked).filter(name_key=entrant.name_key).exists():
             raise _taken(entrant.name)
         entrant.since, entrant.no_show, entrant.moved_up_at = timezone.now(), False, None
@@ -322,15 +317,20 @@ def miss_no_more(entrant: Entrant) -> int | None:
 
 def _give_back(tournament: Tournament, entrant: Entrant, place: Place) -> int:
     """Have an entrant hold their place again from the next round on, which is returned."""
-    course = TournamentState(tournament)
     assert entrant.player is not None
-    person = entrant.player.person
-    if who_left(course, course.place[place.pk]) == person:
+    if left_place(TournamentState(tournament), entrant) is not None:
         begins = come_back_to(place)
     else:  # from whoever has taken the place over
-        begins = substitute(place, person.shown_name, ranked=True)
+        begins = substitute(place, entrant.player.person.shown_name, ranked=True)
     _tell_federation([(entrant, place)])
     return begins
+
+
+def left_place(course: TournamentState, entrant: Entrant) -> Place | None:
+    """The place that an entrant has left and nobody has taken over, None where there is none."""
+    place = place_of(entrant)
+    former = who_left(course, course.place[place.pk]) if place is not None else None
+    return place if former is not None and entrant.player and former == entrant.player.person else None
 
 
 def _holds(tournament: Tournament, entrant: Entrant) -> Place | None:
@@ -358,12 +358,19 @@ def take_as_players(tournament: Tournament) -> int:
             raise Refused(_("With teams, everybody needs one: %(name)s.") % {"name": isolated(teamless)})
         set_players(tournament, [(one.shown_name, one.team) for one in coming])
         places = Place.objects.filter(tournament=tournament, steward=False).order_by("number")
-        rows = list(zip(coming, places.prefetch_related("stints__player"), strict=True))
-        for one, place in rows:
-            one.place, one.player = place, place.stints.all()[0].player
-        Entrant.objects.bulk_update(coming, ["place", "player"])
+        places = places.select_related("team").prefetch_related("stints__player")
+        rows = list(zip(coming, places, strict=True))
+        note_players(rows)
         _tell_federation(rows)
     return len(rows)
+
+
+def note_players(rows: Sequence[tuple[Entrant, Place]]) -> None:
+    """Write down which place each of these entrants has by now, and who they are."""
+    for one, place in rows:
+        one.place, one.player = place, place.stints.all()[0].player
+        one.team = place.team.name if place.team is not None else ""
+    Entrant.objects.bulk_update([one for one, _place in rows], ["place", "player", "team"])
 
 
 def _note_doubts(tournament: Tournament) -> None:
@@ -421,7 +428,7 @@ def adopt_players(tournament: Tournament) -> int:
                 team=place.team.name if place.team else "",
                 place=place,
                 player=player,
-                **{name: getattr(stint, name) for name in FOR_FEDERATION},
+                **stint.details,
             )
             made += 1
     return made
@@ -501,8 +508,8 @@ def _tell_federation(rows: Sequence[tuple[Entrant, Place]]) -> None:
     }
     for one, place in rows:
         if (stint := latest.get(place.pk)) is not None:
-            for name in FOR_FEDERATION:
-                setattr(stint, name, getattr(one, name) or getattr(stint, name))
+            for name, value in one.details.items():
+                setattr(stint, name, value or getattr(stint, name))
             stints.append(stint)
     if stints:
         keep_details(rows[0][1].tournament, stints)

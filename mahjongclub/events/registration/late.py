@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -20,9 +20,9 @@ from mahjongclub.rounds.fields import NameField
 
 from ..changes import changing
 from ..late import Arrival, add_late, come_back, rounds_to_redraw, who_left
-from ..models import FOR_FEDERATION, LONGEST_NAME, Place, Tournament
+from ..models import LONGEST_NAME, Tournament
 from ..state import TournamentState
-from .changes import entrants_of, name_apart, place_of, same_person
+from .changes import entrants_of, left_place, name_apart, note_players, place_of, same_person
 from .forms import ListedForm
 from .models import Entrant
 
@@ -147,18 +147,15 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
         if len({one.pk for one in entrants}) < len(entrants):
             raise Refused(_("Somebody is named twice."))
         course = TournamentState(locked)
-        back = [one for one in entrants if _can_come_back(course, one)]
-        new = [one for one in entrants if one not in back]
         names = [one.shown_name for one in entrants]
-        for one in back:
-            place = place_of(one)
-            assert place is not None
+        left = {one: left_place(course, one) for one in entrants}
+        new = [one for one, place in left.items() if place is None]
+        for place in filter(None, left.values()):
             come_back(place)
         team = form.cleaned_data.get("team", "")
-        arrivals = [Arrival(one.shown_name, team or one.team, _details(one)) for one in new]
+        arrivals = [Arrival(one.shown_name, team or one.team, one.details) for one in new]
         if arrivals:
-            places = add_late(locked, arrivals, redraws=form.redraws)
-            _note_players(new, places)
+            note_players(list(zip(new, add_late(locked, arrivals, redraws=form.redraws), strict=True)))
         here = Entrant.objects.filter(pk__in=[one.pk for one in entrants])
         here.update(status=Entrant.Status.IN, moved_up_at=None)
         check_in(here)
@@ -209,25 +206,6 @@ def _asked(row: LateRow, text: str) -> Refused:
     row.asks = text
     row.add_error("name", text)
     return Refused(text, field="name")
-
-
-def _note_players(entrants: Sequence[Entrant], places: Sequence[Place]) -> None:
-    """Write down which place each of them has, and who they are."""
-    for one, place in zip(entrants, places, strict=True):
-        one.place, one.player = place, place.stints.all()[0].player
-        one.team = place.team.name if place.team is not None else ""
-    Entrant.objects.bulk_update(entrants, ["place", "player", "team"])
-
-
-def _details(entrant: Entrant) -> dict[str, str]:
-    return {name: getattr(entrant, name) for name in FOR_FEDERATION}
-
-
-def _can_come_back(course: TournamentState, entrant: Entrant) -> bool:
-    """Whether somebody has left a place that nobody has taken over."""
-    place = place_of(entrant)
-    former = who_left(course, course.place[place.pk]) if place is not None else None
-    return former is not None and entrant.player is not None and former == entrant.player.person
 
 
 def _listed_name(entrant: Entrant) -> str:

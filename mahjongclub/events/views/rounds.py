@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -14,14 +13,13 @@ from django.views.decorators.http import require_POST, require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rounds.codes import qr_in_page
+from mahjongclub.rounds.codes import add_codes
 from mahjongclub.rounds.models import Table
 from mahjongclub.rounds.opening import sitting_at_running_tables
 from mahjongclub.tables.access import let_in
 from mahjongclub.tables.club_games import CONFIRMED
 from mahjongclub.tables.evening_clock import evening_clock_of, wall_clock
-from mahjongclub.tables.models import Access, JoinCode, Session
-from mahjongclub.tables.views.share import link_for
+from mahjongclub.tables.models import Access, Session
 
 from ..hall import more_time
 from ..opening import clock_started, coming_to_tables, open_round, start_round_clock
@@ -153,14 +151,6 @@ def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     course, found = round_of(visit, pk, number)
     cards = [row for row in table_rows(course, found) if row["session"] is not None]
-    known = JoinCode.objects.filter(
-        session__in=[row["session"] for row in cards], role=Access.Role.SCORER, expires_at__gt=timezone.now()
-    )
-    codes = {one.session_id: one.code for one in known.select_related("session")}
-    for row in cards:
-        link = link_for(request, row["session"], Access.Role.SCORER)
-        row["qr"] = qr_in_page(link)
-        spoken = codes.get(row["session"].pk, "")
-        row["code"] = f"{spoken[:3]} {spoken[3:]}".strip()
+    add_codes(request, cards)
     context = {**about(visit, course.tournament), "round": found, "tables": cards}
     return render(request, "leagues/tournament_sheet.html", context)
