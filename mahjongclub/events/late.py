@@ -116,8 +116,8 @@ def who_left(course: TournamentState, place: Place) -> Player | None:
     """Return whom a place nobody holds any more can be given back to; None where somebody holds it."""
     if course.player(place.pk, course.tournament.round_count) is not None:
         return None
-    own = [stint.player for stint in place.stints.all() if stint.player is not None and not stint.substitute]
-    return own[-1].person if own else None
+    last = place.holder
+    return last.player.person if last is not None and last.player is not None else None
 
 
 def come_back(place: Place, device: Device | None = None) -> int:

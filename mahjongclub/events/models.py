@@ -258,6 +258,12 @@ class Place(models.Model):
     def __str__(self) -> str:
         return f"{self.number} of {self.tournament_id}"
 
+    @property
+    def holder(self) -> Stint | None:
+        """Return who stands in the result for it: who held it last, no substitute; None for nobody."""
+        held = [stint for stint in self.stints.all() if stint.player_id and not stint.substitute]
+        return held[-1] if held else None
+
 
 class Stint(FederationDetails):
     """Who holds a place from a round on, until the next stint begins; nobody where `player` is None.

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.pairing.wishes import Wishes
 
-from .models import LONGEST_NAME, MOST_ROUNDS, Place, Stint, Tournament
+from .models import LONGEST_NAME, MOST_ROUNDS, Place, Tournament
 from .state import TournamentState
 
 #: tables have numbers up to this
@@ -29,18 +29,12 @@ def wishes_of(course: TournamentState) -> Wishes:
     for number, place in enumerate(course.places):
         if place.group:
             members[f"group {place.group.casefold()}"].append(number)
-        if tournament.apart_countries and (country := country_of(place)):
+        if tournament.apart_countries and place.holder and (country := place.holder.country):
             members[f"country {country}"].append(number)
         if place.tables:
             tables[number] = list(place.tables)
     pairs = (pair for group in members.values() for pair in combinations(group, 2))
     return Wishes(frozenset(map(frozenset, pairs)), tournament.apart_rounds, tables)
-
-
-def country_of(place: Place) -> str:
-    """The country of whose place it is, "" where nobody has told it."""
-    own: list[Stint] = [stint for stint in place.stints.all() if not stint.substitute and stint.player_id]
-    return own[-1].country if own else ""
 
 
 class TablesField(forms.CharField):

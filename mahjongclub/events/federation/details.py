@@ -20,7 +20,7 @@ from mahjongclub.lists.countries import country_code
 from mahjongclub.lists.numbers import ema_number
 
 from ..changes import changing
-from ..models import FOR_FEDERATION, LONGEST_NAME, Place, Stint, Tournament
+from ..models import FOR_FEDERATION, LONGEST_NAME, Stint, Tournament
 from ..state import TournamentState
 from .mers import event_weight
 
@@ -36,15 +36,9 @@ def federation_name_of(tournament: Tournament) -> str:
     return find_game(tournament.variant).federation_name
 
 
-def entrant(place: Place) -> Stint | None:
-    """Who stands in the result for a place: who holds it last, no substitute."""
-    held = [stint for stint in place.stints.all() if stint.player is not None and not stint.substitute]
-    return held[-1] if held else None
-
-
 def missing_in_words(course: TournamentState) -> str:
     """What is not told yet of the event and of who is ranked: "1 without country, 6 without number"."""
-    here = [found for place in course.places if place.ranked and (found := entrant(place)) is not None]
+    here = [found for place in course.places if place.ranked and (found := place.holder) is not None]
     countries = sum(not stint.country for stint in here)
     numbers = sum(not stint.ema_number for stint in here)
     names = sum(not (stint.first_name and stint.last_name) for stint in here)
@@ -71,7 +65,7 @@ class Weight:
 
 def weight_of(course: TournamentState) -> Weight:
     """By the players who are ranked, and the countries known of them."""
-    here = [found for place in course.places if place.ranked and (found := entrant(place)) is not None]
+    here = [found for place in course.places if place.ranked and (found := place.holder) is not None]
     countries = len({stint.country for stint in here if stint.country})
     tournament = course.tournament
     days, qualifies = tournament.days, tournament.qualification

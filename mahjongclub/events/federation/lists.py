@@ -21,7 +21,7 @@ from ..models import LONGEST_NAME, Stint
 from ..namesakes import full_name
 from ..pages import shown
 from ..state import TournamentState
-from .details import COUNTRY, entrant
+from .details import COUNTRY
 
 #: what a column may be ("" is one that is left out)
 KINDS = {**NAME_KINDS, "country": gettext_lazy("Country"), "ema_number": gettext_lazy("EMA number")}
@@ -85,7 +85,7 @@ class _Players:
         #: those of one full name, by its key
         self.alike: dict[str, list[Stint]] = {}
         for place in course.places:
-            stint = entrant(place)
+            stint = place.holder
             if stint is not None and stint.player is not None:
                 name = shown(stint.player.person)
                 self.by_name[name_key(name)] = stint

@@ -25,7 +25,6 @@ from mahjongclub.rounds.checkin import check_in, check_out
 from mahjongclub.rounds.waiting import Places
 
 from ..changes import changing, set_players
-from ..federation.details import entrant as holder
 from ..federation.details import keep_details
 from ..late import come_back as come_back_to
 from ..late import who_left
@@ -414,7 +413,7 @@ def adopt_players(tournament: Tournament) -> int:
         by_name = {one.name_key: one for one in listed if not one.is_out}
         own = locked.places.filter(steward=False)
         for place in own.prefetch_related("stints__player__merged_into").select_related("team"):
-            stint = holder(place)
+            stint = place.holder
             if stint is None or stint.player is None or any(one.place_id == place.pk for one in listed):
                 continue
             player = stint.player.person

@@ -21,7 +21,6 @@ from ..federation.details import (
     EntrantForm,
     EventForm,
     PastedForm,
-    entrant,
     federation_name_of,
     keep_details,
     missing_in_words,
@@ -65,7 +64,7 @@ def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     rows = [
         {"number": place.number, "name": shown(found.player and found.player.person), "entrant": found}
         for place in course.places
-        if (found := entrant(place)) is not None
+        if (found := place.holder) is not None
     ]
     context: dict[str, Any] = {
         **about(visit, tournament),
@@ -92,7 +91,7 @@ def details(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
     """One player: names, country, number."""
     tournament = _asked(visit, pk)
     places = tournament.places.prefetch_related("stints__player__merged_into")
-    stint = entrant(get_object_or_404(places, number=number))
+    stint = get_object_or_404(places, number=number).holder
     if stint is None:
         raise Http404("nobody holds this place")
     form = EntrantForm(request.POST if request.method == "POST" else None, instance=stint)

@@ -16,7 +16,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from ..changes import changing
 from ..pages import about, shown, tournament_of
 from ..state import TournamentState
-from ..wishes import WishesForm, country_of
+from ..wishes import WishesForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,7 +35,7 @@ def wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         {
             "number": place.number,
             "name": shown(course.player(place.pk, course.tournament.round_count)),
-            "country": country_of(place),
+            "country": place.holder.country if place.holder else "",
             "fields": (form[f"group-{place.number}"], form[f"tables-{place.number}"]),
         }
         for place in form.places

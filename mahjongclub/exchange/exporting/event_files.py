@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.events.federation.details import entrant, federation_name_of
+from mahjongclub.events.federation.details import federation_name_of
 from mahjongclub.events.loading import seats_of
 from mahjongclub.events.pages import seat_sign, shown
 from mahjongclub.events.ranking import ranking
@@ -155,7 +155,7 @@ def _players(course: TournamentState) -> Sheet:
     """Who held which place from which round on, with what a federation asks."""
     rows: list[list[Cell]] = []
     for place in course.places:
-        last = entrant(place)
+        last = place.holder
         for stint in place.stints.all():
             name = shown(stint.player.person) if stint.player else ""
             told = (stint.first_name, stint.last_name, stint.country, stint.ema_number)

@@ -13,7 +13,7 @@ import xlwt
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-from mahjongclub.events.federation.details import entrant, federation_name_of, weight_of
+from mahjongclub.events.federation.details import federation_name_of, weight_of
 from mahjongclub.events.models import Stint
 from mahjongclub.events.namesakes import full_name
 from mahjongclub.events.ranking import ranking, sums_of
@@ -42,7 +42,7 @@ def results_workbook(course: TournamentState) -> bytes:
     unit = THOUSAND if tournament.game.decimal_points else 1
     for row, line in enumerate(lines, start=1):
         place = by_number[line.number]
-        first, last, number, country = _who(entrant(place), line.name)
+        first, last, number, country = _who(place.holder, line.name)
         total = Fraction(line.value, VALUE_UNIT)
         own = sums_of(course, place)
         score = Fraction(own.tenths) / 10 * unit if places else total * unit
