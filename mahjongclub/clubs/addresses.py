@@ -1,5 +1,7 @@
-"""What stands in the addresses of clubs: `<row:...>`, the number of a row."""
+"""What stands in the addresses of clubs: `<row:...>`, the number of a row; and addresses from outside."""
 
+from django.conf import settings
+from django.http import HttpRequest
 from django.urls import register_converter
 
 
@@ -16,3 +18,8 @@ class RowNumber:
 
 
 register_converter(RowNumber, "row")
+
+
+def absolute_url(request: HttpRequest, path: str) -> str:
+    """Return a path as the world reaches it, to be sent or scanned: by PUBLIC_URL, else as the reader did."""
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)

@@ -6,7 +6,6 @@ from typing import Any
 
 import segno
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_forms import LIFETIMES, NameField
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.hosting import invite_to_host
@@ -124,7 +124,7 @@ def invitations(request: ClubRequest, host: Account) -> HttpResponse:
         given = form.cleaned_data
         made, token = invite_to_host(host, given["gives"], given["note"], given["days"])
         path = reverse("clubs:invited", args=[token])
-        link = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+        link = absolute_url(request, path)
         form = InvitationForm()
     now, every = timezone.now(), HostInvitation.objects.select_related("account")
     context: dict[str, Any] = {

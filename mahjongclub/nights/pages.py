@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
@@ -42,7 +42,7 @@ def code_path(evening: Evening) -> str:
 
 def code_link(request: ClubRequest, evening: Evening) -> str:
     """Its absolute link."""
-    return _absolute(request, code_path(evening))
+    return absolute_url(request, code_path(evening))
 
 
 def room_token(club: Club) -> str:
@@ -93,11 +93,7 @@ def coming_path(club: Club) -> str:
 
 def coming_link(request: ClubRequest, club: Club) -> str:
     """Its absolute link."""
-    return _absolute(request, coming_path(club))
-
-
-def _absolute(request: ClubRequest, path: str) -> str:
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    return absolute_url(request, coming_path(club))
 
 
 def roster_rows(

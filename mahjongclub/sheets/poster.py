@@ -7,19 +7,11 @@ from io import BytesIO
 from urllib.parse import urlencode
 
 import segno
-from django.conf import settings
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.devices import ClubRequest
-
 from .sheet import Sheet, written
-
-
-def absolute(request: ClubRequest, path: str) -> str:
-    """An address of ours as it is scanned."""
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
 
 
 def entry_path(variant: str, preset: str = "", club: str = "") -> str:

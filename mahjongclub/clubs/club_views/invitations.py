@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import cast
 
 import segno
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.addresses import absolute_url
 
 from ..club_access import ClubVisit, club_page, show
 from ..club_forms import InvitationForm
@@ -90,4 +91,4 @@ def join(request: ClubRequest, token: str) -> HttpResponse:
 
 def _link(request: ClubRequest, token: str) -> str:
     path = reverse("clubs:join", args=[token])
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    return absolute_url(request, path)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
@@ -137,8 +138,8 @@ def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
         "entrant": entrant,
         "line": pages.place_in_line(entrant),
         "place": changes.place_of(entrant),
-        "own": pages.absolute(request, pages.own_path(entrant)),
-        "badge": pages.absolute(request, pages.badge_path(entrant)),
+        "own": absolute_url(request, pages.own_path(entrant)),
+        "badge": absolute_url(request, pages.badge_path(entrant)),
     }
     return render(request, "leagues/entry/person.html", context, status=422 if form.errors else 200)
 
@@ -256,5 +257,5 @@ def _list_context(
         "places": places,
         "differs": len(coming) != held or held != places,
         "unlisted": places - sum(one.place_id is not None for one in entrants),
-        "link": pages.absolute(request, reverse("entries:enter", args=[visit.club.slug, tournament.pk])),
+        "link": absolute_url(request, reverse("entries:enter", args=[visit.club.slug, tournament.pk])),
     }

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.money import amount_in_words
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.row_secrets import link_token
@@ -56,11 +54,6 @@ def opens_badge(token: str, entrant: Entrant) -> bool:
 def badge_path(entrant: Entrant) -> str:
     """The page on which a player sees where they sit and how it went."""
     return reverse("entries:badge", args=[entrant.pk, badge_token(entrant)])
-
-
-def absolute(request: ClubRequest, path: str) -> str:
-    """An address of ours as it is sent or scanned."""
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
 
 
 def _money(coming: Sequence[Entrant], registration: Registration | None) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -116,7 +117,7 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
         "form": form,
         "open": bool(form.errors),
         "perhaps_mine": entrant in _perhaps_mine(request, tournament),
-        "link": pages.absolute(request, request.path),
+        "link": absolute_url(request, request.path),
         "badge": pages.badge_path(entrant) if entrant.place is not None else "",
     }
     return render(request, "leagues/entry/own.html", context, status=422 if form.errors else 200)

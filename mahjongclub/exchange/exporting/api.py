@@ -23,6 +23,7 @@ from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import address_of, counted
 from mahjongclub.clubs.models import Club
@@ -33,7 +34,7 @@ from mahjongclub.tables.replaying import game_record
 
 from . import api_data as data
 from . import api_event as event_data
-from .pages import absolute, answer_once
+from .pages import answer_once
 
 PER_PAGE = 50
 #: requests that one address may send in a minute
@@ -108,7 +109,7 @@ def _fault(status: int, code: str, message: str, field: str | None = None) -> Ht
 
 
 def _one(request: ClubRequest, here: Any, found: Any, written: Written) -> Answer:
-    return written(here, [found], partial(absolute, request))[0]
+    return written(here, [found], partial(absolute_url, request))[0]
 
 
 def _listed(request: ClubRequest, here: Any, found: QuerySet[Any], written: Written) -> Answer:
@@ -121,11 +122,11 @@ def _listed(request: ClubRequest, here: Any, found: QuerySet[Any], written: Writ
     query = request.GET.copy()
     query["page"] = str(page.number + 1)
     return {
-        "data": written(here, list(page.object_list), partial(absolute, request)),
+        "data": written(here, list(page.object_list), partial(absolute_url, request)),
         "count": pages.count,
         "page": page.number,
         "pages": pages.num_pages,
-        "next": absolute(request, f"{request.path}?{query.urlencode()}") if page.has_next() else None,
+        "next": absolute_url(request, f"{request.path}?{query.urlencode()}") if page.has_next() else None,
     }
 
 

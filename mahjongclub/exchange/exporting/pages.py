@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import Any, cast
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -19,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show, visit_club
 from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.devices import ClubRequest
@@ -198,7 +198,7 @@ def calendar(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         return redirect("exchange:calendar", visit.club.slug)
     path = reverse("exchange:calendar_feed", args=[visit.club.slug])
     secret = visit.club.visibility != Club.Visibility.PUBLIC
-    link = absolute(request, f"{path}?token={calendar_token(visit.club)}" if secret else path)
+    link = absolute_url(request, f"{path}?token={calendar_token(visit.club)}" if secret else path)
     context = {"link": link, "subscribe": "webcal:" + link.split(":", 1)[1], "secret": secret}
     return show(request, visit, "exchange/calendar.html", context)
 
@@ -211,7 +211,7 @@ def calendar_feed(request: ClubRequest, slug: str) -> HttpResponse:
         raise Http404("no such calendar")
 
     def page_of(evening: Any) -> str:
-        return absolute(request, reverse("tables:evening", args=[slug, evening.pk]))
+        return absolute_url(request, reverse("tables:evening", args=[slug, evening.pk]))
 
     answer = HttpResponse(calendar_of(visit.club, page_of), content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{slug}.ics"'
@@ -251,11 +251,6 @@ def fetch_archive(request: ClubRequest, visit: ClubVisit, number: int) -> Any:
     answer = FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")
     answer["Content-Encoding"] = "identity"  # packed already: once more would only lose its length
     return answer
-
-
-def absolute(request: HttpRequest, path: str) -> str:
-    """A path as the world reaches it: by PUBLIC_URL, else as the reader did."""
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
 
 
 def answer_once(request: HttpRequest, answer: HttpResponse) -> HttpResponse:

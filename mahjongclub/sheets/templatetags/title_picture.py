@@ -8,8 +8,9 @@ from django import template
 from django.template.context import Context
 from django.urls import reverse
 
+from mahjongclub.clubs.addresses import absolute_url
+
 from ..compiler import can_print
-from ..poster import absolute
 
 register = template.Library()
 
@@ -25,11 +26,11 @@ def title_picture(context: Context) -> dict[str, Any]:
     """
     request = context["request"]
     club = request.club_visit.club
-    told = {"club": club, "title": club.name, "page": absolute(request, request.path)}
+    told = {"club": club, "title": club.name, "page": absolute_url(request, request.path)}
     if not can_print():
         return told
     if context.get("text") and context.get("picture"):
         title, *lines = context["text"].splitlines()
         own = {"title": title, "description": " ".join(lines[:LINES]), "tall": True}
-        return {**told, **own, "picture": absolute(request, context["picture"])}
-    return {**told, "picture": absolute(request, reverse("sheets:title_picture", args=[club.slug]))}
+        return {**told, **own, "picture": absolute_url(request, context["picture"])}
+    return {**told, "picture": absolute_url(request, reverse("sheets:title_picture", args=[club.slug]))}

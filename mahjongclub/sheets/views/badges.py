@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
@@ -17,7 +18,6 @@ from mahjongclub.events.pages import tournament_of
 from ..answers import answer
 from ..badges import badge_holders, badges
 from ..options import SheetOptions
-from ..poster import absolute
 
 MOST = 2**31
 
@@ -37,6 +37,6 @@ def badge_sheets(request: ClubRequest, visit: ClubVisit, pk: int, part: str, pag
     holders = badge_holders(tournament)
     if not any(only in (None, one.entrant_id) for one in holders):
         raise Http404("nobody has a place")
-    make = partial(badges, tournament, holders, partial(absolute, request))
+    make = partial(badges, tournament, holders, partial(absolute_url, request))
     back = reverse("entries:people", args=[visit.club.slug, pk]), _("People of the event")
     return answer(request, options, make, part, page, _("Badges"), back, tournament.name)

@@ -12,6 +12,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Club, Role
 from mahjongclub.clubs.devices import ClubRequest
@@ -27,7 +28,7 @@ from mahjongclub.tables.views.share import link_for
 from ..answers import answer
 from ..blank.filling import Filled, blank_sheet, with_changes
 from ..blank.form import BlankOptions
-from ..poster import absolute, entry_path, qr
+from ..poster import entry_path, qr
 from ..sheet import Sheet
 from ..tournament import numbers_at_table, round_of_event, table_of_event
 
@@ -72,7 +73,7 @@ def _blank(
             by, own = preset_of(found, club, preset)
             base = with_changes(found, own.preset, by.rules) if own else ""
             filled = Filled(by.rules, said(by.name), form.names, preset_name=base)
-        link = absolute(request, entry_path(found.key, preset, club.slug if club else ""))
+        link = absolute_url(request, entry_path(found.key, preset, club.slug if club else ""))
         code = qr(link, _("Scan to type this sheet in"))
         return blank_sheet(found, filled, code, paper=paper, language=language, copies=copies)
 

@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
@@ -28,7 +29,7 @@ from mahjongclub.tables.views.share import link_for
 from ..answers import answer, png_answer
 from ..blank.filling import places_of
 from ..options import SheetOptions
-from ..poster import absolute, poster
+from ..poster import poster
 from ..sheet import Sheet, written
 
 
@@ -39,7 +40,7 @@ def club(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> Ht
 
     def make(**how: Any) -> Sheet:
         words = _("Scan for evenings and results")
-        return poster(absolute(request, path), words, title=visit.club.name, lines=[], **how)
+        return poster(absolute_url(request, path), words, title=visit.club.name, lines=[], **how)
 
     return _printed(request, make, part, page, path, visit.club.name)
 
@@ -52,7 +53,7 @@ def room(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> Ht
     def make(**how: Any) -> Sheet:
         lines = [_("Your phone then tells you where to sit.")]
         words = _("Scan to say that you are here")
-        return poster(absolute(request, room_path(club)), words, title=club.name, lines=lines, **how)
+        return poster(absolute_url(request, room_path(club)), words, title=club.name, lines=lines, **how)
 
     return _printed(request, make, part, page, reverse("tables:club", args=[club.slug]), club.name)
 
@@ -90,7 +91,7 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int, part: str, page
         day = date_format(found.date)
         lines = [visit.club.name, day if found.name else "", found.hours, found.place]
         words = _("Scan for tables and results")
-        return poster(absolute(request, path), words, title=found.name or day, lines=lines, **how)
+        return poster(absolute_url(request, path), words, title=found.name or day, lines=lines, **how)
 
     return _printed(request, make, part, page, path, _("Evening"))
 

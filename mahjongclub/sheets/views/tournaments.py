@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
@@ -21,7 +22,7 @@ from mahjongclub.events.pages import about, course_for, round_of, tournament_of
 from ..answers import answer
 from ..badges import badge_holders
 from ..options import SheetOptions
-from ..poster import absolute, qr
+from ..poster import qr
 from ..sheet import Sheet
 from ..tournament import ranking_sheet, score_sheets, seating_cards, seating_list, table_numbers
 
@@ -97,7 +98,7 @@ def to_print(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def _code_of(request: ClubRequest, visit: ClubVisit, pk: int) -> Callable[[int], dict[str, str]]:
     tournament = tournament_of(visit, pk)
     return lambda number: qr(
-        absolute(request, table_path(tournament, number)), _("Scan to keep the score here")
+        absolute_url(request, table_path(tournament, number)), _("Scan to keep the score here")
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -18,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page, renew_wall_link, show, wall_token
 from mahjongclub.clubs.club_model import Role, evenings_tonight, tonight
 from mahjongclub.clubs.corners import corners
@@ -91,7 +91,7 @@ def wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         messages.success(request, _("The wall has a new link. The old one shows nothing more."))
         return redirect("tables:wall_link", visit.club.slug)
     path = f"{reverse('tables:wall', args=[visit.club.slug])}?token={wall_token(visit.club)}"
-    link = f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    link = absolute_url(request, path)
     return show(request, visit, "tables/wall_link.html", {"link": link})
 
 

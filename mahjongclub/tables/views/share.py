@@ -5,7 +5,6 @@ from __future__ import annotations
 from io import BytesIO
 
 import segno
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -18,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import role_in
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
@@ -116,14 +116,14 @@ def link_for(request: ClubRequest, session: Session, role: str) -> str:
     """The absolute link that gives `role` at the session."""
     token = access_token(session.code, role, session.access_generation)
     path = reverse("tables:follow_link", args=[session.code, token])
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    return absolute_url(request, path)
 
 
 def overlay_link(request: ClubRequest, session: Session) -> str:
     """The absolute link by which a stream shows the session; it lets nobody in."""
     token = access_token(session.code, Access.Role.VIEWER, session.access_generation)
     path = reverse("tables:overlay", args=[session.code, token])
-    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)
+    return absolute_url(request, path)
 
 
 def spoken_code(session: Session, role: str) -> JoinCode:
