@@ -155,9 +155,9 @@ def way_to_club(request: ClubRequest, session: Session) -> str:
 def table_numbers(club: Club, sessions: Collection[Session]) -> dict[int, int]:
     """The number of each of these started sessions of the club, by its id."""
     nights: dict[date, list[Session]] = {}
-    shown = {_night(one) for one in sessions}
+    shown = {_night(club, one) for one in sessions}
     for one in _played(club, shown):
-        nights.setdefault(_night(one), []).append(one)
+        nights.setdefault(_night(club, one), []).append(one)
     given = _given([one.pk for tables in nights.values() for one in tables])
     found: dict[int, int] = {}
     for night in shown:
@@ -204,10 +204,10 @@ def _counted(tables: Iterable[Session], given: dict[int, int]) -> dict[int, int]
     return found
 
 
-def _night(session: Session) -> date:
+def _night(club: Club, session: Session) -> date:
     """The day of its evening, or the night on which it began."""
     assert session.started_at is not None
-    return session.evening.date if session.evening is not None else night_of(session.started_at, session.club)
+    return session.evening.date if session.evening is not None else night_of(session.started_at, club)
 
 
 @dataclass(frozen=True, slots=True)

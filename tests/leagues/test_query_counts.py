@@ -11,6 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from mahjongclub.clubs.models import Account, Membership, Player
 from mahjongclub.seasons.changes import give_points
 from mahjongclub.seasons.models import Season
+from mahjongclub.tables.club_games import table_numbers
+from mahjongclub.tables.models import Session
 
 from .conftest import Hall, ron
 from .test_season_pages import signed_in
@@ -72,3 +74,16 @@ def test_pages_ask_as_much_of_many_as_of_few(hall: Hall) -> None:
         grow(hall, season, number)
     assert asked(owner, hall, season) == few
     assert max(few.values()) <= MOST
+
+
+def test_numbering_the_tables_of_a_night_asks_no_more_for_more_tables(hall: Hall) -> None:
+    counts = []
+    for tables in (1, 4):
+        for _table in range(tables):
+            hall.play([ron(1, 2)], (0, 1, 2, 3))
+        hall.club.sessions.update(evening=None)
+        sessions = list(Session.objects.filter(club=hall.club).select_related("evening"))
+        with CaptureQueriesContext(connection) as queries:
+            assert sorted(table_numbers(hall.club, sessions).values()) == [*range(1, len(sessions) + 1)]
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
