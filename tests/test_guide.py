@@ -1,6 +1,6 @@
 """The organiser's guide says what the app says, in every language, and the app leads to each of its pages.
 
-What a page has in heavy type is a text of the app, word for word; a number stands for what the app fills in.
+What a page has in bold is a text of the app, word for word; a number stands for what the app fills in.
 `tests/guide` walks every page by these names.
 """
 

@@ -29,7 +29,7 @@ def read_amount(typed: str) -> int | None:
     whole, _sign, part = text.replace(",", ".").partition(".")
     cents = int(whole) * 100 + int(part.ljust(2, "0") or 0)
     if cents > MOST_CENTS:
-        raise forms.ValidationError(_("Take at most a million."))
+        raise forms.ValidationError(_("The amount can be at most 1,000,000."))
     return cents
 
 
