@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from mahjongclub.games.kit.wording import WIND_NAMES, option_in_words, said
+from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.kit.walls import Dice, Position, SetUp, named_wind
 
@@ -35,7 +36,7 @@ def rules_card(asked: Asked) -> list[dict[str, Any]]:
                 for name in section.options
             ],
         }
-        for section in asked.variant.card_of(asked.preset, asked.rules)
+        for section in find_game(asked.variant.key).card(asked.rules, asked.preset)
     ]
 
 

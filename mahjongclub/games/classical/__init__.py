@@ -8,6 +8,7 @@ from mahjongclub.rules.classical.specials import SPECIALS
 from ..base import Game, Paper, Samples
 from ..kit.hand_form import form_of
 from . import entry, notes
+from .card import card
 from .examples import TEACHING
 from .paper import classical_data
 from .points import classical_tables
@@ -27,6 +28,7 @@ GAME = Game(
     part_names={special.key: special.name for special in SPECIALS},
     score_sheet=SHEET,
     points=classical_tables,
+    card=card,
     paper=Paper(
         blank=classical_data,
         points_size=(11.0, 11.0),

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from mahjongclub.rules.classical.card import PLAY
 from mahjongclub.rules.classical.count import count_hand
 from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.classical.specials import Special
@@ -15,6 +14,7 @@ from ..kit.laid_tiles import Laid
 from ..kit.lessons import Example, Lesson, Teaching
 from ..kit.paper import points, said, times
 from ..kit.wording import in_a_row
+from .card import PLAY
 from .points import DOMINANT, OWN
 
 #: Each with its name; what is laid open was claimed.

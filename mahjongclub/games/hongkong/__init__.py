@@ -11,6 +11,7 @@ from ..base import Paper, Samples
 from ..kit.counted.game import counted_game
 from ..kit.counted.samples import CountedSamples
 from ..kit.counted.screens import CountedScreens
+from .card import card
 from .examples import TEACHING
 from .paper import hong_kong_data, hong_kong_tables
 
@@ -42,6 +43,7 @@ GAME = counted_game(
     VARIANT,
     SCREENS,
     points=hong_kong_tables,
+    card=card,
     paper=Paper(blank=hong_kong_data, points_size=(8.75, 8.5), rules_size=(12.0, 12.0), han="zh-Hant"),
     teaching=TEACHING,
     samples=Samples(

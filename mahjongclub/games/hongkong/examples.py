@@ -1,10 +1,10 @@
 """A hand in tiles for every pattern of Hong Kong that tiles can show. South wins in the East round."""
 
-from mahjongclub.rules.hongkong.card import HKMA, USAGE
 from mahjongclub.rules.hongkong.settle import HONG_KONG
 
 from ..kit.counted.examples import pattern_lessons
 from ..kit.lessons import Teaching
+from .card import HKMA, USAGE
 
 HANDS = {
     "all_chows": "123m 567m 234p 678!s 99s",

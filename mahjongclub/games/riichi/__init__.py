@@ -3,6 +3,7 @@
 from mahjongclub.rules.riichi import VARIANT
 
 from ..base import Samples
+from ..kit.riichi.card import card
 from ..kit.riichi.game import riichi_game
 from ..kit.riichi.samples import deal, endless, misheard
 
@@ -10,6 +11,7 @@ __all__ = ["GAME"]
 
 GAME = riichi_game(
     VARIANT,
+    card=card,
     federation_name="riichi",
     samples=Samples(
         deal=deal,

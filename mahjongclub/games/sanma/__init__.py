@@ -7,12 +7,14 @@ from mahjongclub.rules.sanma import VARIANT
 from ..base import Samples
 from ..kit.riichi.game import riichi_game
 from ..kit.riichi.samples import deal, endless, misheard
+from .card import card
 from .examples import ABORTS, TEACHING
 
 __all__ = ["GAME"]
 
 GAME = riichi_game(
     VARIANT,
+    card=card,
     samples=Samples(
         deal=deal,
         sitting=(6, 9),

@@ -8,13 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.rules.kit.riichi.card import LAYING, TURN
-from mahjongclub.rules.sanma.card import SOURCE
-
 from ..kit.lessons import Lesson
+from ..kit.riichi.card import LAYING, TURN
 from ..kit.riichi.examples import YAKU_HANDS, YakuHand, yaku_lessons
 from ..kit.riichi.game import FOUR
 from ..kit.riichi.points import NOT_OF_THREE
+from .card import SOURCE
 
 CLOSED = "123p 456p 789s 345s 2!2p"
 LAST = "234s 567p 678s 5!5p 99'9p"

@@ -8,6 +8,7 @@ from mahjongclub.rules.six.classes import KNOWN
 from ..base import Game, Paper, Samples
 from ..kit.hand_form import form_of
 from . import entry
+from .card import card
 from .draft import read_notes
 from .examples import TEACHING
 from .paper import six_data
@@ -30,6 +31,7 @@ GAME = Game(
     hand_form=form_of(QUESTIONS),
     score_sheet=SHEET,
     points=six_tables,
+    card=card,
     paper=Paper(blank=six_data, points_size=(11.0, 11.0), rules_size=(12.0, 12.0), han="zh-Hans"),
     teaching=TEACHING,
     samples=Samples(

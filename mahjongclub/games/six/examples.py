@@ -5,11 +5,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from mahjongclub.rules.six.card import USAGE, seed
 from mahjongclub.rules.six.classes import classes_of
 
 from ..kit.lessons import Example, Lesson, Teaching
 from ..kit.paper import said
+from .card import USAGE, seed
 
 HANDS = {
     "chows": "123m 777p 5!5m",

@@ -7,6 +7,7 @@ from mahjongclub.rules.taiwanese import VARIANT
 from ..base import Paper, Samples
 from ..kit.counted.game import counted_game
 from ..kit.counted.samples import CountedSamples
+from .card import card
 from .entry import SCREENS
 from .examples import TEACHING
 from .paper import taiwanese_data, taiwanese_tables
@@ -31,6 +32,7 @@ GAME = counted_game(
     VARIANT,
     SCREENS,
     points=taiwanese_tables,
+    card=card,
     paper=Paper(blank=taiwanese_data, points_size=(9.25, 8.5), rules_size=(12.0, 12.0), han="zh-Hant"),
     teaching=TEACHING,
     samples=Samples(

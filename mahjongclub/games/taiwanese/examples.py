@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.rules.taiwanese.card import USAGE
 from mahjongclub.rules.taiwanese.settle import TAIWANESE
 
 from ..kit.counted.examples import pattern_lessons
 from ..kit.lessons import Teaching
+from .card import USAGE
 
 HANDS = {
     "concealed": "123m 555p 678s 333z 456m 9!9m",

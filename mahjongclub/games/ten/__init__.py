@@ -11,7 +11,6 @@ from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 from mahjongclub.rules.kit.sticks import may_put_stick_out
 from mahjongclub.rules.riichi.presets import CLUB
 from mahjongclub.rules.ten import VARIANT
-from mahjongclub.rules.ten.card import CLAIMING
 from mahjongclub.rules.ten.settle import SEAT_WINDS, wind_of
 
 from ..base import Game, Paper, Samples
@@ -24,6 +23,7 @@ from ..kit.riichi.tile_page import tile_page
 from ..kit.riichi.words import value_to_reach, yaku_of_hand
 from ..kit.riichi.yaku_page import yaku_page
 from . import entry
+from .card import CLAIMING, card
 from .entry import TILES, in_words
 from .notes import read_notes
 from .paper import ten_data
@@ -58,6 +58,7 @@ GAME = Game(
     hand_form=form_of(QUESTIONS),
     score_sheet=SHEET,
     points=ten_tables,
+    card=card,
     paper=Paper(
         blank=ten_data,
         points_size=(10.75, 10.75),

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.rules.kit.riichi.value import FU_STEPS, LIMITS, Value, possible
 from mahjongclub.rules.riichi.presets import CLUB
-from mahjongclub.rules.ten.card import seed
 from mahjongclub.rules.ten.settle import hand_points
 
 from ..kit.lessons import Example, Lesson
 from ..kit.paper import NONE, PointsTable, Row, cell, points, said
 from ..kit.riichi.examples import yaku_lessons
 from ..kit.riichi.points import HAN, fu_tables, limit_span, yaku_tables
+from .card import seed
 
 
 def ten_tables(rules: Any) -> tuple[PointsTable, ...]:

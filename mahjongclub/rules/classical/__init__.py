@@ -4,7 +4,6 @@ from ..game import no_round_wind, number_to_come
 from ..variant import Variant
 from ..words import Text
 from . import settle
-from .card import card
 from .options import Rules
 from .presets import PRESETS
 from .walls import WALLS
@@ -30,5 +29,4 @@ VARIANT = Variant(
     values=settle.values,
     won=settle.won,
     walls=WALLS,
-    card_by=card,
 )

@@ -2,13 +2,10 @@
 
 from ..kit.counted import counted_variant
 from ..words import Text
-from .card import card
 from .options import PRESETS, Rules
 from .settle import HONG_KONG
 from .walls import WALLS
 
 __all__ = ["VARIANT"]
 
-VARIANT = counted_variant(
-    HONG_KONG, "hongkong", Text("Hong Kong"), Rules, PRESETS, WALLS, card, counts_honba=False
-)
+VARIANT = counted_variant(HONG_KONG, "hongkong", Text("Hong Kong"), Rules, PRESETS, WALLS, counts_honba=False)

@@ -23,7 +23,6 @@ from ..game import (
 from ..reading import Reader
 from ..variant import Preset, Variant
 from ..words import Text
-from .card import Card
 from .common_options import MOST_ROUNDS
 from .patterns import PatternCount, PatternList
 from .walls import Walls
@@ -336,7 +335,6 @@ def counted_variant(
     rules_type: type[Any],
     presets: tuple[Preset, ...],
     walls: Walls,
-    card: Card,
     *,
     counts_honba: bool = True,
 ) -> Variant:
@@ -358,7 +356,6 @@ def counted_variant(
         values=counted.values,
         won=counted.won,
         walls=walls,
-        card_by=card,
         counts_honba=counts_honba,
         steps={counted.unit: range(MOST + 1)},
     )

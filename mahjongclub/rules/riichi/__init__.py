@@ -2,7 +2,6 @@
 
 from ..game import prevailing_wind, wind_and_deal
 from ..kit.riichi import settle
-from ..kit.riichi.card import card
 from ..kit.riichi.end import continued, rank
 from ..kit.riichi.options import Rules
 from ..kit.riichi.outcomes import read_outcome, refuse, won, write_outcome
@@ -33,7 +32,6 @@ VARIANT = Variant(
     won=won,
     decimal_points=True,
     walls=WALLS,
-    card_by=card,
     knows_tenpai=True,
     knows_riichi=True,
     steps=STEPS,

@@ -7,7 +7,6 @@ from ..kit.riichi.outcomes import read_outcome, refuse, won, write_outcome
 from ..kit.riichi.value import STEPS, rising_values
 from ..variant import Variant
 from ..words import Text
-from .card import card
 from .options import PRESETS, Rules
 from .walls import WALLS
 
@@ -32,7 +31,6 @@ VARIANT = Variant(
     won=won,
     decimal_points=True,
     walls=WALLS,
-    card_by=card,
     knows_tenpai=True,
     knows_riichi=True,
     steps=STEPS,

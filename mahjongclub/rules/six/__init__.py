@@ -4,7 +4,6 @@ from ..game import no_round_wind, number_to_come
 from ..variant import Preset, Source, Variant
 from ..words import Text
 from . import settle
-from .card import card
 from .classes import KNOWN
 from .options import SixRules
 from .round import SEAT_COUNTS, SEATS
@@ -35,7 +34,6 @@ VARIANT = Variant(
     values=settle.values,
     won=settle.won,
     walls=WALLS,
-    card_by=card,
     knows_tenpai=True,
     steps={"hand": tuple(KNOWN), "kongs": range(5), "four_identical": range(5)},
 )

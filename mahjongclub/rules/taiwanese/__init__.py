@@ -2,7 +2,6 @@
 
 from ..kit.counted import counted_variant
 from ..words import Text
-from .card import card
 from .options import PRESETS, Rules
 from .settle import TAIWANESE
 from .walls import WALLS
@@ -10,4 +9,4 @@ from .walls import WALLS
 __all__ = ["VARIANT"]
 
 NAME = Text("Taiwanese, sixteen tiles")
-VARIANT = counted_variant(TAIWANESE, "taiwanese", NAME, Rules, PRESETS, WALLS, card)
+VARIANT = counted_variant(TAIWANESE, "taiwanese", NAME, Rules, PRESETS, WALLS)

@@ -4,7 +4,6 @@ from ..kit.riichi.value import STEPS
 from ..variant import Variant
 from ..words import Text
 from . import settle
-from .card import card
 from .options import PRESETS, Rules
 from .walls import WALLS
 
@@ -28,7 +27,6 @@ VARIANT = Variant(
     won=settle.won,
     closing="time",
     walls=WALLS,
-    card_by=card,
     knows_riichi=True,
     steps=STEPS,
     thrown_dealer=True,

@@ -18,8 +18,10 @@ from mahjongclub.games.kit.paper import PointsTable, Row, cell, points, result_l
 from mahjongclub.games.kit.questions import End, OneSeat, Questions, plain_screen
 from mahjongclub.games.kit.score_sheet import Code
 from mahjongclub.rules.game import TableState
+from mahjongclub.rules.kit.card import Section
+from mahjongclub.rules.words import Text
 
-from .engine import VARIANT, Rules
+from .engine import HOUSE, NAME, VARIANT, Rules
 
 QUESTIONS = Questions(
     ends=(
@@ -46,6 +48,11 @@ def tables(rules: Rules) -> tuple[PointsTable, ...]:
     return (PointsTable("pay", _("Points"), (_("Hand"), _("Points")), (row,)),)
 
 
+def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
+    """The rules card."""
+    return (Section("pay", NAME, HOUSE, (Text("The others pay."),), options=("stake",)),)
+
+
 def blank(rules: Rules | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads."""
     return {"end": result_lines(), "words": {"drawn": _("Draw"), "win": _("Win")}}
@@ -66,6 +73,7 @@ GAME = Game(
     hand_form=form_of(QUESTIONS),
     score_sheet=sheet_of(QUESTIONS, LEGEND),
     points=tables,
+    card=card,
     paper=Paper(blank=blank, points_size=(12.0, 12.0), rules_size=(12.0, 12.0), han="ja"),
     samples=Samples(deal=deal, sitting=(6, 8), often=1.0, usual_hands=7.0, league=("Toy", {})),
     start_draw=lambda place: {"type": "draw"},

@@ -8,7 +8,6 @@ from typing import Any
 
 from mahjongclub.rules import options
 from mahjongclub.rules.game import Settlement, TableState, Transfer, apply_transfers
-from mahjongclub.rules.kit.card import Section
 from mahjongclub.rules.kit.wall_words import DRAW_ORDER, count_stacks, east_throws, everyone_builds
 from mahjongclub.rules.kit.walls import Walls, in_turn
 from mahjongclub.rules.options import option
@@ -81,5 +80,4 @@ VARIANT = Variant(
     start=lambda rules, dice: TableState((0,) * SEATS),
     settle=settle,
     walls=WALLS,
-    card=(Section("pay", NAME, HOUSE, (Text("The others pay."),), options=("stake",)),),
 )

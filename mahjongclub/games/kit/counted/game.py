@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from mahjongclub.rules.kit.card import Card
 from mahjongclub.rules.variant import Variant
 
 from ...base import Game, Paper, Samples
@@ -24,6 +25,7 @@ def counted_game(
     screens: CountedScreens,
     *,
     points: Callable[[Any], tuple[PointsTable, ...]],
+    card: Card,
     paper: Paper,
     samples: Samples,
     teaching: Teaching,
@@ -40,6 +42,7 @@ def counted_game(
         hand_form=form_of(questions),
         score_sheet=counted_sheet(screens, questions),
         points=points,
+        card=card,
         paper=paper,
         samples=samples,
         teaching=teaching,

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.game import prevailing_wind
-from mahjongclub.rules.kit.riichi.card import CLAIMING, LAYING, TURN
+from mahjongclub.rules.kit.card import Card
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 from mahjongclub.rules.variant import Variant
 
@@ -16,6 +16,7 @@ from ..context import EntryContext
 from ..hand_form import form_of
 from ..lessons import Teaching
 from . import entry
+from .card import CLAIMING, LAYING, TURN
 from .examples import RIVER, SETS, yaku_lessons
 from .hand_words import in_words
 from .paper import riichi_data
@@ -43,6 +44,7 @@ def winds_of(place: EntryContext, seat: int) -> tuple[str, str]:
 def riichi_game(
     variant: Variant,
     *,
+    card: Card,
     samples: Samples,
     teaching: Teaching = FOUR,
     aborts: Any = ABORT_CODES,
@@ -62,6 +64,7 @@ def riichi_game(
         hand_form=form_of(QUESTIONS),
         score_sheet=riichi_sheet(*aborts),
         points=riichi_tables,
+        card=card,
         paper=Paper(
             blank=riichi_data,
             points_size=sizes[0],

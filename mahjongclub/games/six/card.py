@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kit.card import SHUFFLE, Section, start_of
-from ..words import Text
-from .options import SixRules
+from mahjongclub.rules.kit.card import SHUFFLE, Section, start_of
+from mahjongclub.rules.six.options import SixRules
+from mahjongclub.rules.words import Text
 
 
 def seed(chapter: str) -> Text:

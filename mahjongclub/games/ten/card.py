@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kit.card import SHUFFLE, Section
-from ..words import Text
-from .options import Rules
+from mahjongclub.rules.kit.card import SHUFFLE, Section
+from mahjongclub.rules.ten.options import Rules
+from mahjongclub.rules.words import Text
 
 
 def seed(chapter: str) -> Text:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kit.card import Section, book_of
+from mahjongclub.rules.kit.card import Section, book_of
+from mahjongclub.rules.sanma.options import Rules
+from mahjongclub.rules.words import Text
+
 from ..kit.riichi.card import (
     CLAIMING,
     FURITEN,
@@ -15,8 +18,6 @@ from ..kit.riichi.card import (
     paid_sections,
     tenpai,
 )
-from ..words import Text
-from .options import Rules
 
 SOURCE = Text("The Japanese Mahjong Wiki (riichi.wiki), “Sanma”")
 

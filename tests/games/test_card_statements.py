@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Option
 from mahjongclub.rules.registry import find_variant, variants
@@ -596,7 +597,7 @@ NAMED_ONE_BY_ONE = ("guarantor_freed", "abortive", "double_yakuman")
 
 def card_text(variant: Variant, preset: Preset, rules: Any, language: str) -> str:
     """Every sentence of the card, one a line."""
-    sections = variant.card_of(preset, rules)
+    sections = find_game(variant.key).card(rules, preset)
     return "\n".join(
         line.in_language(language).replace("\u202f", " ").replace("\xa0", " ")
         for section in sections
@@ -729,7 +730,7 @@ def test_the_card_of_a_western_book_cites_that_book_and_no_other(key: str) -> No
     variant = find_variant("classical")
     preset = variant.find_preset(key)
     assert preset.source is not None
-    sources = {str(section.source) for section in variant.card_of(preset, preset.rules)}
+    sources = {str(section.source) for section in find_game(variant.key).card(preset.rules, preset)}
     assert sources == {str(preset.source.title)}
 
 
@@ -737,7 +738,7 @@ def test_the_hong_kong_card_cites_the_associations_text_for_its_preset() -> None
     variant = find_variant("hongkong")
     preset = variant.find_preset("hkma")
     assert preset.source is not None
-    sources = [section.source for section in variant.card_of(preset, preset.rules)]
+    sources = [section.source for section in find_game(variant.key).card(preset.rules, preset)]
     assert sources.count(preset.source.title) >= len(sources) - 2
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kit.card import (
+from mahjongclub.rules.hongkong.options import LIABILITY, Rules
+from mahjongclub.rules.kit.card import (
     ANYONES_TILE_WINS,
     JUST_DISCARDED,
     NO_NORTH,
@@ -18,9 +19,8 @@ from ..kit.card import (
     sentences,
     start_of,
 )
-from ..kit.payers import PAYERS
-from ..words import Text
-from .options import LIABILITY, Rules
+from mahjongclub.rules.kit.payers import PAYERS
+from mahjongclub.rules.words import Text
 
 HKMA = Text("Hong Kong Mahjong Association, general rules")
 USAGE = Text("Common Hong Kong usage")
