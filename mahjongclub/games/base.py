@@ -15,6 +15,7 @@ from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
 
+from .kit.card import Card
 from .kit.context import BadDraft, Draft, EntryContext, Screen, TableSession
 from .kit.hand_form import HandForm
 from .kit.lessons import Teaching
@@ -107,12 +108,11 @@ class Game:
     hand_form: type[HandForm]
     score_sheet: Sheet
     points: Callable[[Any], tuple[PointsTable, ...]]
+    #: the sections of the rules card in the order a player needs them
+    card: Card
     paper: Paper
     samples: Samples
     more_links: Callable[[EntryContext], list[dict[str, Any]]] = lambda place: []
-    #: the sections of the rules card in the order a player needs them, by the rules and the `Preset` that
-    #: they began as (`Card`); that of the variant where none is given
-    card: Any = None
     #: what the help shows in tiles
     teaching: Teaching = field(default_factory=Teaching)
     #: the same as `in_words` in several lines, where a hand is a list of what happened
@@ -166,10 +166,6 @@ class Game:
     #: whether Tenhou's ranks are for this game, and whether these rules play an east round alone
     has_dan: bool = False
     east_only: Callable[[Mapping[str, Any]], bool] = lambda rules: False
-
-    def __post_init__(self) -> None:
-        if self.card is None:
-            object.__setattr__(self, "card", lambda rules, preset: self.variant.card_of(preset, rules))
 
     @property
     def seat_winds(self) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ from .game import (
     rank_by_score,
     wind_and_deal,
 )
-from .kit.card import Card, Section
 from .kit.walls import Walls
 from .rotation import SHARED_SEATS, by_player, turned
 from .words import Text
@@ -95,10 +94,6 @@ class Variant:
     settle: Callable[[Any, TableState, Any], Settlement]
     #: how the table is set up
     walls: Walls
-    #: the sections of the rules card by the usual rules, in the order a player needs them; `card_by` makes
-    #: those of any rules. A game whose card is the same by all its rules gives `card` alone.
-    card: tuple[Section, ...] = ()
-    card_by: Card | None = None
     refuse: Callable[[Any], None] = lambda outcome: None
     #: by score, equal scores sharing a rank, where the game says nothing else
     rank: Callable[[Any, TableState], list[Standing]] = lambda rules, state: rank_by_score(state)
@@ -132,14 +127,6 @@ class Variant:
     conserves_points: Callable[[Any], bool] = lambda rules: True
     #: how the players take turns to sit out, where one more than seats plays; empty where nobody does
     rotation: str = ""
-
-    def __post_init__(self) -> None:
-        if self.card_by is not None:
-            object.__setattr__(self, "card", self.card_of(self.default_preset, self.default_preset.rules))
-
-    def card_of(self, preset: Preset, rules: Any) -> tuple[Section, ...]:
-        """The rules card of a table that plays by these rules, which began as those of the preset."""
-        return self.card if self.card_by is None else self.card_by(rules, preset)
 
     def seated(self, seats: int | None) -> Variant:
         """The game for so many seats, one of `seat_counts`; itself for None, or for a number it has not."""

@@ -9,8 +9,8 @@ from mahjong.hand_calculating.fu import FuCalculator
 from mahjong.hand_calculating.hand_config import HandConfig
 from mahjong.meld import Meld
 
+from mahjongclub.games.kit.card import Section
 from mahjongclub.games.registry import find_game
-from mahjongclub.rules.kit.card import Section
 from mahjongclub.rules.kit.riichi.fu import FU_BASE, FU_PARTS, FU_SETS
 from mahjongclub.rules.kit.riichi.tiles import list_yaku
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES

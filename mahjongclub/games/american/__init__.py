@@ -19,6 +19,7 @@ from ..kit.context import Draft
 from ..kit.hand_form import form_of
 from ..kit.wording import points_in_words
 from . import entry
+from .card import card
 from .paper import blank, tables
 from .questions import QUESTIONS, SHEET
 
@@ -59,6 +60,7 @@ GAME = Game(
     questions=QUESTIONS,
     hand_form=form_of(QUESTIONS),
     score_sheet=SHEET,
+    card=card,
     points=tables,
     paper=Paper(blank=blank, points_size=(12.0, 12.0), rules_size=(12.0, 12.0), han="ja"),
     samples=Samples(

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from mahjongclub.rules.classical.options import Rules
-from mahjongclub.rules.kit.card import NO_NORTH, SHUFFLE, Section, book_of, sentences, start_of
 from mahjongclub.rules.words import Text
+
+from ..kit.card import NO_NORTH, SHUFFLE, Section, book_of, sentences, start_of
 
 PLAY = Text("Règles du Mahjong, III a “Gameplay”")
 SET_UP = Text("Règles du Mahjong, II and III a “Gameplay”")

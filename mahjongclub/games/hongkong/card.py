@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mahjongclub.rules.hongkong.options import LIABILITY, Rules
-from mahjongclub.rules.kit.card import (
+from mahjongclub.rules.kit.payers import PAYERS
+from mahjongclub.rules.words import Text
+
+from ..kit.card import (
     ANYONES_TILE_WINS,
     JUST_DISCARDED,
     NO_NORTH,
@@ -19,8 +22,6 @@ from mahjongclub.rules.kit.card import (
     sentences,
     start_of,
 )
-from mahjongclub.rules.kit.payers import PAYERS
-from mahjongclub.rules.words import Text
 
 HKMA = Text("Hong Kong Mahjong Association, general rules")
 USAGE = Text("Common Hong Kong usage")

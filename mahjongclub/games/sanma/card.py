@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mahjongclub.rules.kit.card import Section, book_of
 from mahjongclub.rules.sanma.options import Rules
 from mahjongclub.rules.words import Text
 
+from ..kit.card import Section, book_of
 from ..kit.riichi.card import (
     CLAIMING,
     FURITEN,

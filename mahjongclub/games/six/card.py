@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mahjongclub.rules.kit.card import SHUFFLE, Section, start_of
 from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.words import Text
+
+from ..kit.card import SHUFFLE, Section, start_of
 
 
 def seed(chapter: str) -> Text:

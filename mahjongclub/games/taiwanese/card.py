@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mahjongclub.rules.kit.card import (
+from mahjongclub.rules.taiwanese.options import Rules
+from mahjongclub.rules.words import Text
+
+from ..kit.card import (
     ANYONES_TILE_WINS,
     JUST_DISCARDED,
     NO_NORTH,
@@ -17,8 +20,6 @@ from mahjongclub.rules.kit.card import (
     sentences,
     start_of,
 )
-from mahjongclub.rules.taiwanese.options import Rules
-from mahjongclub.rules.words import Text
 
 DEAL = Text("The club’s Taiwanese rules, 2.2 “La distribution”")
 USAGE = Text("Common Taiwanese usage: the club’s Taiwanese rules tell the deal only")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mahjongclub.rules.kit.card import SHUFFLE, Section
 from mahjongclub.rules.ten.options import Rules
 from mahjongclub.rules.words import Text
+
+from ..kit.card import SHUFFLE, Section
 
 
 def seed(chapter: str) -> Text:

@@ -4,7 +4,6 @@ from ..game import no_round_wind, number_to_come
 from ..variant import Variant
 from ..words import Text
 from . import settle
-from .card import card
 from .options import PRESETS, VALUES, Rules
 from .walls import WALLS
 
@@ -27,7 +26,6 @@ VARIANT = Variant(
     won=lambda notes, seat, source, value: settle.Win(seat, source, value),
     conserves_points=lambda rules: not rules.is_tournament,
     walls=WALLS,
-    card_by=card,
     counts_honba=False,
     steps={"value": VALUES},
 )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.games.base import Game, Paper, Samples
+from mahjongclub.games.kit.card import Section
 from mahjongclub.games.kit.cells import sheet_of
 from mahjongclub.games.kit.chance import strong_first
 from mahjongclub.games.kit.context import Draft
@@ -18,7 +19,6 @@ from mahjongclub.games.kit.paper import PointsTable, Row, cell, points, result_l
 from mahjongclub.games.kit.questions import End, OneSeat, Questions, plain_screen
 from mahjongclub.games.kit.score_sheet import Code
 from mahjongclub.rules.game import TableState
-from mahjongclub.rules.kit.card import Section
 from mahjongclub.rules.words import Text
 
 from .engine import HOUSE, NAME, VARIANT, Rules

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from mahjongclub.rules.kit.card import Card
 from mahjongclub.rules.variant import Variant
 
 from ...base import Game, Paper, Samples
+from ..card import Card
 from ..hand_form import form_of
 from ..lessons import Teaching
 from ..paper import PointsTable

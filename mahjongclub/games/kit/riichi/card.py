@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mahjongclub.rules.kit.card import SHUFFLE, Section, book_of
 from mahjongclub.rules.kit.riichi.options import Rules
 from mahjongclub.rules.words import Text
 
+from ..card import SHUFFLE, Section, book_of
 from .card_paid import USAGE, chombo, counters, draw, liable, reckoning, several, values
 
 CLAIMING = Text("The club’s riichi rules, “Voler une tuile durant la partie”")

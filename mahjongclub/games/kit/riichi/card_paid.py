@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from mahjongclub.rules.kit.card import Section, sentences, start_of
 from mahjongclub.rules.kit.riichi.options import ABORTS, DOUBLED, PAO_COVERS, Rules
 from mahjongclub.rules.kit.riichi.value import LIMITS
 from mahjongclub.rules.kit.sticks import STICK
 from mahjongclub.rules.words import Text
+
+from ..card import Section, sentences, start_of
 
 USAGE = Text("Usual Japanese rules")
 SEVERAL = Text("The club’s riichi rules, “Ron! Ron!”")

@@ -7,11 +7,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.game import prevailing_wind
-from mahjongclub.rules.kit.card import Card
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 from mahjongclub.rules.variant import Variant
 
 from ...base import Game, Paper, Samples
+from ..card import Card
 from ..context import EntryContext
 from ..hand_form import form_of
 from ..lessons import Teaching

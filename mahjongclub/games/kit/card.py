@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..words import Text
+from mahjongclub.rules.words import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mahjongclub.rules.american.options import LEAGUE_SOURCE, Rules
+from mahjongclub.rules.words import Text
+
 from ..kit.card import SHUFFLE, Section, book_of, sentences, start_of
-from ..words import Text
-from .options import LEAGUE_SOURCE, Rules
 
 CHARLESTON = (
     Text(
