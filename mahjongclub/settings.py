@@ -343,6 +343,7 @@ INSTALLED_APPS = [
     "mahjongclub.sheets",
     "mahjongclub.exchange",
     "mahjongclub.outbox",
+    "mahjongclub.debts",
     "mahjongclub.offline",
     "mahjongclub.guide",
     "mahjongclub.demo",

@@ -30,5 +30,6 @@ urlpatterns = [
     path("", include("mahjongclub.sheets.urls")),
     path("", include("mahjongclub.exchange.urls")),
     path("", include("mahjongclub.outbox.urls")),
+    path("", include("mahjongclub.debts.urls")),
     path("", include("mahjongclub.guide.urls")),
 ]

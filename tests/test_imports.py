@@ -38,6 +38,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "sheets": {"help", *COMPETITIONS, "pairing", *PLAYED, "release"},
     "exchange": {*COMPETITIONS, "leagues", "pairing", *PLAYED},
     "outbox": {"exchange", *COMPETITIONS, *PLAYED},
+    "debts": {"tables", "games", "clubs", "rules"},
     "demo": {*COMPETITIONS, "pairing", *PLAYED, "server"},
     "guide": set(),
     "hosting": {"exchange", "tables", "clubs", "server", "__version__"},

@@ -88,6 +88,14 @@ class ClubForm(forms.ModelForm):
         required=False,
     )
 
+    settles_up = forms.BooleanField(
+        label=gettext_lazy("Players may settle up the club’s games"),
+        help_text=gettext_lazy(
+            "Who owes whom after a game or a night. Only those who sat there and organisers see it."
+        ),
+        required=False,
+    )
+
     counts_for = forms.ChoiceField(
         label=gettext_lazy("For whom a result counts when another player sits down in the middle of a game"),
         choices=Club.CountsFor.choices,
@@ -102,7 +110,7 @@ class ClubForm(forms.ModelForm):
 
     class Meta:
         model = Club
-        fields = ["name", "visibility", "members_open_tables", "counts_for", "time_zone"]
+        fields = ["name", "visibility", "members_open_tables", "settles_up", "counts_for", "time_zone"]
 
     def clean_time_zone(self) -> str:
         """The one chosen; without a word, the one there is."""

@@ -49,6 +49,8 @@ class Club(Keyed):
     created_at = models.DateTimeField(auto_now_add=True)
     #: whether every member may open a table for it, not scorers alone
     members_open_tables = models.BooleanField(default=False)
+    #: whether its games may be settled up in money, among those who sat at them
+    settles_up = models.BooleanField(default=False)
     #: whose a result is, where somebody took another's place in the middle of a game
     counts_for = models.CharField(max_length=10, choices=CountsFor, default=CountsFor.BEGAN)
     #: what new tables, results and imports begin with, by game: the key of a preset or of own rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any
 from unicodedata import normalize
 
@@ -10,6 +11,10 @@ from django import forms
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+#: the currencies of ISO 4217 whose amounts have no decimals, or three of them, with the signs people write
+WITHOUT_DECIMALS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF ¥ ￥ 円 YEN ₩ 원 ₫"
+WITH_THREE = "BHD IQD JOD KWD LYD OMR TND"
+PLACES = {**dict.fromkeys(WITHOUT_DECIMALS.split(), 0), **dict.fromkeys(WITH_THREE.split(), 3)}
 #: a million
 MOST_CENTS = 100_000_000
 AMOUNT = re.compile(r"[0-9]{1,7}(?:[.,][0-9]{1,2})?")
@@ -35,8 +40,22 @@ def read_amount(typed: str) -> int | None:
 
 def amount_in_words(cents: int, currency: str) -> str:
     """An amount as the reader writes it: "12.50 €"."""
-    number = number_format(f"{cents // 100}.{cents % 100:02}", 2, force_grouping=True)
+    return money_in_words(Decimal(cents).scaleb(-2), 2, currency)
+
+
+def money_in_words(amount: Decimal, places: int, currency: str) -> str:
+    """An amount with so many decimal places as the reader writes it: "12.50 €", "1,250 ¥"."""
+    number = number_format(f"{amount:.{places}f}", places, force_grouping=True)
     return f"{number}\u00a0{currency}".strip()
+
+
+def decimal_places(currency: str) -> int:
+    """How many decimal places amounts of a currency have, by its code or sign (ISO 4217).
+
+    >>> decimal_places("€"), decimal_places("JPY"), decimal_places("¥"), decimal_places("kwd")
+    (2, 0, 0, 3)
+    """
+    return PLACES.get(currency.strip().upper(), 2)
 
 
 def typed_amount(cents: int | None) -> str:

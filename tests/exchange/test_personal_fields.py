@@ -30,6 +30,7 @@ SECRET = "Łukasz Żółć of the four winds"
 #: tables that point at players and are in no archive
 NOT_ARCHIVED = {
     "clubs.Erasure": "a wish made here, of an account here",
+    "debts.Repayment": "nobody's business but theirs who sat there",
     "leagues.Appearance": "follows from the games",
     "leagues.Rating": "follows from the games",
     "leagues.SeasonGame": "follows from the games",
@@ -50,6 +51,7 @@ ABOUT_ACCOUNTS = {
 }
 #: texts beside a player that stay when the name is erased
 TEXTS_THAT_STAY = {
+    ("debts.Repayment", "variant"): "the key of a game",
     ("leagues.Penalty", "reason"): "why an organiser moved points: part of the ranking",
     ("leagues.Entrant", "team"): "the name of a team",
     ("leagues.Entrant", "secret"): "made up here",

@@ -20,6 +20,7 @@ from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 from mahjongclub.clubs.club_model import tonight
+from mahjongclub.debts.sheet import SheetState
 from mahjongclub.events.desk import EventDesk
 from mahjongclub.events.hall import table_path
 from mahjongclub.events.lineups import captain_token
@@ -161,6 +162,13 @@ def looked_at_plan(hall: Hall, who: str) -> Fields:
     columns = plan_columns(hall.drawn, plan, {})
     kinds = {f"column-{at}": kind for at, kind in enumerate(columns.kinds)}
     return {"plan": plan, "keep": "1", **kinds, "seen": columns.seen}
+
+
+def debt(hall: Hall) -> Fields:
+    """What somebody still owes after the ended game, as its page shows it."""
+    owed = SheetState(hall.debts).tallies()[0].debts[0]
+    told = {"payer": owed.payer, "payee": owed.payee, "variant": "riichi", "amount": owed.amount}
+    return {**told, "key": uuid4().hex}
 
 
 def plain(**fields: Any) -> Ask:
@@ -321,6 +329,11 @@ CASES: dict[str, list[Ask]] = {
         ),
     ],
     "me/tables/<slug:code>/": [Ask(things=lambda hall: {"code": hall.elsewhere.code})],
+    # who owes whom
+    "debts/": [Ask(fields=lambda hall, who: {"game": hall.past.code})],
+    "debts/<row:number>/": [Ask(fields=lambda hall, who: {"rate-riichi": "0.05", "currency": "CHF"})],
+    "debts/<row:number>/paid/": [Ask(fields=lambda hall, who: debt(hall))],
+    "t/<code:code>/debts/": [Ask(things=lambda hall: {"code": hall.past.code})],
     # a table
     "new/": [
         Ask(

@@ -26,7 +26,15 @@ from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.clubs.people.leaving import ask_to_forget
 from mahjongclub.clubs.people.merging import merge
-from mahjongclub.events.changes import draw_rounds, give_penalty, make_final, publish_rounds, set_players
+from mahjongclub.debts.settling import find_or_create_sheet, tick_off
+from mahjongclub.debts.sheet import SheetState
+from mahjongclub.events.changes import (
+    draw_rounds,
+    give_penalty,
+    make_final,
+    publish_rounds,
+    set_players,
+)
 from mahjongclub.events.desk import keep_on_paper
 from mahjongclub.events.lineups import new_captain
 from mahjongclub.events.models import Place, Tournament
@@ -122,6 +130,7 @@ class Hall:
         self._papers()
         self._let_in()
         self._late()
+        self._debts()
         self.things = self._things()
         self.browsers = {who.key: self._browser(who) for who in EVERYBODY}
 
@@ -135,6 +144,15 @@ class Hall:
             device=self.devices["keeper"],
             entered_at=timezone.now(),
         )
+
+    def _debts(self) -> None:
+        """Who owes whom after the ended game, in points, with one debt paid."""
+        Club.objects.filter(pk=self.club.pk).update(settles_up=True)
+        self.debts = find_or_create_sheet([self.ended], self.evening, self.opener, None)
+        paid = SheetState(self.debts).tallies()[0].debts[0]
+        debt = {"payer": paid.payer, "payee": paid.payee, "variant": "riichi", "amount": paid.amount}
+        assert tick_off(self.debts, {**debt, "key": uuid4()}, self.opener)
+        self.repayment = self.debts.repayments.get()
 
     def _browser(self, who: Who) -> Browser:
         """Who is signed in has typed the password a moment ago: nobody is sent to do that first."""
@@ -436,6 +454,8 @@ class Hall:
             "archive": self.export.pk,
             "upload": self.upload.pk,
             "origins": self.origin.pk,
+            "debts": self.debts.pk,
+            "paid": self.repayment.pk,
             "app_label": "clubs",
             "url": "nothing/",
         }

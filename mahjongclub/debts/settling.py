@@ -1,0 +1,82 @@
+"""Begin a debt sheet, and tick off what was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count
+
+from mahjongclub.clubs.models import Device, Evening
+from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.tables.models import Session
+
+from .forms import new_sheet_rates
+from .models import DebtSheet, Repayment
+from .sheet import Debt, SheetState
+
+
+def find_or_create_sheet(
+    sessions: Collection[Session], evening: Evening | None, device: Device, before: DebtSheet | None
+) -> DebtSheet:
+    """Return the sheet of these games, made now if there is none: it begins with the rates of `before`.
+
+    Games of several clubs have a sheet of no club: then nobody but those who sat there sees it.
+    """
+    with one_writer(), transaction.atomic():
+        same = DebtSheet.objects.annotate(games=Count("sessions")).filter(games=len(sessions))
+        for session in sessions:
+            same = same.filter(pk__in=session.debt_sheets.values("pk"))
+        if (found := same.first()) is not None:
+            return found
+        clubs = {session.club for session in sessions}
+        club = clubs.pop() if len(clubs) == 1 else None
+        sheet = DebtSheet(club=club, evening=evening, made_by=device)
+        new_sheet_rates(sheet, before)
+        sheet.save()
+        sheet.sessions.set(sessions)
+        return sheet
+
+
+def tick_off(sheet: DebtSheet, debt: dict[str, Any], device: Device) -> bool:
+    """Store that a debt was paid, as the page showed it. False where it is owed no more like that.
+
+    A second tap finds its own tick and changes nothing.
+    """
+    key: UUID = debt["key"]
+    with one_writer(), transaction.atomic():
+        sheet = DebtSheet.objects.select_for_update().get(pk=sheet.pk)
+        if sheet.repayments.filter(key=key).exists():
+            return True
+        owed = [
+            one
+            for tally in SheetState(sheet).tallies()
+            if tally.variant == debt["variant"]
+            for one in tally.debts
+            if _is_same(one, debt)
+        ]
+        if not owed:
+            return False
+        sheet.repayments.create(
+            payer_id=owed[0].payer or None,
+            payee_id=owed[0].payee or None,
+            variant=debt["variant"],
+            amount=owed[0].amount,
+            key=key,
+            made_by=device,
+        )
+        return True
+
+
+def _is_same(owed: Debt, told: dict[str, Any]) -> bool:
+    amount: Decimal = told["amount"]
+    return (owed.payer, owed.payee, owed.amount) == (told["payer"], told["payee"], amount)
+
+
+def delete_repayment(sheet: DebtSheet, number: int) -> None:
+    """Take back that something was paid; nothing where somebody has done so already."""
+    with one_writer(), transaction.atomic():
+        Repayment.objects.filter(sheet=sheet, pk=number).delete()

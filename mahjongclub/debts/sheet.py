@@ -1,0 +1,334 @@
+"""A debt sheet as it stands: everybody's points and money, what is still owed, what was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs.models import Player
+from mahjongclub.clubs.money import decimal_places, money_in_words
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.games.kit.wording import isolated, said, with_minus
+from mahjongclub.rules.beginning import begin
+from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.rotation import by_player
+from mahjongclub.tables.club_games import played_on
+from mahjongclub.tables.models import Session
+from mahjongclub.tables.ranking import result_in_words
+from mahjongclub.tables.replaying import standings
+
+from .models import DebtSheet, Repayment
+from .transfers import fewest_transfers, round_to_coins
+
+#: stands among people for what no player has won or lost, such as the points of a penalty
+POT = 0
+#: the tally in money; the others have the key of their game
+MONEY = ""
+TENTHS = Decimal("0.1")
+#: the smallest amount that is stored
+SMALLEST = Decimal("0.0001")
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """What one person still pays another; `payer` and `payee` are numbers of players, POT for the pot."""
+
+    payer: int
+    payee: int
+    payer_name: str
+    payee_name: str
+    amount: Decimal
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A repayment that was ticked off."""
+
+    number: int
+    payer_name: str
+    payee_name: str
+    words: str
+    made_at: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What one person has won in all, or lost. `detail` says from what; `rounding` what rounding gave."""
+
+    name: str
+    words: str
+    detail: str
+    rounding: str
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What is settled in one unit: money, or the points of one game."""
+
+    variant: str
+    title: str
+    totals: Sequence[Total]
+    debts: Sequence[Debt]
+    paid: Sequence[Paid]
+
+    @property
+    def is_money(self) -> bool:
+        return self.variant == MONEY
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nobody owes anything any more."""
+        return not self.debts
+
+
+def points_won(session: Session) -> dict[int, Fraction]:
+    """Return what each number of a table has won or lost in points; they add up to 0 but for penalties.
+
+    In games ranked by points with a decimal it is the final result with uma and oka; in the others the score
+    less the points that everybody begins with.
+    """
+    results = {row.seat: Fraction(row.tenths, 10) for row in standings(session)}
+    if session.game.decimal_points:
+        return results
+    dice = tuple(session.dice) if session.dice else None
+    start = by_player(begin(session.game, session.opened_rules, dice)).scores
+    return {number: points - start[number] for number, points in results.items()}
+
+
+class SheetState:
+    """A sheet with its games and people, loaded once: six queries."""
+
+    def __init__(self, sheet: DebtSheet) -> None:
+        self.sheet = sheet
+        games = sheet.sessions.counting().select_related("evening", "club")
+        self.sessions = list(
+            games.prefetch_related("seats__player__merged_into").order_by("started_at", "pk")
+        )
+        people = [seat.player.person for session in self.sessions for seat in session.seats.all()]
+        self.people: dict[int, Player] = {player.pk: player for player in people}
+        self.repayments = list(
+            sheet.repayments.select_related("payer__merged_into", "payee__merged_into").order_by("pk")
+        )
+
+    @cached_property
+    def variants(self) -> list[str]:
+        """The games played, in the order in which they were first."""
+        return list(dict.fromkeys(session.variant for session in self.sessions))
+
+    @cached_property
+    def points(self) -> dict[str, dict[int, Fraction]]:
+        """By game what everybody has won; the pot has what is missing to 0."""
+        points: dict[str, dict[int, Fraction]] = {variant: {} for variant in self.variants}
+        for session in self.sessions:
+            of_game = points[session.variant]
+            won = points_won(session)
+            for seat in session.seats.all():
+                person = seat.player.person_id
+                of_game[person] = of_game.get(person, Fraction(0)) + won[seat.number]
+            if left := sum(won.values(), Fraction(0)):
+                of_game[POT] = of_game.get(POT, Fraction(0)) - left
+        return points
+
+    @cached_property
+    def chips(self) -> dict[int, int]:
+        """How many chips everybody has won, by who they are now."""
+        chips: dict[int, int] = {}
+        known = Player.objects.select_related("merged_into").in_bulk([int(key) for key in self.sheet.chips])
+        for key, count in self.sheet.chips.items():
+            if player := known.get(int(key)):
+                chips[player.person_id] = chips.get(player.person_id, 0) + count
+        return chips
+
+    @property
+    def rates(self) -> dict[str, Fraction]:
+        """What a point is worth, by game; without those that stay points."""
+        return {variant: Fraction(rate) for variant, rate in self.sheet.rates.items() if rate}
+
+    @property
+    def has_money(self) -> bool:
+        """Whether something is settled in money."""
+        return any(variant in self.rates for variant in self.variants) or self._chips_count
+
+    @property
+    def _chips_count(self) -> bool:
+        return bool(self.sheet.chip_rate) and any(self.chips.values())
+
+    def tallies(self) -> list[Tally]:
+        """What is settled: first in money, then the points of each game without a rate.
+
+        What was paid in a unit that is settled no more is kept with the others, so that nothing gets lost.
+        """
+        units = [MONEY] if self.has_money else []
+        units += [variant for variant in self.variants if variant not in self.rates]
+        units += sorted({one.variant for one in self.repayments} - {*units})
+        return [self._tally(unit) for unit in units]
+
+    def _tally(self, unit: str) -> Tally:
+        exact = self._money() if unit == MONEY else dict(self.points.get(unit, {}))
+        coin = self._coin(unit)
+        coins = round_to_coins({person: amount / Fraction(coin) for person, amount in exact.items()})
+        paid = [one for one in self.repayments if one.variant == unit]
+        # what was paid before amounts were rounded otherwise need not be whole coins of today
+        part = coin if all(one.amount % coin == 0 for one in paid) else SMALLEST
+        left = {person: int(count * coin / part) for person, count in coins.items()}
+        for one in paid:
+            payer, payee = _person(one.payer), _person(one.payee)
+            count = int(one.amount / part)
+            left[payer] = left.get(payer, 0) + count
+            left[payee] = left.get(payee, 0) - count
+        debts = [
+            Debt(
+                one.payer,
+                one.payee,
+                self.name_of(one.payer),
+                self.name_of(one.payee),
+                one.coins * part,
+                self.amount_in_words(unit, one.coins * part),
+            )
+            for one in fewest_transfers(left)
+        ]
+        title = _("In money") if unit == MONEY else said(find_variant(unit).name)
+        return Tally(
+            unit, title, self._totals(unit, exact, coins, coin), debts, [self._paid(one) for one in paid]
+        )
+
+    def _money(self) -> dict[int, Fraction]:
+        money: dict[int, Fraction] = {}
+        for variant, rate in self.rates.items():
+            for person, points in self.points.get(variant, {}).items():
+                money[person] = money.get(person, Fraction(0)) + points * rate
+        if self.sheet.chip_rate:
+            worth = Fraction(self.sheet.chip_rate)
+            for person, count in self.chips.items():
+                money[person] = money.get(person, Fraction(0)) + count * worth
+        if left := sum(money.values(), Fraction(0)):  # chips of somebody who is gone
+            money[POT] = money.get(POT, Fraction(0)) - left
+        return money
+
+    def _coin(self, unit: str) -> Decimal:
+        """The smallest amount that is paid in a unit."""
+        if unit == MONEY:
+            return self.sheet.coin.normalize()
+        return TENTHS if find_variant(unit).decimal_points else Decimal(1)
+
+    def _totals(
+        self, unit: str, exact: Mapping[int, Fraction], coins: Mapping[int, int], coin: Decimal
+    ) -> list[Total]:
+        order = sorted(
+            exact, key=lambda person: (person == POT, -exact[person], alphabetical(self.name_of(person)))
+        )
+        return [
+            Total(
+                self.name_of(person),
+                self._signed(unit, coins[person] * coin),
+                self._detail(person) if unit == MONEY else "",
+                self._rounding(unit, coins[person] * coin, exact[person]),
+                coins[person] > 0,
+            )
+            for person in order
+        ]
+
+    def _detail(self, person: int) -> str:
+        """From what somebody's money comes: points by game, chips."""
+        parts = []
+        for variant in self.rates:
+            points = self.points.get(variant, {}).get(person)
+            if points is not None:
+                game = find_variant(variant)
+                parts.append(f"{said(game.name)} {result_in_words(game, int(points * 10))}")
+        if self.sheet.chip_rate and (count := self.chips.get(person)):
+            parts.append(_("chips %(count)s") % {"count": with_minus(f"{count:+d}")})
+        return " · ".join(parts)
+
+    def _rounding(self, unit: str, amount: Decimal, exact: Fraction) -> str:
+        """What rounding gave somebody or took from them, "" for nothing."""
+        off = Fraction(amount) - exact
+        if not off:
+            return ""
+        places = self._places(unit) + 2
+        rounded = (Decimal(off.numerator) / Decimal(off.denominator)).quantize(Decimal(1).scaleb(-places))
+        sign = "+" if off > 0 else "\u2212"
+        words = money_in_words(abs(rounded), places, self.sheet.currency if unit == MONEY else "")
+        return _("rounded by %(amount)s") % {"amount": f"{sign}{words}"}
+
+    def _paid(self, repayment: Repayment) -> Paid:
+        return Paid(
+            repayment.pk,
+            self._name(repayment.payer),
+            self._name(repayment.payee),
+            self.amount_in_words(repayment.variant, repayment.amount),
+            repayment.made_at,
+        )
+
+    def name_of(self, person: int) -> str:
+        """The name of a person of the sheet, also of one who is at none of its games any more."""
+        if person == POT:
+            return _("The pot")
+        if person not in self.people:
+            named = [
+                player for one in self.repayments for player in (one.payer, one.payee) if player is not None
+            ]
+            self.people |= {player.person_id: player.person for player in named}
+        return isolated(self.people[person].shown_name) if person in self.people else ""
+
+    def _name(self, player: Player | None) -> str:
+        return self.name_of(_person(player))
+
+    def amount_in_words(self, unit: str, amount: Decimal) -> str:
+        """An amount of a unit without a sign: "12.50 €", "42.3 points"."""
+        places = max(self._places(unit), places_of(amount, None))
+        if unit == MONEY:
+            return money_in_words(amount, places, self.sheet.currency)
+        number = money_in_words(amount, places, "")
+        return _("%(points)s points") % {"points": number}
+
+    def _signed(self, unit: str, amount: Decimal) -> str:
+        sign = "+" if amount > 0 else "\u2212" if amount < 0 else ""
+        return f"{sign}{self.amount_in_words(unit, abs(amount))}"
+
+    def _places(self, unit: str) -> int:
+        """How many decimal places amounts of a unit are shown with, whole coins too."""
+        return places_of(self._coin(unit), self.sheet.currency if unit == MONEY else None)
+
+    def text(self, tallies: Iterable[Tally]) -> str:
+        """What is still owed, as lines for a chat."""
+        lines = [self.title()]
+        for tally in tallies:
+            for debt in tally.debts:
+                told = {"payer": debt.payer_name, "payee": debt.payee_name, "amount": debt.words}
+                lines.append(_("%(payer)s pays %(payee)s %(amount)s") % told)
+        if self.sheet.pay_by:
+            lines.append(_("Pay by: %(how)s") % {"how": self.sheet.pay_by})
+        return "\n".join(lines)
+
+    def title(self) -> str:
+        """The games and their day: "Riichi · 26 November 2026"."""
+        days = sorted({played_on(session) for session in self.sessions})
+        names = [said(find_variant(variant).name) for variant in self.variants]
+        span = [date_format(day) for day in dict.fromkeys((days[0], days[-1]))] if days else []
+        return " · ".join([", ".join(names), " – ".join(span)]) if days else str(NO_GAMES)
+
+
+NO_GAMES = gettext_lazy("No game with a result")
+
+
+def places_of(coin: Decimal, currency: str | None) -> int:
+    """How many decimal places amounts have that are multiples of a coin; None for the currency: of points."""
+    exponent = coin.normalize().as_tuple().exponent
+    own = max(0, -exponent) if isinstance(exponent, int) else 0
+    usual = decimal_places(currency) if currency is not None else 0
+    return max(own, usual)
+
+
+def _person(player: Player | None) -> int:
+    return POT if player is None else player.person_id

@@ -1,0 +1,29 @@
+"""Ways from other pages to who owes whom; nothing for those who may not see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import RequestContext
+
+from mahjongclub.clubs.models import Evening
+from mahjongclub.tables.models import Session
+
+from ..access import games_to_settle, may_settle
+
+register = template.Library()
+
+
+@register.inclusion_tag("debts/_settle_table.html", takes_context=True)
+def settle_table(context: RequestContext, session: Session) -> dict[str, Any]:
+    """A list item with the button that settles up a finished game."""
+    shown = session.has_result and not session.embargoed and may_settle(context["request"], session)
+    return {"session": session if shown else None, "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("debts/_settle_evening.html", takes_context=True)
+def settle_evening(context: RequestContext, evening: Evening) -> dict[str, Any]:
+    """A link to settle up the games of an evening."""
+    shown = evening.club.settles_up and games_to_settle(context["request"], evening).exists()
+    return {"evening": evening if shown else None}

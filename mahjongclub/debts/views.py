@@ -1,0 +1,184 @@
+"""Settle up: choose games, see who owes whom, tick off what was paid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.club_access import ClubVisit, role_in
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.games.kit.wording import said
+from mahjongclub.tables.club_games import played_on
+from mahjongclub.tables.models import Session
+
+from .access import games_to_settle, may_delete, may_settle, visible_sheets, visit_sheet
+from .forms import SheetForm, TickForm
+from .models import DebtSheet
+from .settling import delete_repayment, find_or_create_sheet, tick_off
+from .sheet import SheetState
+
+#: games to choose from, the newest first
+MOST_GAMES, MOST_SHEETS = 60, 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def choose_games(request: ClubRequest) -> HttpResponse:
+    """Choose the games that are settled together: of one evening, or any in which the visitor sat."""
+    evening = _evening_asked(request)
+    games = list(games_to_settle(request, evening).order_by("-started_at", "-pk")[:MOST_GAMES])
+    error, status = "", 200
+    chosen = set(request.POST.getlist("game"))
+    if request.method == "POST":
+        sessions = [game for game in games if game.code in chosen]
+        if sessions and len(sessions) == len(chosen):
+            return _begin(request, sessions, evening)
+        error, status = _("Choose at least one game."), 422
+        if chosen:
+            error = _("One of these games has no result any more. Choose again.")
+    elif evening is not None:
+        chosen = {game.code for game in games}
+    club = evening.club if evening is not None else None
+    context = {
+        "rows": [_game_row(game, game.code in chosen) for game in games],
+        "sheets": _sheet_rows(request, evening),
+        "evening": evening,
+        "club": club,
+        "error": error,
+    }
+    return render(request, "debts/choose.html", context, status=status)
+
+
+@require_POST
+def settle_table(request: ClubRequest, code: str) -> HttpResponse:
+    """Settle up one game, from its end page."""
+    session = Session.objects.counting().select_related("club", "evening").filter(code=code).first()
+    if session is None or not may_settle(request, session):
+        raise Http404("no such game of this visitor")
+    return _begin(request, [session], session.evening)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def sheet(request: ClubRequest, number: int) -> HttpResponse:
+    """Show who owes whom, and save what a point is worth."""
+    found = visit_sheet(request, number)
+    speak_time_of(found.club)
+    if request.method == "POST":
+        must_take(found.club)
+        form = SheetForm(SheetState(found), request.POST)
+        if form.is_valid():
+            form.save()
+            return redirect("debts:sheet", number)
+        found.refresh_from_db()
+        return _show(request, found, form, 422)
+    return _show(request, found, None)
+
+
+@require_POST
+def tick_debt(request: ClubRequest, number: int) -> HttpResponse:
+    """Tick off a debt that was paid."""
+    found = visit_sheet(request, number)
+    must_take(found.club)
+    form = TickForm(request.POST)
+    if not form.is_valid() or not tick_off(found, form.cleaned_data, request.visitor.device()):
+        why = _("The amounts have changed since: this is what is still owed.")
+        return _show(request, found, None, 422, why)
+    return redirect("debts:sheet", number)
+
+
+@require_POST
+def untick_debt(request: ClubRequest, number: int, repayment: int) -> HttpResponse:
+    """Take back that a debt was paid."""
+    found = visit_sheet(request, number)
+    must_take(found.club)
+    delete_repayment(found, repayment)
+    return redirect("debts:sheet", number)
+
+
+@require_POST
+def delete_sheet(request: ClubRequest, number: int) -> HttpResponse:
+    """Delete a sheet with what was ticked off on it; its games stay."""
+    found = visit_sheet(request, number)
+    must_take(found.club)
+    if not may_delete(request, found):
+        raise PermissionDenied("another phone began it")
+    found.delete()
+    messages.success(request, _("The list of who owes whom is deleted. The games stay."))
+    return redirect("debts:choose")
+
+
+def _begin(request: ClubRequest, sessions: Sequence[Session], evening: Evening | None) -> HttpResponse:
+    for club in {session.club for session in sessions}:
+        must_take(club)
+    before = visible_sheets(request).first()
+    found = find_or_create_sheet(sessions, evening, request.visitor.device(), before)
+    return redirect("debts:sheet", found.pk)
+
+
+def _show(
+    request: ClubRequest, sheet: DebtSheet, form: SheetForm | None, status: int = 200, alert: str = ""
+) -> HttpResponse:
+    state = SheetState(sheet)
+    tallies = state.tallies()
+    context = {
+        "sheet": sheet,
+        "club": sheet.club,
+        "title": state.title(),
+        "tallies": [(tally, [(debt, uuid4()) for debt in tally.debts]) for tally in tallies],
+        "games": [_game_row(session, True) for session in state.sessions],
+        "form": form or SheetForm(state),
+        "open": form is not None or not state.has_money,
+        "has_money": state.has_money,
+        "all_paid": all(tally.is_settled for tally in tallies),
+        "text": state.text(tallies),
+        "alert": alert,
+        "may_delete": may_delete(request, sheet),
+    }
+    return render(request, "debts/sheet.html", context, status=status)
+
+
+def _evening_asked(request: ClubRequest) -> Evening | None:
+    """The evening whose games are asked for. Http404 for one whose club the visitor may not look at."""
+    asked = request.GET.get("evening", "")
+    if not asked:
+        return None
+    number = int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 16 else 0
+    evening = Evening.objects.select_related("club").filter(pk=number).first()
+    if evening is None or not evening.club.settles_up or not _may_look(request, evening.club):
+        raise Http404("no such evening")
+    speak_time_of(evening.club)
+    return evening
+
+
+def _may_look(request: ClubRequest, club: Club) -> bool:
+    return ClubVisit(club, role_in(club, request)).may_look
+
+
+def _sheet_rows(request: ClubRequest, evening: Evening | None) -> list[dict[str, Any]]:
+    sheets = visible_sheets(request)
+    if evening is not None:
+        sheets = sheets.filter(evening=evening)
+    return [{"number": one.pk, "title": SheetState(one).title()} for one in sheets[:MOST_SHEETS]]
+
+
+def _game_row(session: Session, chosen: bool) -> dict[str, Any]:
+    return {
+        "code": session.code,
+        "game": said(session.game.name),
+        "day": played_on(session),
+        "names": ", ".join(seat.player.shown_name for seat in session.seats.all()),
+        "chosen": chosen,
+    }
