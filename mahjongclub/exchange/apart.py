@@ -22,7 +22,9 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.utils import timezone
 
+from mahjongclub.clubs.time_zones import zone_of
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
@@ -99,7 +101,8 @@ def _read(reader: str, *arguments: Any) -> Any:
         if not _turn.acquire(timeout=WAIT_SECONDS):
             raise _busy()
         try:
-            answer = _ask_process(pickle.dumps((reader, arguments)))
+            zone = timezone.get_current_timezone_name()
+            answer = _ask_process(pickle.dumps((zone, reader, arguments)))
         finally:
             _turn.release()
     finally:
@@ -150,7 +153,8 @@ def _settings_module() -> str:
 def answer() -> None:
     """Read what standard input says and answer on standard output: the whole work of the other process."""
     _bound_this_process()
-    reader, arguments = pickle.loads(sys.stdin.buffer.read())  # from the process that began this one
+    zone, reader, arguments = pickle.loads(sys.stdin.buffer.read())  # from the process that began this one
+    timezone.activate(zone_of(zone))
     out = BytesIO()
     try:
         try:

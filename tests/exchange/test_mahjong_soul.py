@@ -210,6 +210,24 @@ def test_a_game_written_one_hand_a_line_is_one_game() -> None:
     assert [one.scores for one in nameless] == [game.scores]
 
 
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (2, 0, 3, 1)])
+def test_hands_of_one_game_in_several_files_are_one_game(house: ClubHouse, order: tuple[int, ...]) -> None:
+    assert len(CASE) == len(order)
+    files = [(f"hand{n}.json", json.dumps(tenhou_log(CASE[n])).encode()) for n in order]
+    other = "other.json", json.dumps(soul_log()).encode()
+    address = look(house, *files, other)
+    shown = page(house, address)
+    assert "Put together from 4 files: hand0.json, hand1.json, hand2.json, hand3.json." in shown
+    assert keep(house, address).status_code == 302
+    assert sorted(session.hands.count() for session in Session.objects.all()) == [1, 4]
+
+
+def test_a_hand_that_is_missing_among_the_files_says_what_to_choose() -> None:
+    files = [File(f"{n}.json", json.dumps(tenhou_log(CASE[n])).encode()) for n in (0, 1, 3)]
+    with pytest.raises(Refused, match="Choose the files of all its hands at once"):
+        contents_of(files)
+
+
 @pytest.mark.parametrize("hands", [CASE[:1], CASE[:2], CASE[1:], [CASE[0], CASE[2]], [CASE[0], *CASE[2:]]])
 def test_some_hands_are_no_game(hands: list[Any]) -> None:
     for logs in ([tenhou_log(*hands)], [tenhou_log(hand) for hand in hands]):

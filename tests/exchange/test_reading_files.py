@@ -6,11 +6,13 @@ import gzip
 import io
 import json
 import zipfile
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import timezone
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 from openpyxl.utils.datetime import MAC_EPOCH
@@ -220,6 +222,18 @@ def test_another_process_reads_the_same(what: str, settings: Any) -> None:
     assert there == here
     for game, other in zip(there.games, here.games, strict=True):
         assert game.variant is other.variant
+
+
+@pytest.mark.parametrize("apart_too", [False, True])
+def test_a_moment_without_a_zone_is_read_in_the_time_of_the_club(apart_too: bool, settings: Any) -> None:
+    settings.READS_FILES_APART = apart_too
+    record = json.loads(FILES[next(iter(records()))])
+    record |= {"started": "2026-11-26T20:15:00", "ended": "2026-11-26T22:45:00"}
+    file = apart.PlainFile("game.json", json.dumps(record).encode())
+    with timezone.override(ZoneInfo("Asia/Kolkata")):
+        (game,) = apart.read_contents([file]).games
+    assert game.began == datetime(2026, 11, 26, 14, 45, tzinfo=UTC)
+    assert game.ended == datetime(2026, 11, 26, 17, 15, tzinfo=UTC)
 
 
 def test_what_is_refused_there_is_refused_here_with_its_reason_and_line(settings: Any) -> None:

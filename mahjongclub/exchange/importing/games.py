@@ -24,7 +24,16 @@ from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.sitters import KIND
 
 from ..tenhou.facts import SOUL_IDENTITY, Log, stands_for_nobody
-from ..tenhou.files import VIEWER, file_of_link, games_linked, identity_in, json_values, read_logs
+from ..tenhou.files import (
+    VIEWER,
+    file_of_link,
+    games_linked,
+    group_pieces,
+    identity_in,
+    json_values,
+    merge_logs,
+    read_logs,
+)
 from ..tenhou.json6 import is_json_log, is_raw_soul_record
 from ..tenhou.mjlog import is_mjlog
 from ..tenhou.reckoning import VARIANTS, guess_preset, reckon, rules_asked
@@ -232,9 +241,10 @@ def contents_of(
     `began` is when games were played that do not say it themselves, `presets` their rules, by game, and
     `encoding` the one chosen for a sheet.
     """
-    games: list[Incoming] = []
     files = list(files)
-    for file in files:
+    games: list[list[Incoming]] = []
+    pieces: list[tuple[int, Log]] = []
+    for number, file in enumerate(files):
         try:
             data = unpack(bytes(file.content))
             if not is_games(data):
@@ -245,13 +255,17 @@ def contents_of(
                 return Contents(
                     undated=True, sheet=sheet, name=file.name, encodings=tuple(encodings_of(data))
                 )
-            games += _games(file.name, data, presets)
-            if len(games) > MOST_GAMES:
+            records, logs = _records_and_logs(file.name, data)
+            games.append(records)
+            pieces += [(number, log) for log in logs]
+            if sum(map(len, games)) + len(pieces) > MOST_GAMES:
                 raise too_many()
         except Refused as fault:
             raise _named(file.name, fault) from None
-    undated = any(game.began is None for game in games)
-    return Contents(tuple(replace(game, began=game.began or began) for game in games), undated)
+    logged = _logged_games(files, pieces, presets)
+    found = [game for number in range(len(files)) for game in (*games[number], *logged.get(number, ()))]
+    undated = any(game.began is None for game in found)
+    return Contents(tuple(replace(game, began=game.began or began) for game in found), undated)
 
 
 def is_games(data: bytes) -> bool:
@@ -276,7 +290,8 @@ def check_no_links(data: bytes) -> None:
         )
 
 
-def _games(name: str, data: bytes, presets: Mapping[str, str]) -> list[Incoming]:
+def _records_and_logs(name: str, data: bytes) -> tuple[list[Incoming], list[Log]]:
+    """Return the game records of a file and its logs, one of which is empty."""
     text = "" if is_mjlog(data) else decode(data).strip()
     if text and not VIEWER.match(text):
         values = json_values(text)
@@ -294,8 +309,38 @@ def _games(name: str, data: bytes, presets: Mapping[str, str]) -> list[Incoming]
                 raise Refused(Text("There is no game in it."))
             single = len(values) == 1
             sources = (name if single else f"{name}#{number}" for number in count(1))
-            return [game_of_record(value, source) for value, source in zip(values, sources, strict=False)]
-    return games_of_logs(read_logs(data), name, presets)
+            return [game_of_record(v, source) for v, source in zip(values, sources, strict=False)], []
+    return [], read_logs(data)
+
+
+def _logged_games(
+    files: Sequence[SentFile], pieces: Sequence[tuple[int, Log]], presets: Mapping[str, str]
+) -> dict[int, list[Incoming]]:
+    """Return the games of logs by the number of the file in which they begin; each piece has its file's."""
+    begun: dict[int, list[tuple[Log, list[int]]]] = {}
+    for places in group_pieces([log for _number, log in pieces]):
+        numbers = [pieces[place][0] for place in places]
+        begun.setdefault(numbers[0], []).append((merge_logs([pieces[place][1] for place in places]), numbers))
+    found = {}
+    for number, games in begun.items():
+        name = files[number].name
+        try:
+            incoming = games_of_logs([log for log, _numbers in games], name, presets)
+        except Refused as fault:
+            raise _named(name, fault) from None
+        found[number] = [
+            _with_files(game, [files[one].name for one in dict.fromkeys(numbers)])
+            for game, (_log, numbers) in zip(incoming, games, strict=True)
+        ]
+    return found
+
+
+def _with_files(game: Incoming, names: Sequence[str]) -> Incoming:
+    """A game that says from which files it was put together, where there are several."""
+    if len(names) == 1:
+        return game
+    told = Text("Put together from {count} files: {names}.", count=len(names), names=", ".join(names))
+    return replace(game, remarks=(*game.remarks, told))
 
 
 def _named(name: str, fault: Refused) -> Refused:

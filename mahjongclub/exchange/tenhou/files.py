@@ -11,7 +11,7 @@ from urllib.parse import unquote
 from mahjongclub.rules.words import Text
 
 from ..unpacking import MOST_GAMES, Refused, decode, parse_json, too_many, unpack
-from .facts import SOUL_IDENTITY, Log
+from .facts import SOUL_IDENTITY, Four, Log
 from .json6 import read_json_log
 from .mjlog import is_mjlog, read_mjlog
 
@@ -39,34 +39,55 @@ def read_logs(data: bytes) -> list[Log]:
     if is_mjlog(data):
         return [read_mjlog(data)]
     text = decode(data).strip()
-    logs = joined([read_json_log(value) for value in json_values(text)])
+    read = [read_json_log(value) for value in json_values(text)]
+    logs = [merge_logs([read[number] for number in game]) for game in group_pieces(read)]
     if not 0 < len(logs) <= MOST_LOGS:
         raise Refused(Text("A file holds 1 to {most_logs} games.", most_logs=MOST_LOGS))
     return logs
 
 
-def joined(logs: Sequence[Log]) -> list[Log]:
-    """The games of logs that may have a hand each: one that goes on where another stopped is of its game."""
-    games: list[Log] = []
-    for log in logs:
-        if games and _goes_on(games[-1], log):
-            before = games[-1]
-            hands = (*before.hands, *log.hands)
-            games[-1] = replace(before, hands=hands, final=log.final, points=log.points)
+def group_pieces(logs: Sequence[Log]) -> list[list[int]]:
+    """Return the pieces of each game, as places in `logs`, in the order of its hands.
+
+    A log that goes on where another stopped is a piece of its game, whatever the order they come in. Games
+    are in the order of their first pieces.
+    """
+    ends: dict[Any, list[list[int]]] = {}
+    games: dict[int, list[int]] = {}
+
+    def position(number: int) -> tuple[int, int]:
+        start = logs[number].hands[0].start
+        return start.round, start.honba
+
+    for number in sorted(range(len(logs)), key=position):
+        log = logs[number]
+        waiting = ends.get(_people_and_points(log, log.hands[0].start.scores), [])
+        game = next((game for game in waiting if _goes_on(logs[game[-1]], log)), None)
+        if game is None:
+            game = games[number] = []
         else:
-            games.append(log)
-    return games
+            waiting.remove(game)
+        game.append(number)
+        last = log.hands[-1]
+        left = tuple(score + moved for score, moved in zip(last.start.scores, last.moved, strict=True))
+        ends.setdefault(_people_and_points(log, left), []).append(game)
+    return [games[number] for number in sorted(games)]
+
+
+def merge_logs(pieces: Sequence[Log]) -> Log:
+    """Return the one game of its pieces."""
+    hands = tuple(hand for log in pieces for hand in log.hands)
+    return replace(pieces[0], hands=hands, final=pieces[-1].final, points=pieces[-1].points)
+
+
+def _people_and_points(log: Log, points: Four) -> tuple[Any, ...]:
+    return (log.names, log.preset, points)
 
 
 def _goes_on(before: Log, log: Log) -> bool:
-    """Whether the hands of a log come after those of the one before: the same people, and their points."""
-    last, start = before.hands[-1], log.hands[0].start
-    left = tuple(score + moved for score, moved in zip(last.start.scores, last.moved, strict=True))
-    return (
-        (before.names, before.rules, before.preset) == (log.names, log.rules, log.preset)
-        and (start.round, start.honba) > (last.start.round, last.start.honba)
-        and start.scores == left
-    )
+    """Whether a log begins after the end of one of the same people and points."""
+    last, start = before.hands[-1].start, log.hands[0].start
+    return before.rules == log.rules and (start.round, start.honba) > (last.round, last.honba)
 
 
 def games_linked(text: str) -> list[str]:

@@ -201,7 +201,7 @@ class Reckoning:
             hands = len(self.log.hands)
             self.unfinished = Text(
                 "This is not a whole game: it goes on after {hands} of its hands. "
-                "Choose the file that has all.",
+                "Choose the files of all its hands at once, or one that has all.",
                 hands=hands,
             )
         if self.log.final is None:
@@ -322,7 +322,10 @@ def told_apart(names: Iterable[str]) -> list[str]:
 def _why_not_whole(log: Log, points: int) -> Text | None:
     first = log.hands[0].start
     if (first.round, first.honba, first.sticks) != (0, 0, 0):
-        return Text("The log does not begin with East 1: only whole games are imported.")
+        return Text(
+            "The log does not begin with East 1: only whole games are imported. "
+            "Choose the files of all its hands at once, or one that has all."
+        )
     return _other_points(log, points)
 
 
