@@ -1,6 +1,7 @@
 """Who pays whom: nothing is lost, nobody is off by a coin, and no shorter list of transfers exists."""
 
 from collections import Counter
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
 
@@ -81,6 +82,38 @@ def test_rounding_loses_nothing(amounts: list[Fraction]) -> None:
     coins = round_to_coins(exact)
     assert sum(coins.values()) == 0
     assert all(abs(coins[person] - exact[person]) < 1 for person in exact)
+
+
+#: a night: tables of four, each with who sits there and the tenths they win, and what a point is worth
+TABLES = st.lists(
+    st.tuples(
+        st.lists(st.integers(1, 17), min_size=4, max_size=4, unique=True),
+        st.lists(st.integers(-900, 900), min_size=3, max_size=3),
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+@searching(10_000)
+@given(TABLES, st.decimals("0.0001", "500", places=4), st.sampled_from(["0.001", "0.01", "0.05", "1", "100"]))
+def test_after_a_night_everybody_has_what_the_games_say(
+    tables: list[tuple[list[int], list[int]]], rate: Decimal, coin: str
+) -> None:
+    exact: dict[int, Fraction] = {}
+    for people, won in tables:
+        for person, tenths in zip(people, [*won, -sum(won)], strict=True):
+            exact[person] = exact.get(person, Fraction(0)) + Fraction(tenths, 10) * Fraction(rate)
+    worth = Fraction(coin)
+    coins = round_to_coins({person: amount / worth for person, amount in exact.items()})
+    found = fewest_transfers(coins)
+    paid: Counter[int] = Counter()
+    for one in found:
+        paid[one.payee] += one.coins
+        paid[one.payer] -= one.coins
+    assert sum(paid.values()) == 0
+    assert all(abs(paid[person] * worth - amount) < worth for person, amount in exact.items())
+    assert len(found) <= len(exact) - 1
 
 
 def test_amounts_that_do_not_add_up_are_a_fault() -> None:
