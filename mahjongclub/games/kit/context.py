@@ -144,12 +144,12 @@ class EntryContext(ABC):
     def link(self, draft: Draft, page: str = "entry", **more: str) -> str:
         """The address of a page of this entry with a draft in it."""
         query = {"draft": write_draft(draft), **more, **self.marks}
-        path = (
-            self.path
-            if page == "entry"
-            else reverse("tables:step", args=[self.session.code, self.number, page])
-        )
+        path = self.path if page == "entry" else self.step_path(page)
         return f"{path}?{urlencode(query)}"
+
+    def step_path(self, page: str) -> str:
+        """The page of one of the game's own steps (tiles, patterns)."""
+        return reverse("tables:step", args=[self.session.code, self.number, page])
 
     @property
     @abstractmethod

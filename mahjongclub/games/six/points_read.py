@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import QueryDict
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.reading import whole_number
@@ -22,7 +21,7 @@ def points_form(entered: RoundDraft, edit: Edit, event: Draft) -> dict[str, Any]
     place = entered.place
     draft = {**entered.outcome(), "edit": Edit(event, edit.at, edit.over).to_draft()}
     return {
-        "action": reverse("tables:step", args=[place.session.code, place.number, PAGE]),
+        "action": place.step_path(PAGE),
         "hidden": [("draft", write_draft(draft)), *place.marks.items()],
     }
 

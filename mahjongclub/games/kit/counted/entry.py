@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.game import RuleError
@@ -80,7 +79,7 @@ class CountedEntry:
     ) -> dict[str, Any]:
         """The form in which any number is typed, for `_counted_number.html`."""
         return {
-            "action": reverse("tables:step", args=[place.session.code, place.number, "patterns"]),
+            "action": place.step_path("patterns"),
             "hidden": hidden_fields(place, draft),
             "typed": typed,
             "error": error,

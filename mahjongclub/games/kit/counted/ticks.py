@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import QueryDict
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -174,7 +173,7 @@ def pattern_page(entry: CountedEntry, place: EntryContext, draft: Draft, asked: 
         "unit": ticked.unit,
         "groups": ticked.groups(),
         "count": ticked.count(),
-        "action": reverse("tables:step", args=[place.session.code, place.number, "patterns"]),
+        "action": place.step_path("patterns"),
         "hidden": hidden_fields(place, open_draft),
         "typed": entry.number_form(place, open_draft, typed or "", wrong_number),
         "back_href": place.link(open_draft),

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.http import QueryDict
-from django.urls import reverse
 
 from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES, YAKUMAN_NAMES, played_yaku
 
@@ -48,7 +47,7 @@ def yaku_page(winds: Winds) -> Callable[[EntryContext, Draft, QueryDict], StepPa
         context = {
             "session": place.session,
             "groups": shown,
-            "action": reverse("tables:step", args=[place.session.code, place.number, "yaku"]),
+            "action": place.step_path("yaku"),
             "hidden": [("draft", write_draft(draft)), *place.marks.items()],
             "back_href": place.link(draft),
         }
