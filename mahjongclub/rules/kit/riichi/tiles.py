@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ...game import WINDS, RuleError
@@ -26,6 +26,25 @@ __all__ = ["YAKU_NAMES", "TileValue", "read_tiles"]
 
 SEAT_WIND = {"E": "seat_wind_east", "S": "seat_wind_south", "W": "seat_wind_west", "N": "seat_wind_north"}
 NO_YAKU = Text("This hand has no yaku.")
+#: why a hand has fu, by the library's names
+FU_NAMES = {
+    "base": Text("Every hand, with what a closed ron adds"),
+    "penchan": Text("Edge wait"),
+    "kanchan": Text("Closed wait"),
+    "pair_wait": Text("Pair wait"),
+    "valued_pair": Text("Pair of dragons, of the seat wind or of the round wind"),
+    "double_valued_pair": Text("Pair of the wind that is both seat and round wind"),
+    "tsumo": Text("Self-drawn"),
+    "hand_without_fu": Text("Open hand without any other fu"),
+    "closed_pon": Text("Closed triplet"),
+    "open_pon": Text("Open triplet"),
+    "closed_terminal_pon": Text("Closed triplet of terminals or honours"),
+    "open_terminal_pon": Text("Open triplet of terminals or honours"),
+    "closed_kan": Text("Closed kan"),
+    "open_kan": Text("Open kan"),
+    "closed_terminal_kan": Text("Closed kan of terminals or honours"),
+    "open_terminal_kan": Text("Open kan of terminals or honours"),
+}
 #: of a closed hand won on a discard without any yaku but its being the first
 NO_YAKU_FU = 30
 
@@ -35,12 +54,14 @@ class TileValue:
     """What tiles are worth: han and fu, or `yakuman` (how many) with han and fu 0.
 
     `yaku` pairs each name (a key of `riichi_yaku.YAKU_NAMES`) with its han, or with its yakuman count.
+    `fu_parts` pairs each reason for fu (a key of FU_NAMES) with its fu, before they are rounded up.
     """
 
     han: int
     fu: int
     yakuman: int
     yaku: tuple[tuple[str, int], ...]
+    fu_parts: tuple[tuple[str, int], ...] = field(default=(), compare=False)
 
 
 def read_tiles(
@@ -122,11 +143,14 @@ def _counted(
     fu, details = response.fu, response.fu_details
     assert fu is not None
     assert details is not None  # only thirteen orphans have none
-    if double_wind_pair_fu == 2 and any(part["reason"] == "double_valued_pair" for part in details):
-        more_fu -= 2
-    if more_fu:
-        fu = -(-(sum(part["fu"] for part in details) + more_fu) // 10) * 10
-    return TileValue(sum(han for _, han in found), fu, 0, tuple(found))
+    parts = found_parts = [(str(part["reason"]), int(part["fu"])) for part in details]
+    if double_wind_pair_fu == 2:
+        parts = [(name, 2 if name == "double_valued_pair" else worth) for name, worth in parts]
+    # a pair of value norths, and the self-draw that no pinfu hides any more
+    parts = [*parts, *(("valued_pair", 2), ("tsumo", 2))[: more_fu // 2]]
+    if parts != found_parts:
+        fu = -(-sum(worth for _, worth in parts) // 10) * 10
+    return TileValue(sum(han for _, han in found), fu, 0, tuple(found), tuple(parts))
 
 
 def _with_value_norths(
