@@ -21,6 +21,7 @@ from .kit.hand_form import HandForm
 from .kit.lessons import Teaching
 from .kit.paper import PointsTable
 from .kit.questions import Questions
+from .kit.reasons import Reasons, won_otherwise
 from .kit.score_sheet import Sheet
 from .kit.wording import entry_in_words
 
@@ -157,6 +158,12 @@ class Game:
     with_typed: Callable[[Draft, Mapping[str, str]], Draft] = lambda draft, asked: draft
     #: what the log adds to `in_words`: the figures of a settled hand, by the session's rules
     figures_in_words: Callable[[Any, Any, Sequence[str]], str] = lambda rules, hand, names: ""
+    #: why the hands of a whole draft are worth what they are; RuleError as settling it
+    reasons: Callable[[EntryContext, Draft], list[Reasons]] = lambda place, draft: []
+    #: a draft as `won_otherwise` turns it: (rules, draft, winner, source); None where it cannot be turned
+    otherwise: Callable[[Any, Draft, int, int | None], Draft | None] = lambda rules, draft, winner, source: (
+        won_otherwise(draft, winner, source)
+    )
     #: the names of a hand's parts (yaku, patterns, classes), for the statistics
     part_names: Mapping[str, Text] = field(default_factory=dict)
     #: the pages of this game's own steps, by the name in their address

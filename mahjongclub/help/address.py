@@ -81,25 +81,27 @@ def is_table_code(text: str) -> bool:
 
 def help_address(session: SessionWithRules, *, at_table: bool = True, seat: int | None = None) -> str:
     """The help of a session's variant by its rules, seen from `seat`; `at_table`: with the way back."""
-    preset = session.game.find_preset(session.preset)
-    changed = session.frozen_rules.changed_from(preset.rules)
-    asked = {"preset": preset.key}
+    asked = rules_query(session.game.find_preset(session.preset), session.frozen_rules)
     if at_table:
         asked["table"] = session.code
     if seat is not None:
         game, table = find_game(session.variant), session.table
         place = (seat - table.dealer) % table.seats
         asked["seat"] = game.wind_of(table, seat) if game.seat_winds else str(place + 1)
-    if changed:
-        asked["rules"] = json.dumps(changed, separators=(",", ":"))
     return f"{reverse('help:game', args=[session.variant])}?{urlencode(asked)}"
+
+
+def rules_query(preset: Preset, rules: Any) -> dict[str, str]:
+    """Rules as a query names them: their preset, and what was changed of it; `read_rules` reads them."""
+    changed = rules.changed_from(preset.rules)
+    return {"preset": preset.key} | ({"rules": json.dumps(changed, separators=(",", ":"))} if changed else {})
 
 
 def read_address(variant: Variant, query: Mapping[str, str]) -> Asked:
     """What the query of a help page asks for; whatever cannot be read is a fault, never an error."""
     kept: dict[str, str] = {}
     faults: list[str] = []
-    preset, rules = _read_rules(variant, query, kept, faults)
+    preset, rules = read_rules(variant, query, kept, faults)
     if is_table_code(query.get("table", "")):
         kept["table"] = query["table"]
     walls = variant.walls
@@ -133,9 +135,10 @@ def places_of(variant: Variant) -> tuple[str, ...]:
     return winds[: variant.seats] if winds else tuple(map(str, range(1, variant.seats + 1)))
 
 
-def _read_rules(
+def read_rules(
     variant: Variant, query: Mapping[str, str], kept: dict[str, str], faults: list[str]
 ) -> tuple[Preset, Any]:
+    """The preset and the rules that a query names; `kept` gets what could be read, `faults` the rest."""
     preset = variant.default_preset
     if wanted := query.get("preset"):
         try:

@@ -13,6 +13,7 @@ from .examples import TEACHING
 from .paper import classical_data
 from .points import classical_tables
 from .questions import QUESTIONS, SHEET
+from .reasons import classical_otherwise, classical_reasons
 from .samples import deal
 from .words import in_words, points_of_hands, points_of_one
 
@@ -50,6 +51,8 @@ GAME = Game(
     value_in_words=lambda rules, value: points_of_one(value),
     need_note=gettext_lazy("The other hands count 0 here: what they hold is paid between all."),
     figures_in_words=lambda rules, hand, names: points_of_hands(hand.result, names),
+    reasons=classical_reasons,
+    otherwise=classical_otherwise,
     reopen=notes.reopen,
     change_notes=notes.change_notes,
     read_notes=notes.read_notes,

@@ -15,6 +15,7 @@ from .paper import six_data
 from .points import six_tables
 from .points_read import PAGE, points_page
 from .questions import QUESTIONS
+from .reasons import six_otherwise, six_reasons
 from .samples import deal
 from .score_sheet import SHEET
 from .words import in_lines, in_words, points_in_classes
@@ -45,6 +46,8 @@ GAME = Game(
     ),
     value_in_words=lambda rules, value: points_in_classes(rules, value),
     need_note=gettext_lazy("Counted as if nothing else were paid in this round: no kong, no other win."),
+    reasons=six_reasons,
+    otherwise=six_otherwise,
     reopen=entry.reopen,
     change_notes=entry.change_notes,
     read_notes=read_notes,

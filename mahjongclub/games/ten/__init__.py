@@ -29,6 +29,7 @@ from .notes import read_notes
 from .paper import ten_data
 from .points import ten_hands, ten_tables
 from .questions import QUESTIONS, SHEET
+from .reasons import ten_reasons
 
 __all__ = ["GAME"]
 
@@ -88,6 +89,7 @@ GAME = Game(
     won_by=("ron", "tsumo"),
     figures_in_words=yaku_of_hand,
     value_in_words=lambda rules, value: value_to_reach(CLUB, value),
+    reasons=ten_reasons,
     reopen=entry.reopen,
     change_notes=entry.change_notes,
     read_notes=read_notes,

@@ -15,6 +15,7 @@ from ..lessons import Teaching
 from ..paper import PointsTable
 from .entry import CountedEntry, start_draw
 from .questions import counted_questions, counted_sheet
+from .reasons import CountedReasons
 from .screens import CountedScreens
 from .ticks import pattern_page
 from .words import CountedWords
@@ -32,7 +33,7 @@ def counted_game(
 ) -> Game:
     """The game of a variant whose hands are won by a number or by ticked patterns."""
     questions, words = counted_questions(screens), CountedWords(screens.counted)
-    entry = CountedEntry(screens, questions)
+    entry, reasons = CountedEntry(screens, questions), CountedReasons(screens, words)
     return Game(
         variant=variant,
         screen=entry.screen,
@@ -47,6 +48,8 @@ def counted_game(
         samples=samples,
         teaching=teaching,
         figures_in_words=words.counted_in_words,
+        reasons=reasons.of,
+        otherwise=reasons.otherwise,
         value_in_words=lambda rules, value: words.number_in_words(value),
         start_draw=start_draw,
         has_honba=False,  # the middle says the dealer's repeats in the game's own words

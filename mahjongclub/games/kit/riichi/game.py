@@ -22,6 +22,7 @@ from .hand_words import in_words
 from .paper import riichi_data
 from .points import riichi_tables
 from .questions import ABORT_CODES, QUESTIONS, riichi_sheet
+from .reasons import riichi_otherwise, riichi_reasons
 from .tile_page import tile_page
 from .words import read_sticks, value_to_reach, yaku_of_hand
 from .yaku_page import yaku_page
@@ -76,6 +77,8 @@ def riichi_game(
         teaching=teaching,
         samples=samples,
         figures_in_words=yaku_of_hand,
+        reasons=riichi_reasons,
+        otherwise=lambda rules, draft, winner, source: riichi_otherwise(draft, winner, source),
         self_draw_label=gettext_lazy("Tsumo"),
         discard_label=gettext_lazy("Ron on %(name)s"),
         won_by=("ron", "tsumo"),

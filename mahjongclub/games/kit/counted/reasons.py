@@ -1,0 +1,65 @@
+"""Why a counted hand is worth its number: its patterns line by line; the same hand won otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mahjongclub.rules.kit.counted import Win, Winner
+
+from ..context import Draft, EntryContext
+from ..reasons import Reasons, won_otherwise
+from ..wording import said
+from .screens import CountedScreens
+from .words import CountedWords
+
+
+class CountedReasons:
+    """What one counted game says of the number of its hands."""
+
+    def __init__(self, screens: CountedScreens, words: CountedWords) -> None:
+        self.screens, self.counted, self.words = screens, screens.counted, words
+
+    def of(self, place: EntryContext, draft: Draft) -> list[Reasons]:
+        """Why each hand is worth its number, then how each payment adds up. RuleError as settling."""
+        hand = place.settle(draft)
+        if not isinstance(hand.outcome, Win):
+            return []
+        found = [self._of_winner(place, winner) for winner in hand.outcome.wins]
+        if workings := self.screens.workings(place.rules, place.before, hand, place.names):
+            found.append(Reasons("", tuple((line, "") for line in workings)))
+        return found
+
+    def _of_winner(self, place: EntryContext, winner: Winner) -> Reasons:
+        lines = [
+            (
+                f"{row.times} × {said(row.pattern.name)}" if row.times > 1 else said(row.pattern.name),
+                self.words.number_in_words(row.value),
+            )
+            for row in self.counted.count(place.rules, winner.patterns).counted
+        ]
+        total = self.words.number_in_words(self.counted.value(place.rules, winner))
+        return Reasons(place.names[winner.seat], tuple(lines), total)
+
+    def otherwise(self, rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
+        """The hand as `won_otherwise` says; the self-draw's own pattern comes or goes with it."""
+        turned = won_otherwise(draft, winner, source)
+        if turned is None:
+            return None
+        was_drawn = next(win for win in draft["wins"] if win["winner"] == winner).get("from") is None
+        wins = turned["wins"]
+        return {**turned, "wins": [self._fitting(rules, win, was_drawn) for win in wins]}
+
+    def _fitting(self, rules: Any, win: Draft, was_drawn: bool) -> Draft:
+        kept = {name: value for name, value in win.items() if name not in ("guarantor", "robbed")}
+        is_drawn, drawn, unit = win["from"] is None, self.counted.drawn, self.counted.unit
+        if is_drawn == was_drawn:
+            return kept
+        known = self.counted.patterns
+        if "patterns" in win:
+            unfit = known.from_another if is_drawn else known.from_the_wall
+            patterns = [key for key in win["patterns"] if key not in unfit]
+            kept["patterns"] = [drawn, *patterns] if is_drawn and drawn else patterns
+        elif drawn:
+            worth = self.counted.value_of(rules, drawn)
+            kept[unit] = max(0, win[unit] + (worth if is_drawn else -worth))
+        return kept
