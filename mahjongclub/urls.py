@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("mahjongclub.offline.urls")),
     path("", include("mahjongclub.clubs.people.urls")),
     path("", include("mahjongclub.help.urls")),
+    path("", include("mahjongclub.worth.urls")),
     path("", include("mahjongclub.tables.urls")),
     path("", include("mahjongclub.seasons.urls")),
     path("", include("mahjongclub.events.urls")),

@@ -27,6 +27,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "games": {"rules"},
     "help": {"games", "rules", "clubs"},
     "tables": {"help", "games", "rules", "clubs", "live", "release"},
+    "worth": {"tables", "help", "games", "clubs", "rules"},
     "pairing": {"rules"},
     "rounds": {"pairing", *PLAYED},
     "figures": {"pairing", *PLAYED},

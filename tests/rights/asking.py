@@ -480,6 +480,9 @@ CASES: dict[str, list[Ask]] = {
         ),
     ],
     "guide/<slug:page>/": [Ask(things=lambda hall: {"page": "first-evening"})],
+    "value/<slug:variant>/<slug:page>/": [
+        Ask(things=lambda hall: {"page": "tiles"}, query=lambda hall, who: {"draft": json.dumps(ron(1, 0))})
+    ],
     "t/<code:code>/hand/<hand:number>/<slug:page>/": [
         Ask(
             "tiles",

@@ -58,6 +58,11 @@ class _Reader(HTMLParser):
 
 def post_forms(page: str) -> list[PageForm]:
     """The forms of a page that are sent by POST."""
+    return [form for form in all_forms(page) if form.action != "no"]
+
+
+def all_forms(page: str) -> list[PageForm]:
+    """The forms of a page, those sent by GET too."""
     reader = _Reader()
     reader.feed(page)
-    return [form for form in reader.forms if form.action != "no"]
+    return reader.forms

@@ -1,0 +1,152 @@
+"""What a hand comes to: why, what it pays here, and what it would pay as dealer and not, drawn or claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from mahjongclub.games.kit.context import Draft
+from mahjongclub.games.kit.reasons import Reasons
+from mahjongclub.games.kit.wording import said, transfer_in_words
+from mahjongclub.rules.figures import wins_of
+from mahjongclub.rules.game import RuleError, Transfer
+from mahjongclub.rules.record import PlayedHand
+
+from .entry import WorthEntry
+
+#: what is paid for the hand itself
+WORTH = ("hand", "honba", "pao")
+
+
+@dataclass(frozen=True)
+class Payers:
+    """Players who pay a winner alike: who they are, and how much each pays."""
+
+    label: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Case:
+    """One way to win a hand: who pays, and all of it; `refused` is why the hand cannot be won so."""
+
+    payers: tuple[Payers, ...] = ()
+    total: int = 0
+    refused: str = ""
+
+
+@dataclass(frozen=True)
+class FourCases:
+    """What the hand of one winner pays: a column a way to win, a row as dealer and one not."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Case, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All that the page says of a settled hand."""
+
+    words: str
+    lines: Sequence[str]
+    reasons: Sequence[Reasons]
+    cases: Sequence[FourCases]
+    notes: Sequence[str]
+    transfers: Sequence[str]
+    deltas: Sequence[tuple[str, int]]
+
+
+def answer_of(place: WorthEntry, draft: Draft, hand: PlayedHand) -> Answer:
+    """What is said of a hand that was settled. RuleError where its reasons cannot be told."""
+    game, names, settled = place.asked.game, place.asked.all_names, hand.settlement
+    outcome = game.variant.write_outcome(hand.outcome)
+    winners = dict.fromkeys(winner for winner, _source, _parts in wins_of(outcome))
+    return Answer(
+        words=game.in_words(hand.outcome, place.called),
+        lines=game.in_lines(hand.outcome, place.called),
+        reasons=game.reasons(place, draft),
+        cases=[cases for winner in winners if (cases := four_cases(place, draft, winner)) is not None],
+        notes=[
+            *(said(breach.text, names) for breach in settled.warnings),
+            *(said(note) for note in settled.notes),
+        ],
+        transfers=[transfer_in_words(transfer.to_json(), names) for transfer in settled.transfers],
+        deltas=list(zip(names, settled.all_deltas, strict=True)),
+    )
+
+
+def four_cases(place: WorthEntry, draft: Draft, winner: int) -> FourCases | None:
+    """What one winner's hand pays as dealer and not, on a discard and self-drawn; None for no such hand.
+
+    As another's dealer the winner keeps the own seat where it does not deal, and else sits after the dealer.
+    """
+    seats, dealer = place.before.seats, place.before.dealer
+    other = dealer if dealer != winner else (winner - 1) % seats
+    ways = [(_("Self-drawn"), False)]
+    if place.asked.game.variant.wins_on_discards:
+        ways.insert(0, (_("On a discard"), True))
+    rows = []
+    for label, dealing in ((_("As dealer"), winner), (_("Not as dealer"), other)):
+        at = replace(place, before=replace(place.before, dealer=dealing))
+        cases = [_case(at, draft, winner, claimed=claimed) for _label, claimed in ways]
+        if None in cases:
+            return None
+        rows.append((label, tuple(case for case in cases if case is not None)))
+    if rows[0][1] == rows[1][1]:
+        rows = [(_("Dealer or not"), rows[0][1])]
+    return FourCases(place.names[winner], tuple(label for label, _claimed in ways), tuple(rows))
+
+
+def _case(at: WorthEntry, draft: Draft, winner: int, *, claimed: bool) -> Case | None:
+    source = _discarder(at, winner) if claimed else None
+    turned = at.asked.game.otherwise(at.rules, draft, winner, source)
+    if turned is None:
+        return None
+    try:
+        settled = at.settle(turned).settlement
+    except RuleError as fault:
+        return Case(refused=said(fault.text, at.names))
+    return _paid(at, settled.transfers, winner, source)
+
+
+def _discarder(at: WorthEntry, winner: int) -> int:
+    """Somebody who does not deal, where there is one: the dealer may pay more than others."""
+    others = at.other_seats(winner)
+    return next((seat for seat in others if seat != at.before.dealer), others[0])
+
+
+def _paid(at: WorthEntry, transfers: Sequence[Transfer], winner: int, source: int | None) -> Case:
+    paid: dict[int | str, int] = {}
+    for one in transfers:
+        if one.reason not in WORTH:
+            continue
+        if one.target == winner:
+            paid[one.source] = paid.get(one.source, 0) + one.points
+        elif one.source == winner:
+            paid[one.target] = paid.get(one.target, 0) - one.points
+    total = sum(paid.values())
+    if len(paid) > 1 and len(set(paid.values())) == 1:
+        return Case((Payers(_("each of the others"), next(iter(paid.values()))),), total)
+    ordinary = {points for seat, points in paid.items() if seat not in (source, at.before.dealer)}
+    names = replace(at.asked, before=at.before).all_names
+    told = [
+        Payers(_payer(at, seat, source, names if len(ordinary) > 1 else ()), points)
+        for seat, points in paid.items()
+    ]
+    return Case(tuple(dict.fromkeys(told)), total)
+
+
+def _payer(at: WorthEntry, seat: int | str, source: int | None, names: Sequence[str]) -> str:
+    """Who pays: by name where the others pay unlike sums."""
+    if not isinstance(seat, int):
+        return _("the bank") if seat == "bank" else _("the table")
+    if seat == source:
+        return _("who discards")
+    if seat == at.before.dealer:
+        return _("the dealer")
+    if seat >= at.before.seats:
+        return at.asked.all_names[seat]
+    return names[seat] if names else _("each other player")

@@ -1,0 +1,167 @@
+"""What an address asks about: a game, its rules, the table as the hand begins. Nothing of it is stored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.games.base import Game
+from mahjongclub.games.kit.controls import choice_field
+from mahjongclub.games.kit.wording import WIND_NAMES, said
+from mahjongclub.help.address import read_rules, rules_query
+from mahjongclub.rules.beginning import MOST_COUNTERS, begin, begun_as, winds_of
+from mahjongclub.rules.game import RuleError, TableState
+from mahjongclub.rules.rotation import ROTATIONS
+from mahjongclub.rules.variant import Preset, Variant
+
+#: the parts of a start by the names of their fields
+PARTS = {"round": "round_wind", "dealer": "dealer", "honba": "honba", "sticks": "riichi_sticks"}
+#: what else is said of the table as a hand begins
+MORE = ("scores", "drawn", "rotation")
+LONGEST_SCORES = 120
+
+
+class AskedForm(forms.Form):
+    """The rules and the table of a hand, as an address names them; what is left out is as a game begins.
+
+    `asked` is what could be read: after a fault the rest stands.
+    """
+
+    honba = forms.IntegerField(
+        label=gettext_lazy("Honba"), required=False, min_value=0, max_value=MOST_COUNTERS
+    )
+    sticks = forms.IntegerField(
+        label=gettext_lazy("Riichi sticks"), required=False, min_value=0, max_value=MOST_COUNTERS
+    )
+    dealer = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    scores = forms.CharField(required=False, max_length=LONGEST_SCORES, widget=forms.HiddenInput)
+    rules = forms.CharField(required=False, widget=forms.HiddenInput)
+    #: whether the hand before was drawn, where the rules play the next one otherwise then
+    drawn = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, game: Game, query: Mapping[str, str]) -> None:
+        self.game, variant = game, game.variant
+        self.kept: dict[str, str] = {}
+        self.faults: list[str] = []
+        self.preset, self.read = read_rules(variant, query, self.kept, self.faults)
+        self.seated = variant.seated(getattr(self.read, "seats", None))
+        super().__init__(query, auto_id="asked-%s")
+        if variant.may_rotate:  # one more player than seats: who sits out may have a part in the payments
+            rotations = [(key, key) for key in ROTATIONS]
+            self.fields["rotation"] = forms.ChoiceField(
+                choices=rotations, required=False, widget=forms.HiddenInput
+            )
+        self.fields["preset"] = forms.ChoiceField(
+            label=_("Rules"),
+            choices=[(preset.key, said(preset.name)) for preset in variant.presets],
+            required=False,
+        )
+        winds = winds_of(self.seated, self.read)
+        self.fields["round"] = choice_field(
+            _("Round wind"), [(wind, str(WIND_NAMES[wind])) for wind in winds], empty="–"
+        )
+        counted = {"honba": variant.counts_honba and game.has_honba, "sticks": variant.knows_riichi}
+        for name, shown in {**counted, "round": len(winds) > 1}.items():
+            if not shown:
+                self.fields[name].widget = forms.HiddenInput()
+        self.order_fields(["preset", "round", "honba", "sticks"])
+
+    def clean(self) -> dict[str, Any]:
+        """The table as the hand begins; what the engine refuses stands at its field."""
+        cleaned = super().clean() or {}
+        for fault in self.faults:
+            self.add_error("preset", fault)
+        self.seated = self.seated.rotating(cleaned.get("rotation") or "")
+        self.before = begin(self.seated, self.read)
+        start: dict[str, Any] = {
+            part: cleaned[name] for name, part in PARTS.items() if cleaned.get(name) not in (None, "")
+        }
+        if scores := cleaned.get("scores"):
+            start["scores"] = [int(one) for one in re.findall(r"-?[0-9]{1,9}", scores)]
+        try:
+            self.before = begin(self.seated, self.read, start=begun_as(self.seated, self.read, start or None))
+            self.before = replace(self.before, drawn=bool(cleaned.get("drawn")))
+        except RuleError as fault:
+            part = (fault.field or "").removeprefix("start.").split(".")[0]
+            name = next((name for name, one in PARTS.items() if one == part), part)
+            self.add_error(name if name in self.fields else None, said(fault.text))
+        return cleaned
+
+    @property
+    def asked(self) -> Asked:
+        """What was read."""
+        valid = self.is_valid()
+        typed = {name: self.data.get(name, "") for name in (*PARTS, *MORE)} if valid else {}
+        kept = {**self.kept, **{name: value for name, value in typed.items() if value}}
+        return Asked(self.game, self.seated, self.preset, self.read, self.before, kept)
+
+    @property
+    def top_errors(self) -> list[str]:
+        """What is wrong with fields that the page does not show, and with all of them together."""
+        hidden = [error for field in self.hidden_fields() for error in field.errors]
+        return [*self.non_field_errors(), *hidden]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """By which rules and at which table a hand is looked at. `kept` says so in every address of the page."""
+
+    game: Game
+    variant: Variant
+    preset: Preset
+    rules: Any
+    before: TableState
+    kept: Mapping[str, str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called: their winds, or their numbers."""
+        return tuple(self._name_of(seat) for seat in range(self.before.seats))
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        """The names of the seats, then of who sits out, where somebody does."""
+        return (*self.names, _("who sits out")) if self.before.order else self.names
+
+    def _name_of(self, seat: int) -> str:
+        wind = self.game.wind_of(self.before, seat)
+        return str(WIND_NAMES[wind]) if wind else _("Player %(number)s") % {"number": seat + 1}
+
+    def address(self, name: str = "worth:value", **more: str) -> str:
+        """A page of this game, asked about the same rules and table."""
+        query = urlencode({**self.kept, **more})
+        path = reverse(name, args=[self.game.key])
+        return f"{path}?{query}" if query else path
+
+
+def query_of_table(game: Game, preset: Preset, rules: Any, before: TableState) -> dict[str, str]:
+    """The query that asks about these rules and this table; what is as a game begins is left out."""
+    variant = game.variant.seated(getattr(rules, "seats", None))
+    usual = variant.start(rules, None)
+    query = rules_query(preset, rules)
+    if before.order:
+        variant, query["rotation"] = variant.rotating(next(iter(ROTATIONS))), next(iter(ROTATIONS))
+        usual = begin(variant, rules)
+    wind = variant.wind_to_come(rules, before)
+    if wind is not None and before.round != usual.round:
+        query["round"] = wind
+    for name, value, at_first in (
+        ("dealer", before.dealer, usual.dealer),
+        ("honba", before.honba if variant.counts_honba else 0, 0),
+        ("sticks", before.sticks, 0),
+    ):
+        if value != at_first:
+            query[name] = str(value)
+    if before.drawn:
+        query["drawn"] = "1"
+    if before.all_scores != usual.all_scores:
+        query["scores"] = ",".join(map(str, before.all_scores))
+    return query

@@ -1,0 +1,17 @@
+"""The addresses of a hand's worth; the names of games stand beside the pages of their steps."""
+
+from django.urls import path
+
+from mahjongclub.tables import addresses  # noqa: F401  # <code:...> and <hand:...>
+
+from . import views
+
+app_name = "worth"
+
+urlpatterns = [
+    path("value/", views.games, name="games"),
+    path("value/<slug:variant>/", views.value, name="value"),
+    path("value/<slug:variant>/options/", views.options, name="options"),
+    path("value/<slug:variant>/<slug:page>/", views.step, name="step"),
+    path("t/<code:code>/hand/<hand:number>/why/", views.why, name="why"),
+]
