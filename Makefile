@@ -25,7 +25,7 @@ WAITING := tests/browser tests/games/*/browser tests/live tests/faults tests/out
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run demo install install-server test quick thorough phones lint lock wheel sbom messages offline load bench screens
+.PHONY: help run demo install install-server test quick thorough phones lint lock wheel release sbom messages offline load bench screens
 
 help: ## show these lines
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
@@ -119,6 +119,9 @@ wheel: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null ||
 wheel: install ## build the wheel that pip, pipx and uvx install, into dist/
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
+
+release: .venv/installed-test ## check and build a release into dist/, as RELEASING.md says (RELEASE=--image: the image too)
+	@$(BIN)/python tools/release.py $(RELEASE)
 
 sbom: .venv/installed-test ## what an installation is made of, as CycloneDX, into var/sbom.json
 	@$(BIN)/python tools/sbom.py $(or $(SBOM),var/sbom.json)
