@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.headings import NAMES
-from mahjongclub.lists.names import is_table, names_in
+from mahjongclub.lists.names import is_table, names_in, rows_below
 from mahjongclub.lists.people import person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table
 
@@ -99,8 +100,7 @@ class ListColumns:
     @property
     def numbered_rows(self) -> list[tuple[int, Sequence[str]]]:
         """The rows below the headings, each with its line in the text."""
-        numbered: list[tuple[int, Sequence[str]]] = list(zip(self.table.lines, self.table.rows, strict=True))
-        return numbered[1:] if self.has_heads else numbered
+        return rows_below(self.table, has_heads=self.has_heads)
 
 
 def list_columns(table: Table, answers: Mapping[str, str], kinds: Mapping[str, object]) -> ListColumns:
@@ -139,14 +139,21 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
     if not is_table(table):
         return NameList(_once(names_in(text)))
     columns = list_columns(table, answers, KINDS)
-    rows = [
-        NameRow(line, cells, tidy_name(whole_name(person_of(columns.kinds, cells))))
-        for line, cells in columns.numbered_rows
-    ]
-    return NameList(_once([row.name for row in rows if row.name]), columns, rows)
+    rows = []
+    for line, cells in columns.numbered_rows:
+        name = tidy_name(whole_name(person_of(columns.kinds, cells)))
+        rows.append(NameRow(line, cells, name, text_error(name)))
+    return NameList(_once([row.name for row in rows if row.name and not row.fault]), columns, rows)
 
 
-def with_faults(listed: NameList, typed: Sequence[TypedName]) -> None:
+def text_error(name: str) -> str:
+    """Return why a text with signs that stand between names is no name; "" for a name."""
+    if re.search("[,，、;；]", name):
+        return _("This is a text, and no name: say what stands in the columns.")
+    return ""
+
+
+def put_faults(listed: NameList, typed: Sequence[TypedName]) -> None:
     """Put what is wrong with a name into its row; names that are no table get rows for it."""
     faults = {one.name: one.fault for one in typed if one.fault}
     if not faults:
@@ -172,6 +179,7 @@ def look_up_list(
         return [], [most % {"count": MOST_NAMES}]
     found = looked_up(club, listed.names, answers, account_id)
     faults = [one.fault for one in found if one.fault]
+    faults += [f"“{row.name}”: {row.fault}" for row in listed.rows if row.fault]
     if listed.columns is not None and not listed.columns.has_names:
         faults.append(_("Say which column holds the names."))
     elif not listed.is_seen:

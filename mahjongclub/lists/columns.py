@@ -144,9 +144,16 @@ def columns_of(table: Table) -> Columns:
     if table.width == 1:
         turned = any(_share(cells[0], fits) >= NEARLY_ALL for fits in (is_turned, is_in_capitals_first))
         kinds = [kinds[0] if kinds[0] in ("email", *NAMES) else "turned" if turned else "name"]
+    elif len(twice := _called_name(seen, cells)) > 1 and not {"first_name", "last_name"} & set(kinds):
+        unsure = twice
     elif not any(kind in NAMES for kind in kinds):
         kinds, unsure = _names_by_elimination(kinds, seen, cells, in_turn=table.separator in COMMAS)
     return Columns(kinds, has_heads, unsure, seen)
+
+
+def _called_name(seen: Sequence[str], cells: Sequence[Sequence[str]]) -> tuple[int, ...]:
+    """Return the columns that are headed as names and hold parts of one: nothing says which part."""
+    return tuple(at for at, kind in enumerate(seen) if kind == "name" and _single_words(cells[at]))
 
 
 # --- headings ---

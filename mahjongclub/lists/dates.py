@@ -13,7 +13,14 @@ from .numbers import plain_digits
 DAY = re.compile(r"^\D{0,12}?([0-9]{1,4})\s*[-/. 年년]\s*([0-9]{1,2})\s*[-/. 月월]\s*([0-9]{1,4})(?!\d)")
 COMPACT = re.compile(r"^((?:19|20)[0-9]{2})([0-9]{2})([0-9]{2})(?!\d)")
 WORDS = re.compile(
-    r"^\D{0,12}?([0-9]{1,2})(?:st|nd|rd|th|er|\.)?\s+(?:de\s+)?([^\W\d_]{3,12})\.?\,?\s+(?:de\s+)?([0-9]{2,4})"
+    r"^\D{0,12}?([0-9]{1,2})(?:st|nd|rd|th|er|\.)?[\s-]+(?:de\s+)?([^\W\d_]{3,12})\.?\,?[\s-]+(?:de\s+)?"
+    r"([0-9]{2,4})"
+)
+#: the year before the first of each era in which Japan and Taiwan count years
+ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018, "民國": 1911, "民国": 1911}
+ERAS |= {"M": 1867, "T": 1911, "S": 1925, "H": 1988, "R": 2018}
+IN_ERA = re.compile(
+    rf"^({'|'.join(ERAS)})(元|[0-9]{{1,3}})\s*[年./-]\s*([0-9]{{1,2}})\s*[月./-]\s*([0-9]{{1,2}})(?!\d)"
 )
 WORDS_US = re.compile(r"^([^\W\d_]{3,12})\.?\s+([0-9]{1,2})(?:st|nd|rd|th)?,?\s+([0-9]{4})")
 #: orders of day, month and year, the usual one of most of our players first
@@ -50,6 +57,9 @@ class Dates:
 
 def _parts(text: str) -> tuple[str, str, str] | None:
     plain = plain_digits(text.strip())
+    if era := IN_ERA.match(plain):
+        year = ERAS[era[1]] + (1 if era[2] == "元" else int(era[2]))
+        return str(year), era[3], era[4]
     found = DAY.match(plain) or COMPACT.match(plain)
     return (found[1], found[2], found[3]) if found else None
 

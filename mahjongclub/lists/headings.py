@@ -227,6 +227,10 @@ def _longest() -> int:
     return max(phrase.count(" ") + 1 for phrase in _phrases())
 
 
+#: words that are headings alone, and say nothing of one within others: "Last game"
+ALONE = {"first": "first_name", "last": "last_name"}
+
+
 @lru_cache(2048)
 def whole_heading(cell: str) -> str:
     """Return the kind of column that a heading names by itself; "" for what is no heading we know.
@@ -235,7 +239,7 @@ def whole_heading(cell: str) -> str:
     ('first_name', 'ema_number', '')
     """
     text = plain_text(cell)
-    kind = _phrases().get(text, "")
+    kind = ALONE.get(text) or _phrases().get(text, "")
     if not kind and " " in text and LOGOGRAPHIC.search(text):
         kind = _phrases().get(text.replace(" ", ""), "")
     return kind or (_contained(text) if len(text.split()) <= 4 and "ema" in text.split() else "")

@@ -35,7 +35,8 @@ def with_rows(text: str, table: Table, rows: Mapping[int, Sequence[str]]) -> str
     >>> with_rows("1. Bo@ ✅\\n2. Lu", read_table("1. Bo@ ✅\\n2. Lu"), {1: ["Bo"]})
     '1. Bo ✅\\n2. Lu'
     """
-    if table.width == 1 and table.rows != read_table(text).rows:
+    in_one_line = len(table.rows) > len(LINE_ENDS.split(text))
+    if table.width == 1 and (in_one_line or table.rows != read_table(text).rows):
         text = "\n".join(row[0] for row in table.rows)
     separator = separator_of(text)
     parts = re.split(f"({LINE_ENDS.pattern})", text)

@@ -12,7 +12,9 @@ from .people import person_of, turned_name, whole_name
 from .tables import Table, read_table, without_bullet
 
 #: what stands between names in a line
-BETWEEN = re.compile(r"[\t,;、，；]|\s+/\s+")
+BETWEEN = re.compile(r"[\t,;、，；]|\s+[/+&]\s+")
+#: the number before each name of a line: "1) Anna 2) Bo"
+NUMBERED = re.compile(r"(?<!\S)\(?([0-9]{1,3})[.)]\s*(?=\S)")
 
 
 def names_in(text: str, kinds: Sequence[str] | None = None) -> list[str]:
@@ -41,9 +43,28 @@ def is_table(table: Table) -> bool:
 
 def names_of(table: Table, columns: Columns, kinds: Sequence[str] | None = None) -> list[str]:
     """Return the whole names of a table's rows, by its columns or by other `kinds` of them."""
-    below = table.rows[1:] if columns.has_heads else table.rows
-    names = (whole_name(person_of(kinds or columns.kinds, row)) for row in below)
+    below = rows_below(table, has_heads=columns.has_heads)
+    names = (whole_name(person_of(kinds or columns.kinds, row)) for _line, row in below)
     return [name for name in names if name]
+
+
+def rows_below(table: Table, *, has_heads: bool) -> list[tuple[int, Sequence[str]]]:
+    """Return the rows below the headings, each with its line; headings that come again are no row."""
+    rows: list[tuple[int, Sequence[str]]] = list(zip(table.lines, table.rows, strict=True))
+    return [(line, row) for line, row in rows[1:] if row != table.rows[0]] if has_heads else rows
+
+
+def _numbered_parts(line: str) -> list[str]:
+    """Return the parts of a line in which names are numbered from 1, else the line.
+
+    The number before the first name is a bullet, which may be gone.
+
+    >>> _numbered_parts("Anna 2) Bo 3) Cy"), _numbered_parts("Anna 3) Bo")
+    (['Anna ', 'Bo ', 'Cy'], ['Anna 3) Bo'])
+    """
+    parts = NUMBERED.split(line if NUMBERED.match(line) else f"1) {line}")
+    numbers = [int(number) for number in parts[1::2]]
+    return parts[2::2] if numbers == [*range(1, len(numbers) + 1)] else [line]
 
 
 def _is_surely_turned(line: str) -> bool:
@@ -61,5 +82,6 @@ def _names_in_lines(table: Table) -> list[str]:
     lines = [" ; ".join(filter(None, row)) for row in (table.rows[1:] if columns.has_heads else table.rows)]
     if lines and all(map(is_turned, lines)) and (len(lines) > 1 or _is_surely_turned(lines[0])):
         return [whole_name(turned_name(line)) for line in lines]
+    lines = [part for line in lines for part in _numbered_parts(line)]
     parts = [without_bullet(part) for line in lines for part in BETWEEN.split(line)]
     return [part for part in parts if part and (is_name(part) or any(sign.isalnum() for sign in part))]

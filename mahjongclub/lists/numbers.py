@@ -15,6 +15,8 @@ MINUS_BEFORE = re.compile(r"^[-−–—‐‑﹣－▲△▼▽]\s*")
 IN_BRACKETS = re.compile(r"^[(（]\s*(.*?)\s*[)）]$")
 MINUS_AFTER = re.compile(r"\s*[-−–—]$")
 UNIT = re.compile(r"\s*(?:pts?|points?|p|点|點|分|점|€|eur|£|\$|kr|zł|kč|ft|chf)\.?$", re.IGNORECASE)
+#: thousands, as players say their scores
+THOUSANDS = re.compile(r"(?<=[0-9])\s*k$", re.IGNORECASE)
 GROUPS = re.compile(r"[\s'’\u00a0\u202f\u2009]")
 
 
@@ -72,6 +74,17 @@ def decimal_sign(cells: Iterable[str]) -> str:
     return ""
 
 
+def _is_grouped(whole: str) -> bool:
+    """Whether the signs in a whole number set apart groups of digits, three in the last of them.
+
+    >>> _is_grouped("1.234.567"), _is_grouped("1,23,456"), _is_grouped("12.3.4")
+    (True, True, False)
+    """
+    signs = set(re.findall("[.,]", whole))
+    grouped = re.fullmatch(r"[0-9]{1,3}(?:[.,][0-9]{2,3})*[.,][0-9]{3}", whole)
+    return not signs or (len(signs) == 1 and grouped is not None)
+
+
 def read_number(text: str, decimal: str = "") -> Decimal | None:
     """Return a number however its minus, groups and decimals are written; None for what is none.
 
@@ -83,6 +96,8 @@ def read_number(text: str, decimal: str = "") -> Decimal | None:
     (Decimal('1234'), Decimal('1.234'), None)
     """
     digits = UNIT.sub("", plain_digits(text).strip())
+    thousands = bool(THOUSANDS.search(digits))
+    digits = THOUSANDS.sub("", digits)
     negative = False
     if found := IN_BRACKETS.match(digits):
         digits, negative = found[1], True
@@ -91,13 +106,18 @@ def read_number(text: str, decimal: str = "") -> Decimal | None:
     elif MINUS_AFTER.search(digits):
         digits, negative = MINUS_AFTER.sub("", digits), not negative
     digits = UNIT.sub("", GROUPS.sub("", digits.removeprefix("+")))
+    digits = "0" if digits == "±0" else digits
     sign = decimal or decimal_sign([digits])
+    if thousands and not decimal and len(re.findall("[.,]", digits)) == 1:
+        sign = "," if "," in digits else "."  # 32.500k is no grouping of thousands
     other = {",": ".", ".": ",", "": ""}[sign]
+    if not _is_grouped(digits.partition(sign)[0] if sign else digits):
+        return None
     if sign:
         digits = digits.replace(other, "").replace(sign, ".")
     else:
         digits = digits.replace(",", "").replace(".", "")
     if not re.fullmatch(r"[0-9]{1,15}(?:\.[0-9]{0,6})?|\.[0-9]{1,6}", digits):
         return None
-    value = Decimal(digits)
+    value = Decimal(digits) * (1000 if thousands else 1)
     return -value if negative and value else value

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .headings import NAMES, heading_kind, whole_heading
+from .headings import NAMES, heading_kind, plain_text, whole_heading
+from .numbers import read_number
 
 #: separators, the likelier first; the last are spaces that align columns
 SEPARATORS = ("\t", ";", "|", ",", "；", "，", "  ")
@@ -37,6 +38,25 @@ BULLET = re.compile(
 ADDRESS = re.compile(
     r"\s*[<(\[]?[^\s<>()\[\],;@]+@[^\s<>()\[\],;]+\.[^\s<>()\[\],;]+[>)\]]?|^\s*@(?=[^\W\d_])"
 )
+#: a telephone number behind a name: longer than a number of a federation, or of another country
+PHONE_BEHIND = re.compile(r"[\s,:–-]+(?:\(?\+[0-9 ()./-]{7,24}|\(?(?:[0-9][ ()./-]?){9,15}\)?)$")
+#: pictures before a name, tiles too; those of two letters are flags, which say a country
+LEADING_SIGNS = re.compile("^[\\s😀-🙏🤚-🧿🌀-🏿🐀-📿🚀-🛿🀀-🃿❤♥‍♀♂\ufe0f]+")
+#: a name in bold or slanted letters of a chat, and one that is struck out
+MARKED, STRUCK = re.compile(r"^(\*{1,3}|_{1,3})(\S.*\S)\1$"), re.compile(r"^\s*(~{1,2})(\S.*\S)\1\s*$")
+#: somebody to whom a mail goes
+RECEIVER = re.compile(r'\s*(?:"([^"]*)"|([^"<>;]*))\s*<([^\s<>@]+@[^\s<>]+)>\s*[,;]?\s*')
+#: what stands below a list, before how many they are
+TOTALS = frozenset(
+    (
+        *("total", "totals", "sum", "count", "players", "nombre", "nombre total", "summe", "gesamt"),
+        *("anzahl", "insgesamt", "totale", "totaal", "aantal", "totalt", "antal", "i alt", "sammanlagt"),
+        *("yhteensa", "razem", "suma", "celkem", "pocet", "osszesen", "letszam", "итого", "всего", "разом"),
+        *("всього", "συνολο", "toplam", "合計", "合计", "總計", "总计", "計", "人数", "人數", "합계", "총"),
+    )
+)
+#: signs of the direction of writing, and others that nobody sees, about a cell
+UNSEEN = "\ufeff\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069"
 #: what stands behind it in a chat: signs of yes, hearts, faces
 TRAILING_SIGNS = re.compile(r"[\s✓✔☑✅👍🙋🀄❤♥😀-🙏🤚-🧿🌀-🏿🐀-📿🚀-🛿‍♀♂\ufe0f\U0001f3fb-\U0001f3ff+!]+$")
 
@@ -47,7 +67,7 @@ class Table:
 
     rows: tuple[tuple[str, ...], ...]
     separator: str = ""
-    #: lines above the table that are no part of it
+    #: lines above, below and within the table that are no part of it
     titles: tuple[str, ...] = ()
     #: the number of each row's line in the text, from 1
     lines: tuple[int, ...] = ()
@@ -77,8 +97,13 @@ def read_table(text: str) -> Table:
     if declared := SEP_LINE.match(first):
         rows = _cells(rest, declared[1])
         return _finished([(line + 1, row) for line, row in rows], declared[1])
+    if receivers := _receivers(text):
+        return _finished(receivers, "")
     separator = separator_of(text)
-    return _finished(_cells(text, separator), separator) if separator else _finished(_lines(text), "")
+    if separator:
+        return _finished(_cells(text, separator), separator)
+    rows, left_out = _lines(text)
+    return _finished(rows, "", left_out)
 
 
 def separator_of(text: str) -> str:
@@ -109,7 +134,7 @@ def _contains(text: str, separator: str) -> bool:
 
 def tidy_cell(cell: str) -> str:
     """Return a cell on one line, without blanks around it and what a spreadsheet keeps texts apart by."""
-    shown = " ".join(re.sub(r"-\s*\n\s*", "-", cell[:LONGEST_CELL]).split()).strip("\ufeff\u200b")
+    shown = " ".join(re.sub(r"-\s*\n\s*", "-", cell[:LONGEST_CELL]).split()).strip(UNSEEN)
     return shown[1:] if re.match(r"'[0-9+=@-]", shown) else shown
 
 
@@ -188,13 +213,44 @@ def _evenness(rows: list[tuple[int, list[str]]], separator: str) -> float:
     return share + heads + columns
 
 
-def _lines(text: str) -> list[tuple[int, list[str]]]:
-    """Return the lines of a text of one column without bullets and numbers."""
+def _receivers(text: str) -> list[tuple[int, list[str]]]:
+    """Return the names of those to whom a mail goes, one a line or in a line; none where it is another list.
+
+    >>> _receivers('Bo <bo@x.org>, "Ode, Cy" <cy@x.org>')
+    [(1, ['Bo']), (2, ['Cy Ode'])]
+    """
+    if "@" not in text or "<" not in text:
+        return []
     lines = [(at, line) for at, line in enumerate(LINE_ENDS.split(text), start=1) if line.strip()]
+    if len(lines) == 1:
+        lines = [*enumerate(re.sub(r"(>\s*[,;])\s*(?=\S)", "\\1\n", lines[0][1]).split("\n"), start=1)]
+    rows = []
+    for at, line in lines:
+        found = RECEIVER.fullmatch(line[:LONGEST_CELL])
+        if found is None:
+            return []
+        name = found[1] or found[2] or found[3]
+        last, comma, first = name.partition(",") if found[1] else (name, "", "")
+        rows.append((at, [tidy_cell(f"{first} {last}" if comma and first.strip() else name)]))
+    return rows
+
+
+def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
+    """Return the lines of a text of one column without bullets and numbers, and those that name nobody."""
+    lines = [(at, line) for at, line in enumerate(LINE_ENDS.split(text), start=1) if line.strip()]
+    left_out: list[str] = []
     bulleted = [bool(BULLET.match(line)) for _at, line in lines]
     if True in bulleted[: len(lines) // 3 + 1] and 2 * sum(bulleted) > len(lines):
-        lines = lines[bulleted.index(True) :]  # what stands above says what the list is of
-    return [(at, [bare]) for at, line in lines if (bare := without_bullet(line))]
+        first = bulleted.index(True)  # what stands above says what the list is of
+        left_out, lines = [line for _at, line in lines[:first]], lines[first:]
+    rows = []
+    for at, line in lines:
+        is_heading = len(lines) > 1 and line.rstrip().endswith((":", "："))
+        if is_heading or STRUCK.match(line):
+            left_out.append(line)
+        elif bare := without_bullet(line):
+            rows.append((at, [bare]))
+    return rows, [tidy_cell(line) for line in left_out]
 
 
 def without_bullet(line: str) -> str:
@@ -205,17 +261,27 @@ def without_bullet(line: str) -> str:
     >>> without_bullet("Léa Dupont <lea@example.org>"), without_bullet("@Bo")
     ('Léa Dupont', 'Bo')
     """
-    line = ADDRESS.sub("", line[:LONGEST_CELL])
-    bare = BULLET.sub("", BULLET.sub("", line, count=1), count=1)
-    return tidy_cell(TRAILING_SIGNS.sub("", bare).strip().strip('"'))
+    line = PHONE_BEHIND.sub("", ADDRESS.sub("", line[:LONGEST_CELL].strip(UNSEEN)).strip())
+    bare = MARKED.sub(r"\2", line)
+    bare = BULLET.sub("", BULLET.sub("", bare, count=1), count=1)
+    bare = TRAILING_SIGNS.sub("", MARKED.sub(r"\2", bare))
+    return tidy_cell((LEADING_SIGNS.sub("", bare) or bare).strip().strip('"'))
 
 
-def _finished(rows: list[tuple[int, list[str]]], separator: str) -> Table:
-    """Return the table without titles above it, lines drawn in it and columns in which nothing stands."""
+def _finished(rows: list[tuple[int, list[str]]], separator: str, left_out: Sequence[str] = ()) -> Table:
+    """Return the table without titles above it, totals below it, lines drawn in it and columns in which
+    nothing stands.
+
+    `left_out` are lines that were found to name nobody.
+    """
     rows = [(line, row) for line, row in rows if any(cell and not RULE.fullmatch(cell) for cell in row)]
     above = _titles([row for _line, row in rows])
-    titles = tuple(" ".join(filter(None, row)) for _line, row in rows[:above])
-    rows = rows[above:]
+    below = len(rows)
+    while below > above + 2 and _is_total(rows[below - 1][1]):
+        below -= 1
+    apart = [row for _line, row in (*rows[:above], *rows[below:])]
+    titles = (*left_out, *(" ".join(filter(None, row)) for row in apart))
+    rows = rows[above:below]
     width = max((len(row) for _line, row in rows), default=0)
     even = [(*row, *[""] * width)[:width] for _line, row in rows]
     filled = [at for at in range(width) if any(row[at] for row in even)]
@@ -241,6 +307,8 @@ def _titles(rows: list[list[str]]) -> int:
         speaks = 2 * len(kinds) >= len(filled) > 1 and (len(kinds) > 1 or len(filled) == 2)
         shorter = all(sum(map(bool, above)) < len(filled) for above in rows[:at])
         if speaks and shorter and (len(kinds) > 2 or set(kinds) & set(NAMES)):
+            while at + 2 < len(rows) and _are_headings(rows[at + 1]):
+                at += 1  # what stands above groups the columns
             return at
     usual = Counter(sum(map(bool, row)) for row in rows).most_common(1)[0][0]
     if usual < 2:
@@ -255,6 +323,24 @@ def _titles(rows: list[list[str]]) -> int:
     ):
         above += 1
     return above
+
+
+def _are_headings(row: list[str]) -> bool:
+    """Whether every cell of a row is a heading, of a column of names among them."""
+    kinds = [whole_heading(cell) for cell in row if cell]
+    return len(set(kinds)) > 1 and all(kinds) and bool(set(kinds) & set(NAMES))
+
+
+def _is_total(row: list[str]) -> bool:
+    """Whether a row says how many stand above it: "Total: 24", or the word and numbers.
+
+    >>> _is_total(["", "Anzahl: 2"]), _is_total(["Total", "24"]), _is_total(["Total", "DEN"])
+    (True, True, False)
+    """
+    first, *others = filter(None, row)
+    word, number = re.fullmatch(r"(.*?)\s*[:：]?\s*([0-9]*)", first).groups()  # type: ignore[union-attr]
+    is_word = plain_text(word) in TOTALS or word in TOTALS
+    return is_word and bool(number or others) and all(read_number(cell) is not None for cell in others)
 
 
 def _is_title(row: list[str]) -> bool:

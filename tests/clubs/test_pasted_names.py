@@ -244,3 +244,35 @@ def test_a_wrong_name_is_mended_beside_its_row_and_the_text_follows(house: ClubH
         assert shown.replace("\r", "") in page
         assert long not in page
         assert roster(house) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Anna Berg +46 70 123 45 67\nBo Lind 0612345678", ["Anna Berg", "Bo Lind"]),
+        ("1) Anna 2) Bo 3) Cy", ["Anna", "Bo", "Cy"]),
+        ("Name;Country\nAnna Berg;SWE\nBo Lind;DEN\nTotal: 2;", ["Anna Berg", "Bo Lind"]),
+        ("Name;Country\nAnna Berg;SWE\nName;Country\nBo Lind;DEN", ["Anna Berg", "Bo Lind"]),
+        ('Anna Berg <anna@x.org>; "Lind, Bo" <bo@x.org>', ["Anna Berg", "Bo Lind"]),
+        ("Players:\nAnna\nBo\nWaiting list:\nCy", ["Anna", "Bo", "Cy"]),
+    ],
+)
+def test_a_list_of_a_chat_or_a_mail_comes_onto_the_roster_as_the_people_it_names(
+    house: ClubHouse, text: str, names: list[str]
+) -> None:
+    phone = house.phone("scorer")
+    looked = html.unescape(phone.post(house.url("players/"), {"name": text}).content.decode())
+    columns = {f"column-{at}": kind for at, kind in enumerate(("name", "")) if f"column-{at}" in looked}
+    heads = {"heads": "1"} if columns else {}
+    seen = {"seen": seen_in(looked)} if columns else {}
+    phone.post(house.url("players/"), {"name": text, "add": "1", **columns, **heads, **seen})
+    assert roster(house) == names
+
+
+def test_a_name_with_signs_of_a_list_in_it_is_asked_about_in_its_row(house: ClubHouse) -> None:
+    text = 'Name,Country\n"Müller, Jörg; Dr.",GER\n"Berg, Anna",SWE'
+    looked = house.phone("scorer").post(house.url("players/"), {"name": text})
+    assert looked.status_code == 422
+    page = html.unescape(looked.content.decode())
+    assert "Line 2, “Müller, Jörg; Dr.”: This is a text, and no name" in " ".join(page.split())
+    assert 'value="Müller, Jörg; Dr."' in page

@@ -18,7 +18,7 @@ from ..club_forms import PlayerForm
 from ..club_model import Role
 from ..devices import ClubRequest
 from ..file_kinds import offered_kinds
-from ..name_lists import KINDS, NameList, read_names, with_faults
+from ..name_lists import KINDS, NameList, put_faults, read_names
 from ..naming import alphabetical
 from ..readings import ReadingChoice, chosen_text, readings_asked
 from ..typed_names import (
@@ -139,9 +139,9 @@ def _listed(visit: ClubVisit, listed: NameList, request: ClubRequest) -> tuple[l
         most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
         return [], [most % {"count": MOST_NAMES}]
     typed = looked_up(visit.club, listed.names, request.POST.dict(), request.user.pk)
-    with_faults(listed, typed)
+    put_faults(listed, typed)
     wrong = _("Some lines have faults: mend them below.")
-    return typed, [wrong] if any(one.fault for one in typed) else []
+    return typed, [wrong] if any(row.fault for row in listed.rows) else []
 
 
 def _added(typed: list[TypedName], new: list[TypedName]) -> str:

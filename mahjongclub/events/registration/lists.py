@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.mended_rows import RowsOnPage
 from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
-from mahjongclub.clubs.name_lists import ListColumns, list_columns
+from mahjongclub.clubs.name_lists import ListColumns, list_columns, text_error
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.typed_names import TypedName, looked_up
@@ -205,8 +204,8 @@ def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, s
                 row.fault, row.double, row.is_sure = "", True, True
             continue
         entry = form.columns
-        if re.search("[,，、]", entry["name"]):
-            row.fault = _("This is a text, and no name: say what stands in the columns.")
+        if fault := text_error(entry["name"]):
+            row.fault = fault
             continue
         details = PersonDetails(entry["name"], entry["country"], entry.get("ema_number", ""))
         near = there.near(full_name(details.name))

@@ -1,0 +1,144 @@
+"""Lists as chats, mail programs and strange spreadsheets give them: whom they name, what is left out."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.dates import order_of, read_day
+from mahjongclub.lists.names import names_in
+from mahjongclub.lists.numbers import read_number
+from mahjongclub.lists.tables import read_table
+
+CHATS = {
+    "numbers in one line": ("1) Anna 2) Bo 3) Cy", ["Anna", "Bo", "Cy"]),
+    "numbers and stops in one line": ("1. Anna Berg, 2. Bo Lind, 3. Cy", ["Anna Berg", "Bo Lind", "Cy"]),
+    "telephone numbers behind names": (
+        "Anna Berg +46 70 123 45 67\nBo Lind 0612345678\nCy Ode (06 12 34 56 78)",
+        ["Anna Berg", "Bo Lind", "Cy Ode"],
+    ),
+    "pictures before names": ("🀄 Anna\n🐉 Bo\n👩‍🦰 Cy", ["Anna", "Bo", "Cy"]),
+    "bold and slanted names": ("*Anna Berg*\n_Bo Lind_\n**Cy Ode**", ["Anna Berg", "Bo Lind", "Cy Ode"]),
+    "names struck out": ("Anna Berg\n~Bo Lind~\n~~Cy Ode~~\nDi Mar", ["Anna Berg", "Di Mar"]),
+    "headings between names": (
+        "Players:\n1. Anna\n2. Bo\n\nWaiting list:\n3. Cy",
+        ["Anna", "Bo", "Cy"],
+    ),
+    "tables as headings": ("Table 1:\nAnna\nBo\nTable 2:\nCy\nDi", ["Anna", "Bo", "Cy", "Di"]),
+    "a total below": ("Anna\nBo\nCy\nTotal: 3", ["Anna", "Bo", "Cy"]),
+    "the receivers of a mail": (
+        'Anna Berg <anna@x.org>, Bo Lind <bo@x.org>; "Ode, Cy" <cy@x.org>',
+        ["Anna Berg", "Bo Lind", "Cy Ode"],
+    ),
+    "receivers one a line": (
+        'Anna Berg <anna@x.org>;\n"Lind, Bo" <bo@x.org>;\nCy Ode <cy@x.org>',
+        ["Anna Berg", "Bo Lind", "Cy Ode"],
+    ),
+    "signs of the direction of writing": (
+        "\u200eAnna Berg\u200f\n\u202aBo Lind\u202c",
+        ["Anna Berg", "Bo Lind"],
+    ),
+    "couples": ("Anna + Bo\nCy & Di\nOrtega y Gasset", ["Anna", "Bo", "Cy", "Di", "Ortega y Gasset"]),
+}
+
+
+@pytest.mark.parametrize(("text", "names"), CHATS.values(), ids=CHATS)
+def test_names_of_a_chat_or_a_mail_are_read_without_what_stands_about_them(
+    text: str, names: list[str]
+) -> None:
+    assert names_in(text) == names
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["3 Fingers Joe", "Anna-Lena", "J. R. Ewing", "Bo 2", "Agent 007", "Total Recall", "X Æ A-12", "* Bo"],
+)
+def test_a_strange_name_is_a_name_all_the_same(name: str) -> None:
+    assert names_in(f"Anna Berg\n{name}\nCy Ode")[1] == name.removeprefix("* ")
+
+
+TOTALS = ["Total: 2;", "Total;2", ";Summe;2", "Anzahl: 2;;", "合計;2", "Итого: 2;", "TOTAL;2;", "Nombre : 2"]
+
+
+@pytest.mark.parametrize("total", TOTALS)
+def test_a_line_of_totals_below_a_table_is_nobody_and_stands_with_what_is_left_out(total: str) -> None:
+    table = read_table(f"Name;Country;Points\nAnna Berg;SWE;12\nBo Lind;DEN;8\n{total}")
+    assert [row[0] for row in table.rows] == ["Name", "Anna Berg", "Bo Lind"]
+    assert table.titles == (" ".join(filter(None, total.split(";"))),)
+
+
+def test_somebody_called_total_stays_on_the_list() -> None:
+    table = read_table("Name;Country\nAnna Berg;SWE\nTotal;DEN")
+    assert table.rows[-1] == ("Total", "DEN")
+
+
+@pytest.mark.parametrize(
+    ("heads", "kinds"),
+    [
+        ("Player;;Contact;\nFirst;Last;E-mail;Country", ["first_name", "last_name", "email", "country"]),
+        (
+            "Joueur;Joueur;Contact;Pays\nPrénom;Nom;Courriel;Pays",
+            ["first_name", "last_name", "email", "country"],
+        ),
+        ("Spieler;;;\nVorname;Nachname;E-Mail;Land", ["first_name", "last_name", "email", "country"]),
+    ],
+)
+def test_of_two_lines_of_headings_the_lower_one_says_what_the_columns_are(
+    heads: str, kinds: list[str]
+) -> None:
+    text = f"{heads}\nAnna;Berg;a@x.org;SWE\nBo;Lind;b@x.org;DEN"
+    assert columns_of(read_table(text)).kinds == kinds
+    assert names_in(text) == ["Anna Berg", "Bo Lind"]
+
+
+def test_headings_that_come_again_are_nobody() -> None:
+    text = "Name;Country\nAnna Berg;SWE\nName;Country\nBo Lind;DEN"
+    assert names_in(text) == ["Anna Berg", "Bo Lind"]
+
+
+def test_two_columns_called_name_are_asked_about() -> None:
+    assert columns_of(read_table("Name;Name;Land\nBerg;Anna;SWE\nLind;Bo;DEN")).unsure == (0, 1)
+    assert not columns_of(read_table("Name;Team;Land\nAnna Berg;A;SWE\nBo Lind;B;DEN")).unsure
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("令和8年2月4日", date(2026, 2, 4)),
+        ("令和元年5月1日", date(2019, 5, 1)),
+        ("R8.2.4", date(2026, 2, 4)),
+        ("平成30年1月1日", date(2018, 1, 1)),
+        ("H30/1/1", date(2018, 1, 1)),
+        ("昭和64年1月7日", date(1989, 1, 7)),
+        ("民國115年2月3日", date(2026, 2, 3)),
+        ("03-Feb-2026", date(2026, 2, 3)),
+        ("2026年2月3日（火）", date(2026, 2, 3)),
+        ("2026. 2. 3.", date(2026, 2, 3)),
+        ("31.6.2026", None),
+    ],
+)
+def test_a_day_of_another_calendar_is_that_day_or_none(text: str, day: date | None) -> None:
+    assert read_day(text) == day
+    assert len(order_of([text]).orders) <= 1, "no question is asked about a day that is sure"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("32.5k", "32500"),
+        ("32,5k", "32500"),
+        ("25K", "25000"),
+        ("▲12,300", "-12300"),
+        ("1,23,456", "123456"),
+        ("1.234.567", "1234567"),
+        ("12.3.4", None),
+        ("1.2.26", None),
+        ("-", None),
+        ("±0", "0"),
+    ],
+)
+def test_a_score_is_read_whole_or_not_at_all(text: str, number: str | None) -> None:
+    value = read_number(text)
+    assert (None if value is None else f"{value:f}".removesuffix(".0")) == number
