@@ -18,8 +18,8 @@ from ..kit.chance import weak_first, weighted, winner_and_source
 from ..kit.context import Draft
 from ..kit.hand_form import form_of
 from ..kit.wording import points_in_words
-from . import entry
 from .card import card
+from .entry import ENTRY, in_words, more_links
 from .paper import blank, tables
 from .questions import QUESTIONS, SHEET
 
@@ -54,9 +54,9 @@ def misheard(outcome: Draft) -> Draft | None:
 
 GAME = Game(
     variant=VARIANT,
-    screen=entry.screen,
-    more_links=entry.more_links,
-    in_words=entry.in_words,
+    screen=ENTRY.screen,
+    more_links=more_links,
+    in_words=in_words,
     questions=QUESTIONS,
     hand_form=form_of(QUESTIONS),
     score_sheet=SHEET,
@@ -72,12 +72,12 @@ GAME = Game(
         ends=lambda rules: rules.rounds is not None,
         misheard=misheard,
     ),
-    start_draw=entry.start_draw,
+    start_draw=lambda place: {"type": "draw"},
     draw_label=gettext_lazy("Wall game"),
     self_draw_label=gettext_lazy("Self-picked"),
     won_by=(gettext_lazy("discard"), gettext_lazy("self-picked")),
     value_in_words=lambda rules, value: points_in_words(value),
-    with_typed=entry.with_typed,
+    with_typed=ENTRY.with_typed,
     has_honba=False,
     has_sticks=False,
     stylesheet="games/counted_table.css",

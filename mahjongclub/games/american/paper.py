@@ -37,7 +37,7 @@ def _home(rules: Rules) -> PointsTable:
     notes = [_("A hand of Singles and Pairs has no bonus for being jokerless.")]
     if rules.pie is not None:
         notes.append(_("Nobody loses more than %(pie)s: the pie.") % {"pie": points(rules.pie)})
-    return PointsTable("payments", _("What a hand is paid"), columns, tuple(rows), tuple(notes))
+    return PointsTable("payments", _("What a hand is paid"), columns, tuple(rows), tuple(notes), wide=True)
 
 
 def _tournament(rules: Rules) -> PointsTable:
@@ -52,7 +52,7 @@ def _tournament(rules: Rules) -> PointsTable:
         % {"points": points(rules.wall_points)},
         _("A hand of Singles and Pairs has no bonus for being jokerless."),
     )
-    return PointsTable("payments", _("What a hand is worth"), columns, tuple(rows), notes)
+    return PointsTable("payments", _("What a hand is worth"), columns, tuple(rows), notes, wide=True)
 
 
 def blank(rules: Any | None, paper: str) -> dict[str, Any]:

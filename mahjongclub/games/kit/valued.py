@@ -1,0 +1,264 @@
+"""Games whose hand is typed as one value: who won, from whom, the value, and switches beside it.
+
+A game gives its `Questions` and a `Valued`; the steps from the board to the confirmation are made here.
+Flags and seats that may be nobody are switches of the confirmation, those in `beside` of the values too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from re import Match
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.reading import Reader, whole_number
+
+from .context import Draft, EntryContext, Screen, SeatTap, reading_drafts, write_draft
+from .controls import SELF_DRAWN, Choices
+from .questions import FROM_WHOM, Answers, Asking, Choice, Flag, OneSeat, Question, Questions, Seats
+from .wording import points_in_words
+
+CONFIRM, VALUES = "games/kit/_valued_confirm_sheet.html", "games/kit/_valued_sheet.html"
+#: a typed value that is none, in a draft
+TYPED = "typed"
+CHANGES = {
+    "value": gettext_lazy("Change the value"),
+    "from": gettext_lazy("Change whose discard"),
+    "winner": gettext_lazy("Change who won"),
+    "offender": gettext_lazy("Change who it was"),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Value(Question):
+    """A whole number from 1 to `most`, such as a value that the table reads from its card."""
+
+    kind = "number"
+    code = r"(?P<value>\d{1,4})(?!\d)"
+    keys: tuple[str, ...] = ("value",)
+    most: int
+
+    def field(self, form: Asking, seats: Choices) -> forms.Field:
+        return forms.IntegerField(label=self.label, required=False, min_value=1, max_value=self.most)
+
+    def take(self, reader: Reader, seats: int) -> Draft:
+        value = reader.optional_whole(self.name, 1, self.most)
+        return {} if value is None else {self.name: value}
+
+    def written(self, match: Match[str], end: str) -> Draft:
+        return {self.name: int(match["value"])}
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnDiscard(Choice):
+    """A number from 0 to the last of `known`, asked where somebody discarded; it may be left out."""
+
+    def open_in(self, part: Mapping[str, Any]) -> bool:
+        return part.get("from") is not None and self.name not in part
+
+    def part(self, answers: Answers, end: str = "") -> Draft:
+        number = answers.of(self.name)
+        discarded = answers.of(FROM_WHOM.name) not in (None, SELF_DRAWN)
+        return {self.name: int(number)} if number is not None and discarded else {}
+
+    def take(self, reader: Reader, seats: int) -> Draft:
+        number = reader.optional_whole(self.name, 0, len(tuple(self.known)) - 1)
+        return {} if number is None else {self.name: number}
+
+
+@dataclass(frozen=True)
+class Valued:
+    """What one game says of its values.
+
+    `keys` are the usual ones, `most` the largest that may be typed. `title(names, hand)` says who won and
+    how, `cost(rules, name, number)` what stands under the key of an `OnDiscard` question.
+    `asks(place, question)` is whether this table asks a question at all, `reads(place, hand)` whether a hand
+    has to be looked at on a sheet, `seat_words` what is said where a seat is asked for, by the end and the
+    question.
+    """
+
+    questions: Questions
+    keys: Sequence[int]
+    most: int
+    label: Any
+    under: Any
+    title: Callable[[Sequence[str], Draft], str]
+    cost: Callable[[Any, str, int], str]
+    beside: tuple[str, ...] = ()
+    seat_words: Mapping[tuple[str, str], Any] | None = None
+    asks: Callable[[EntryContext, Question], bool] = lambda place, question: True
+    reads: Callable[[EntryContext, Draft], bool] = lambda place, hand: False
+
+
+class ValuedEntry:
+    """The steps of one game of values."""
+
+    def __init__(self, game: Valued) -> None:
+        self.game, self.questions = game, game.questions
+
+    def with_typed(self, draft: Draft, asked: Mapping[str, str]) -> Draft:
+        """The draft with the value typed into its sheet; what is none is kept to be shown again."""
+        if "points" not in asked:
+            return draft
+        value = whole_number(asked["points"].strip(), 6)
+        good = value is not None and 1 <= value <= self.game.most
+        return {**draft, "value": value} if good else {**draft, TYPED: asked["points"][:20]}
+
+    @reading_drafts()
+    def screen(self, place: EntryContext, draft: Draft) -> Screen:
+        """The screen for a draft, from the idle table to the confirmation. BadDraft where it has no sense."""
+        typed = str(draft.get(TYPED) or "")
+        rest = {name: part for name, part in draft.items() if name != TYPED}
+        hand = self.questions.tidy(rest, place.before.seats)
+        end = self.questions.end_of(hand)
+        missing = self.questions.open(place.rules, hand)
+        if end is None:
+            won = self.questions.ends[0].facts
+            taps = {
+                seat: SeatTap(place.link({**won, "winner": seat}), spoken=_("Won the hand"))
+                for seat in range(place.before.seats)
+            }
+            return Screen(taps=taps, waiting=_("Tap the winner"))
+        if missing is None:
+            return self._confirm(place, hand, end.key)
+        asked = next(one for one in self.questions.of(end.key) if one.name == missing[0])
+        if isinstance(asked, OneSeat):
+            return self._choose_seat(place, hand, asked, end.key)
+        if asked.kind == "source":
+            return self._choose_discarder(place, hand)
+        keys = range(len(tuple(asked.known))) if isinstance(asked, Choice) else self.game.keys
+        return self._choose_number(place, hand, asked, keys, typed)
+
+    def _choose_seat(self, place: EntryContext, hand: Draft, asked: Question, end: str) -> Screen:
+        taps = taken_taps(hand)
+        for seat in place.other_seats(*taps):
+            taps[seat] = SeatTap(place.link({**hand, asked.key: seat}), "", "choosable", str(asked.label))
+        waiting = (self.game.seat_words or {}).get((end, asked.name), asked.label)
+        return Screen(step="winner", taps=taps, waiting=str(waiting))
+
+    def _choose_discarder(self, place: EntryContext, hand: Draft) -> Screen:
+        winner = hand["winner"]
+        taps = {winner: SeatTap(place.leave_url, _("wins"), "winner")}
+        for seat in place.other_seats(winner):
+            link = place.link({**hand, "from": seat})
+            taps[seat] = SeatTap(link, "", "choosable", _("Discarded the tile"))
+        rare = [end for end in self.questions.ends if not end.code][1:] if place.mode == "record" else []
+        return Screen(
+            step="from",
+            taps=taps,
+            self_draw_href=place.link({**hand, "from": None}),
+            waiting=_("Whose discard?"),
+            compared_to=winner,
+            links=tuple((str(end.label), place.link(dict(end.facts))) for end in rare),
+        )
+
+    def _choose_number(
+        self, place: EntryContext, hand: Draft, asked: Question, numbers: Iterable[int], typed: str
+    ) -> Screen:
+        of_value = isinstance(asked, Value)
+
+        def key(number: int) -> dict[str, Any]:
+            whole = {**hand, asked.key: number}
+            cost = self._pays(place, whole) if of_value else self.game.cost(place.rules, asked.name, number)
+            return {"value": number, "pays": cost, "href": place.link(whole)}
+
+        bad = _("Type a whole number from 1 to %(most)s.") % {"most": self.game.most} if typed else ""
+        flags = [one for one in self._flags(place, hand) if one.name in self.game.beside]
+        sheet = {
+            "template": VALUES,
+            "title": self.game.title(place.short_called, hand),
+            "label": self.game.label if of_value else asked.label,
+            "under": self.game.under if of_value else asked.help,
+            "keys": [key(number) for number in numbers],
+            "switches": [self._switch(place, hand, one) for one in flags] if of_value else [],
+            "typed": {
+                "action": place.path,
+                "hidden": [("draft", write_draft(hand)), *place.marks.items()],
+                "typed": typed,
+                "error": bad,
+            }
+            if of_value
+            else None,
+        }
+        return Screen(step="value", taps=taken_taps(hand), sheet=sheet, status=422 if bad else 200)
+
+    def _pays(self, place: EntryContext, hand: Draft) -> str:
+        """The amounts on a key, "25/50"; where points are only written down, what the winner gets."""
+        try:
+            moved = place.settle(hand).settlement.transfers
+        except RuleError:
+            return "–"
+        paid = {one.points for one in moved if one.target == hand["winner"]}
+        return "/\u200b".join(points_in_words(points) for points in sorted(paid))
+
+    def _asked(self, place: EntryContext, hand: Draft) -> list[Question]:
+        """The questions of this end that this table asks."""
+        end = self.questions.end_of(hand)
+        asked = self.questions.of(end.key) if end else ()
+        return [one for one in asked if one.only(place.rules) and self.game.asks(place, one)]
+
+    def _flags(self, place: EntryContext, hand: Draft) -> list[Question]:
+        """Those of a yes or a no that this hand can have."""
+        return [
+            one
+            for one in self._asked(place, hand)
+            if isinstance(one, Flag) and (not one.of_seat or hand.get(one.of_seat) is not None)
+        ]
+
+    def _switch(self, place: EntryContext, hand: Draft, asked: Question) -> dict[str, Any]:
+        rest = {key: value for key, value in hand.items() if key != asked.key}
+        href = place.link(rest if asked.key in hand else {**rest, asked.key: True})
+        return {"name": asked.label, "href": href, "chosen": asked.key in hand}
+
+    def _confirm(self, place: EntryContext, hand: Draft, end: str) -> Screen:
+        flags = self._flags(place, hand)
+        switches = [{"choices": [self._switch(place, hand, one) for one in flags]}] if flags else []
+        for one in self._asked(place, hand):
+            if isinstance(one, OneSeat) and not one.missing:
+                switches.append({"title": one.label, "choices": list(_nobody_or_one(place, hand, one))})
+            elif isinstance(one, Seats):
+                switches.append({"title": one.label, "choices": list(_any_seats(place, hand, one))})
+        changes = [
+            (CHANGES.get(key, one.label), place.link({name: hand[name] for name in hand if name != key}))
+            for one in self._asked(place, hand)
+            if (key := one.key) in hand and (one.missing or isinstance(one, Choice))
+        ]
+        others = [one for one in self.questions.ends if one.key != end] if place.mode != "record" else []
+        return place.confirm(
+            hand,
+            taps=taken_taps(hand),
+            template=CONFIRM,
+            on_felt=not self.game.reads(place, hand),
+            switches=switches,
+            links=[*changes, *((one.label, place.link(dict(one.facts))) for one in others)],
+        )
+
+
+def _nobody_or_one(place: EntryContext, hand: Draft, asked: Question) -> Iterable[dict[str, Any]]:
+    rest = {key: value for key, value in hand.items() if key != asked.key}
+    yield {"name": _("nobody"), "href": place.link(rest), "chosen": asked.key not in hand}
+    for seat, name in enumerate(place.names):
+        chosen = hand.get(asked.key) == seat
+        yield {"name": name, "href": place.link({**rest, asked.key: seat}), "chosen": chosen}
+
+
+def _any_seats(place: EntryContext, hand: Draft, asked: Question) -> Iterable[dict[str, Any]]:
+    """The seats but the winner's, each turned by a tap."""
+    chosen = set(hand.get(asked.key, ()))
+    for seat in place.other_seats(hand.get("winner", -1)):
+        href = place.link({**hand, asked.key: sorted(chosen ^ {seat})})
+        yield {"name": place.names[seat], "href": href, "chosen": seat in chosen}
+
+
+def taken_taps(hand: Draft) -> dict[int, SeatTap]:
+    """The seats that a hand names already: who wins, and who pays for it."""
+    payer = hand.get("from", hand.get("offender"))
+    taps = {} if payer is None else {payer: SeatTap(state="payer", hint=_("pays"))}
+    if "winner" in hand:
+        taps[hand["winner"]] = SeatTap(state="winner", hint=_("wins"))
+    return taps
