@@ -19,6 +19,7 @@ from ..kit.context import Draft
 from ..kit.hand_form import form_of
 from ..kit.wording import points_in_words
 from .card import card
+from .charleston import charleston_page
 from .entry import ENTRY, in_words, more_links
 from .paper import blank, tables
 from .questions import QUESTIONS, SHEET
@@ -78,6 +79,7 @@ GAME = Game(
     won_by=(gettext_lazy("discard"), gettext_lazy("self-picked")),
     value_in_words=lambda rules, value: points_in_words(value),
     with_typed=ENTRY.with_typed,
+    pages={"charleston": charleston_page},
     has_honba=False,
     has_sticks=False,
     stylesheet="games/counted_table.css",

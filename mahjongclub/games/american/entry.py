@@ -18,12 +18,16 @@ from .questions import MISTAKE, QUESTIONS
 
 
 def more_links(place: EntryContext) -> list[dict[str, Any]]:
-    """The rarer end of a hand, for the "More" sheet."""
+    """The card of the Charleston and the rarer end of a hand, for the "More" sheet."""
     told = _("Where all but one have shown their tiles: that one is paid %(times)s times the value.")
     if place.rules.is_tournament:
         told = _("Where all but one have shown their tiles: that one gets the points of a wall game.")
     words = {"label": MISTAKE, "help": told % {"times": place.rules.mistake}}
-    return [{"title": _("Penalty"), "links": [{**words, "href": place.link({"type": "false_mahjong"})}]}]
+    prompt = {"label": _("Charleston"), "help": _("Which pass comes, and how long it may take.")}
+    return [
+        {"title": _("This hand"), "links": [{**prompt, "href": place.link({}, page="charleston")}]},
+        {"title": _("Penalty"), "links": [{**words, "href": place.link({"type": "false_mahjong"})}]},
+    ]
 
 
 def title(names: Sequence[str], hand: Draft) -> str:

@@ -117,6 +117,18 @@ class Rules(options.Rules):
         empty=Text("until the players stop"),
     )
     starting_points: int = common.starting_points(USAGE)
+    charleston: str = option(
+        "60",
+        Text("Time for a pass"),
+        Text("How long the card of the Charleston gives for each pass."),
+        USAGE,
+        choices={
+            "off": Text("no time"),
+            "30": Text("30 seconds"),
+            "60": Text("60 seconds"),
+            "90": Text("90 seconds"),
+        },
+    )
 
     @property
     def is_tournament(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 
 import pytest
@@ -192,3 +194,42 @@ def test_a_hand_is_said_in_french(phone: Phone, table: Session) -> None:
     phone.confirm(table, {"type": "draw", "dead": [AIKO]})
     log = read(phone.get(reverse("tables:log", args=[table.code]), headers=french))
     assert "Mur épuisé (main morte : Aiko)" in log
+
+
+def test_the_charleston_has_a_card_for_each_pass_with_its_time(phone: Phone, table: Session) -> None:
+    more = phone.get(reverse("tables:more", args=[table.code])).content.decode()
+    address = reverse("tables:step", args=[table.code, 1, "charleston"])
+    assert address in more
+    said = []
+    page = phone.get(address, {"draft": "{}"})
+    for _pass in range(7):
+        said.append(re.findall(r'<h2 id="pass">(.*?)</h2>', page.content.decode())[0])
+        assert "seconds-60" in page.content.decode()
+        assert ("Stop here: courtesy" in read(page)) == (len(said) in (3, 4, 5))
+        following = re.search(r'class="button primary wide" href="([^"]+)"', page.content.decode())
+        assert following
+        page = phone.get(html.unescape(following[1]))
+    assert said == [
+        "Three tiles to the right",
+        "Three tiles across",
+        "Three tiles to the left",
+        "Three tiles to the left",
+        "Three tiles across",
+        "Three tiles to the right",
+        "None to three tiles with the player across",
+    ]
+    assert page.wsgi_request.path == reverse("tables:table", args=[table.code])
+    for bad in ("7", "-1", "x", ""):
+        assert phone.get(address, {"draft": "{}", "pass": bad}).status_code == 404
+
+
+def test_a_table_without_a_time_has_no_timer(phone: Phone) -> None:
+    table = phone.open_table("american", **options(charleston="off"))
+    page = phone.get(reverse("tables:step", args=[table.code, 1, "charleston"]), {"draft": "{}"})
+    assert "seconds-" not in page.content.decode()
+    french = phone.get(
+        reverse("tables:step", args=[table.code, 1, "charleston"]),
+        {"draft": "{}", "pass": "2"},
+        headers={"accept-language": "fr"},
+    )
+    assert "Trois tuiles à gauche" in read(french)
