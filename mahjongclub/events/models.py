@@ -167,13 +167,14 @@ class Tournament(models.Model):
 
     @property
     def scoring(self) -> Scoring:
-        """What a table is worth, and what decides between equal totals."""
+        """What a table is worth, and what decides between equal totals; points written down share a rank."""
         own = {f"place_{place}": points for place, points in enumerate(self.place_points, start=1)}
         if self.by_places:
             return Scoring(worth="places", tie_1="points", tie_2="firsts", **own)
         if self.worth == self.Worth.POINTS_PLACES:
             return Scoring(worth="points", tie_1="table_points", tie_2="firsts", **own)
-        return Scoring(worth="points", tie_1="firsts", **own)
+        paid = self.game.conserves_points(self.game.rules_type().with_options(self.rules))
+        return Scoring(worth="points", tie_1="firsts" if paid else "none", **own)
 
     @property
     def by_places(self) -> bool:

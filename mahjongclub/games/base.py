@@ -170,6 +170,9 @@ class Game:
     pages: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     #: the style sheet of this game's table; one of its own begins with all that every table needs
     stylesheet: str = "css/table_page.css"
+    #: how many minutes a round of an event usually lasts, and the preset of such events ("": as ever)
+    event_minutes: int = 75
+    event_preset: str = ""
     #: whether Tenhou's ranks are for this game, and whether these rules play an east round alone
     has_dan: bool = False
     east_only: Callable[[Mapping[str, Any]], bool] = lambda rules: False

@@ -80,8 +80,10 @@ class RowForm(forms.Form):
             self.fields["reason"] = NameField(max_length=LONGEST_REASON, required=False)
 
     @property
-    def expected(self) -> int:
-        """How many points the seats and the bank hold together."""
+    def expected(self) -> int | None:
+        """How many points the seats and the bank hold together; None where any sum is right."""
+        if not self.variant.conserves_points(self.rules):
+            return None
         return sum(self.start.scores) + (self.start.bank or 0)
 
     def clean(self) -> dict[str, Any]:
@@ -114,7 +116,8 @@ class RowForm(forms.Form):
         typed = [*scores, bank or 0] if has_bank else scores
         shown = [read_points(points) for points in self.cleaned_data.get("shown", "").split()]
         before = shown if len(shown) == len(typed) else [None] * len(typed)
-        in_full = points_in_full(typed, before, self.expected - sticks * STICK)
+        due = self.expected
+        in_full = typed if due is None else points_in_full(typed, before, due - sticks * STICK)
         self.hundreds = in_full != typed
         scores = in_full[: len(scores)]
         final: dict[str, Any] = {

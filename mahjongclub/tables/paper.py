@@ -230,8 +230,10 @@ class PastGameForm(forms.Form):
             )
 
     @property
-    def on_the_table(self) -> int:
-        """How many points the seats and the bank hold together."""
+    def on_the_table(self) -> int | None:
+        """How many points the seats and the bank hold together; None where any sum is right."""
+        if not self.variant.conserves_points(self.preset.rules):
+            return None
         return sum(self.start.scores) + (self.start.bank or 0)
 
     @property

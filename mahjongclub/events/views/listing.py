@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
 from django.utils import timezone
@@ -17,7 +17,9 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.sent_once import do_once
+from mahjongclub.games.base import Game
 from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game, games
 from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.new_table import known_names
@@ -120,12 +122,31 @@ def _stands(path: str) -> bool:
     return Tournament.objects.filter(pk=resolve(path).kwargs["pk"]).exists()
 
 
+def _preset_key(visit: ClubVisit, game: Game, key: str) -> str:
+    """The rules that a form names; those of events of this game where it names none of this game."""
+    house = [one.key for one in house_rules_of(game.variant, visit.club)]
+    known = key in [*house, *(one.key for one in game.variant.presets)] or game.key in visit.club.begins_with
+    return key if known else game.event_preset
+
+
+def _initial(tournament: Tournament, game: Game, posted: QueryDict) -> dict[str, Any]:
+    """What the form shows where another game is chosen: what was typed, and its usual minutes."""
+    typed = {name: posted[name] for name in TournamentForm.base_fields if name in posted}
+    usual = {str(one.event_minutes) for one in games()}
+    if tournament._state.adding and typed.get("minutes", str(USUAL["minutes"])) in usual:
+        typed["minutes"] = str(game.event_minutes)
+    return typed
+
+
 def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     own_key = tournament.house_rules.key if tournament.house_rules else tournament.preset
     known = {one.key: one for one in playable()}
     variant = known.get(asked.get("variant", tournament.variant), playable()[0])
-    preset, house_rules = preset_of(variant, visit.club, asked.get("preset", own_key))
+    usual = find_game(variant.key)
+    preset, house_rules = preset_of(
+        variant, visit.club, _preset_key(visit, usual, asked.get("preset", own_key))
+    )
     choosing = "choose" in request.POST
     before = {name: getattr(tournament, name) for name in DRAWN_FOR}
     open_settings = tournament.pk is None or tournament.is_draft
@@ -134,7 +155,7 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
         variant.seats,
         request.POST if bound else None,
         instance=tournament,
-        initial={name: request.POST[name] for name in TournamentForm.base_fields if name in request.POST},
+        initial=_initial(tournament, usual, request.POST),
     )
     if not open_settings:
         for name in [name for name in form.fields if name not in CHANGEABLE]:
