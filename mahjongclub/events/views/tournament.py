@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.refusal import RefusalsAsMessages
+from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 
 from ..changes import draw_rounds, make_final, open_again, publish_again, publish_rounds
 from ..federation.details import federation_name_of, weight_of
@@ -30,6 +30,7 @@ from ..pages import (
     standing_now,
     tournament_of,
 )
+from ..prizes import LONGEST, read_prizes, share_prizes, winners_by_table
 from ..state import TournamentState
 from .hall import calls_shown
 
@@ -96,13 +97,23 @@ def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         return _step(request, visit, pk, take, done=_("The final ranking is published."))
     found = tournament_of(visit, pk)
     course = TournamentState(found)
+    standing = standing_now(course)
+    typed, prizes, fault = request.GET.get("prizes", ""), [], ""
+    try:
+        prizes = share_prizes(standing["lines"], read_prizes(typed))
+    except Refused as refused:
+        fault = str(refused)
     context: dict[str, Any] = {
         **about(visit, found),
-        **standing_now(course),
+        **standing,
+        "typed": typed[:LONGEST],
+        "prizes": prizes,
+        "fault": fault,
+        "winners": winners_by_table(course),
         "missing": course.without_result(),
         "not_played": range(len(course.published) + 1, found.round_count + 1),
     }
-    return render(request, "leagues/tournament_finish.html", context)
+    return render(request, "leagues/tournament_finish.html", context, status=422 if fault else 200)
 
 
 @require_POST
