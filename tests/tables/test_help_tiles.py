@@ -15,11 +15,11 @@ from mahjongclub.games.classical.examples import counted_hand
 from mahjongclub.games.classical.points import DOMINANT, OWN
 from mahjongclub.games.hongkong.examples import HANDS as HONG_KONG
 from mahjongclub.games.kit.laid_tiles import Group, Laid
-from mahjongclub.games.kit.lessons import lessons_of
 from mahjongclub.games.kit.riichi.examples import YAKU_HANDS, YakuHand
 from mahjongclub.games.registry import find_game
 from mahjongclub.games.six.examples import HANDS as SIX
 from mahjongclub.games.taiwanese.examples import HANDS as TAIWANESE
+from mahjongclub.help.lessons import lessons_of
 from mahjongclub.rules.classical.count import count_hand
 from mahjongclub.rules.classical.options import Rules as ClassicalRules
 from mahjongclub.rules.kit.riichi.hand import FULL_SET, Meld, Tiles
