@@ -31,6 +31,7 @@ from mahjongclub.rules.game import WINDS, TableState
 from mahjongclub.rules.kit.sticks import may_put_stick_out, with_sticks_out
 
 from .addresses import address
+from .chairs import SIDES
 from .clock import clock_of, common_clock
 from .entry_sheet import TableEntry
 from .models import Access, Session, names_by_seat
@@ -38,7 +39,6 @@ from .payment_words import Notice
 from .payments import paid_at_once, to_pay
 from .ranking import ranks_so_far
 from .rules_form import rules_name
-from .sides import SIDES
 
 
 def place_to_record(access: Access) -> TableEntry:

@@ -1,4 +1,4 @@
-"""The chairs of a table that is about to start: who sits where, seen from the phone, and who is East.
+"""The chairs of a table: where they are seen from a phone; before the start, who sits where and who is East.
 
 Chair 0 is the phone's own, the others follow in the order of play. Seat 0 is the first dealer's.
 """
@@ -9,12 +9,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.wording import wind_letter
 from mahjongclub.rules.game import TableState
 
 from .opening import draw_order
-from .sides import SIDES, chair_in_words
+
+#: where the seats sit, by how many there are: from one's own in the order of play
+SIDES = {
+    2: ("bottom", "top-seat"),
+    3: ("bottom", "right", "left"),
+    4: ("bottom", "right", "top-seat", "left"),
+    5: ("bottom", "bottom_right", "top_right", "top_left", "bottom_left"),
+    6: ("bottom", "bottom_right", "top_right", "top-seat", "top_left", "bottom_left"),
+    7: ("bottom", "bottom_right", "right", "top_right", "top_left", "left", "bottom_left"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +88,34 @@ def chairs_of(game: Game, seats: int) -> list[dict[str, Any]]:
         }
         for chair in range(seats)
     ]
+
+
+def chair_in_words(seats: int, chair: int) -> str:
+    """Where a chair stands for who sits at the bottom: "left of you", "opposite you"."""
+    if chair == 0:
+        return _("you")
+    side = SIDES[seats][chair]
+    words = {
+        "right": _("right of you"),
+        "left": _("left of you"),
+        "top-seat": _("opposite you"),
+        "bottom_right": _("right of you"),
+        "bottom_left": _("left of you"),
+        "top_right": _("opposite you, on the right"),
+        "top_left": _("opposite you, on the left"),
+    }
+    return words[side]
+
+
+def side_in_words(seats: int, chair: int) -> str:
+    """Return where a chair stands in a word, to be put beside a name: "left", "opposite"."""
+    words = {
+        "right": pgettext("seat", "right"),
+        "left": pgettext("seat", "left"),
+        "top-seat": pgettext("seat", "opposite"),
+        "bottom_right": pgettext("seat", "right"),
+        "bottom_left": pgettext("seat", "left"),
+        "top_right": pgettext("seat", "opposite, right"),
+        "top_left": pgettext("seat", "opposite, left"),
+    }
+    return words[SIDES[seats][chair]]

@@ -22,11 +22,11 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import PlayedHand
 
 from .addresses import address
+from .chairs import side_in_words
 from .clock import clock_of, last_hand
 from .models import Access, Hand, Session
 from .payments import payments_after_change, payments_of
 from .replaying import Consequence, consequence, stored_outcomes
-from .sides import side_in_words
 from .sitters import Seating
 
 

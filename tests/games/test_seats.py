@@ -14,7 +14,7 @@ from mahjongclub.rules.kit.netting import fewest_payments
 from mahjongclub.rules.kit.sticks import follow, start_holdings
 from mahjongclub.rules.kit.walls import Walls, in_turn
 from mahjongclub.rules.words import Text
-from mahjongclub.tables.sides import SIDES
+from mahjongclub.tables.chairs import SIDES
 from tests.searching import thinned
 from tests.serving import ROOT
 

@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.record import read_record, replay
+from mahjongclub.tables.chairs import SIDES
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record
-from mahjongclub.tables.sides import SIDES
 from tests.games.test_contract import pages_of
 from tests.tables.conftest import Phone
 

@@ -11,9 +11,8 @@ from django.urls import reverse
 
 from mahjongclub.games.kit.rules_line import rules_line
 from mahjongclub.games.registry import find_game, games
-from mahjongclub.tables.chairs import draw_chairs, names_by_seat_from, own_seat
+from mahjongclub.tables.chairs import chair_in_words, draw_chairs, names_by_seat_from, own_seat
 from mahjongclub.tables.models import Session, names_by_seat
-from mahjongclub.tables.sides import chair_in_words
 
 from .conftest import Phone
 from .test_opening import all_options
