@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.controls import roll
-from mahjongclub.games.kit.preset_source import source_in_words
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game, find_variant_or_404
 from mahjongclub.rules.registry import variants
@@ -22,6 +21,7 @@ from .app import QUESTIONS
 from .cards import ANCHOR, rules_card, set_up_card
 from .glossary import words_of
 from .lessons import lessons_of
+from .preset_source import source_in_words
 
 #: How long a browser may show a card it has kept without asking, and while or where asking fails (seconds).
 FRESH = 600

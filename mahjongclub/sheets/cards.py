@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.games.kit.paper import NONE, PointsTable, Row
-from mahjongclub.games.kit.preset_source import source_in_words
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.help.address import Asked
 from mahjongclub.help.cards import rules_card
+from mahjongclub.help.preset_source import source_in_words
 
 from .columns import in_columns, section_lines, size_on, table_lines, turn
 from .options import SheetOptions

@@ -9,8 +9,8 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from mahjongclub.games.kit.rules_line import rules_line
 from mahjongclub.games.registry import find_game, games
+from mahjongclub.help.rules_line import rules_line
 from mahjongclub.tables.chairs import chair_in_words, draw_chairs, names_by_seat_from, own_seat
 from mahjongclub.tables.models import Session, names_by_seat
 

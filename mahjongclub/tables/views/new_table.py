@@ -22,10 +22,10 @@ from mahjongclub.clubs.naming import shown_name
 from mahjongclub.clubs.room import why_not
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.clubs.typed_names import NamesAtTable
-from mahjongclub.games.kit.preset_source import source_in_words
-from mahjongclub.games.kit.rules_line import rules_line
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.help.preset_source import source_in_words
+from mahjongclub.help.rules_line import rules_line
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Preset, Source, Variant
 from mahjongclub.rules.words import Text

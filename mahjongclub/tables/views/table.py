@@ -19,7 +19,6 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.write_lock import in_turn
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import BadDraft, Screen, SeatTap
-from mahjongclub.games.kit.preset_source import source_in_words
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
     either,
@@ -31,6 +30,7 @@ from mahjongclub.games.kit.wording import (
 )
 from mahjongclub.games.registry import game_of
 from mahjongclub.help.address import help_address
+from mahjongclub.help.preset_source import source_in_words
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.need import FIRST, Place, Step, Way, places, ways_up
 from mahjongclub.rules.reading import whole_number

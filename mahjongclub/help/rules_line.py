@@ -11,9 +11,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from mahjongclub.games.kit.wording import points_in_words, with_minus
 from mahjongclub.rules.options import Rules
-
-from .wording import points_in_words, with_minus
 
 
 def rules_line(rules: Rules) -> str:

@@ -9,10 +9,9 @@ from datetime import date
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.variant import Source
 from mahjongclub.rules.words import Text
-
-from .wording import said
 
 
 @dataclass(frozen=True)
