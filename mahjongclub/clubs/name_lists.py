@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.lists.headings import NAMES
 from mahjongclub.lists.names import is_table, names_in, rows_below
 from mahjongclub.lists.people import person_of, whole_name
@@ -177,14 +178,14 @@ def look_up_list(
     if len(listed.names) > MOST_NAMES:
         most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
         return [], [most % {"count": MOST_NAMES}]
-    found = looked_up(club, listed.names, answers, account_id)
-    faults = [one.fault for one in found if one.fault]
+    typed = looked_up(club, listed.names, answers, account_id)
+    faults = [one.fault for one in typed if one.fault]
     faults += [f"“{row.name}”: {row.fault}" for row in listed.rows if row.fault]
     if listed.columns is not None and not listed.columns.has_names:
         faults.append(_("Say which column holds the names."))
     elif not listed.is_seen:
         faults.append(_("Check what was read of the table, then send it again."))
-    return found, faults
+    return typed, faults
 
 
 def names_shown(post: QueryDict) -> dict[str, Any]:
@@ -193,13 +194,22 @@ def names_shown(post: QueryDict) -> dict[str, Any]:
     return {"read_names": listed, "name_kinds": KINDS.items()}
 
 
+def date_orders() -> list[tuple[str, str]]:
+    """Return the orders of day, month and year that a list may have, each with its words."""
+    return [
+        (DMY, _("day first: 31/12/2026")),
+        (MDY, _("month first: 12/31/2026")),
+        (YMD, _("year first: 2026-12-31")),
+    ]
+
+
 def answers_in(post: QueryDict) -> dict[str, str]:
     """Return the fields of a form, each with its last value."""
     return {name: str(post[name]) for name in post}
 
 
 def _once(names: Sequence[str]) -> list[str]:
-    found: dict[str, str] = {}
+    by_key: dict[str, str] = {}
     for name in map(tidy_name, names):
-        found.setdefault(name_key(name), name)
-    return list(found.values())
+        by_key.setdefault(name_key(name), name)
+    return list(by_key.values())

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.desk import (
     DeskPlayer,
     DeskRows,
@@ -27,7 +28,7 @@ from .changes import changing
 from .loading import seats_of
 from .models import Tournament
 from .opening import evening_of
-from .pages import seat_sign, shown
+from .pages import shown
 from .ranking import points_of
 from .state import TournamentState
 
@@ -54,7 +55,7 @@ class EventDesk:
                 {"points": format_points(penalty.value), "reason": penalty.full_reason}
                 for penalty in self._penalties.get(drawn.place_id, ())
             ]
-            sign = seat_sign(self.tournament, drawn.number)
+            sign = seat_signs(self.tournament.variant)[drawn.number]
             seats.append(
                 DeskPlayer(drawn.number, sign, shown(player), player.pk if player else None, penalties)
             )

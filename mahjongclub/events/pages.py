@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.models import Player
-from mahjongclub.games.kit.wording import said, wind_letter
-from mahjongclub.games.registry import find_game
+from mahjongclub.games.kit.wording import said
 from mahjongclub.pairing.drawing import Meetings, meetings
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.pairing.wishes import elsewhere, met_though
+from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.penalties.models import penalty_row
 
@@ -65,21 +65,9 @@ def about(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def seat_sign(tournament: Tournament, seat: int) -> str:
-    """A seat's wind in the reader's letter; its number where not every seat has a wind."""
-    return seat_signs(tournament)[seat]
-
-
-def seat_signs(tournament: Tournament) -> list[str]:
-    """The same of every seat, in their order."""
-    game = find_game(tournament.variant)
-    winds = game.seat_winds
-    return [wind_letter(winds[seat]) if winds else str(seat + 1) for seat in range(game.variant.seats)]
-
-
 def table_rows(course: TournamentState, one: Round) -> list[dict[str, Any]]:
     """The tables of a round, each with its seats (name "" for nobody), and its result once it has one."""
-    signs = seat_signs(course.tournament)
+    signs = seat_signs(course.tournament.variant)
     return [_table_row(course, one, table, signs) for table in one.tables.all()]
 
 
@@ -140,7 +128,7 @@ def shown(player: Player | None) -> str:
 def by_player(course: TournamentState) -> list[dict[str, Any]]:
     """For each place its table and seat in every round drawn: "3E"."""
     cells: dict[int, dict[int, str]] = {place.pk: {} for place in course.places}
-    signs = seat_signs(course.tournament)
+    signs = seat_signs(course.tournament.variant)
     for one in course.rounds:
         for bye in byes_of(one):
             cells[bye.place_id][one.number] = _("bye")

@@ -21,13 +21,14 @@ from mahjongclub.clubs.name_lists import ListColumns
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.drawing import Meetings, meetings
+from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import delete_sessions, reassign
 from mahjongclub.rounds.models import Bye, Round, Seat
 
 from .changes import changing, lineup, store_tables
 from .loading import byes_of, seats_of
 from .models import Tournament
-from .pages import seat_sign, shown
+from .pages import shown
 from .plan_list import read_plan
 from .state import TournamentState
 from .wishes import wishes_of
@@ -155,7 +156,7 @@ def round_to_change(course: TournamentState, number: int) -> Round | None:
 def choices(course: TournamentState, one: Round) -> list[tuple[int, str]]:
     """The places of a round by number: where each sits, and whose it is."""
     found = [
-        (course.place[seat.place_id], f"{table.number} {seat_sign(course.tournament, seat.number)}")
+        (course.place[seat.place_id], f"{table.number} {seat_signs(course.tournament.variant)[seat.number]}")
         for table in one.tables.all()
         for seat in seats_of(table)
     ]
@@ -257,7 +258,7 @@ def as_csv(course: TournamentState) -> str:
         [
             pgettext("tournament", "Round"),
             _("Table"),
-            *(seat_sign(course.tournament, seat) for seat in range(seats)),
+            *(seat_signs(course.tournament.variant)[seat] for seat in range(seats)),
         ]
     )
     for number, one in enumerate(as_numbers(course), start=1):

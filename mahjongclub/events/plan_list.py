@@ -20,10 +20,11 @@ from mahjongclub.lists.headings import plain_text
 from mahjongclub.lists.numbers import plain_digits
 from mahjongclub.lists.tables import Table, read_table, table_of
 from mahjongclub.pairing.designs import Round as DrawnRound
+from mahjongclub.rounds.base_desk import seat_signs
 
 from .models import Tournament
 from .namesakes import full_name
-from .pages import seat_signs, shown
+from .pages import shown
 from .state import TournamentState
 
 #: a plan of 240 players and 20 rounds has less
@@ -68,7 +69,7 @@ def plan_kinds(tournament: Tournament) -> dict[str, object]:
         TABLE: _("Table"),
         **{
             f"seat-{seat}": _("Player %(sign)s") % {"sign": sign}
-            for seat, sign in enumerate(seat_signs(tournament))
+            for seat, sign in enumerate(seat_signs(tournament.variant))
         },
     }
 

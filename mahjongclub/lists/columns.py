@@ -351,7 +351,7 @@ def _name_kind(head: str, cells: Sequence[str]) -> str:
 
 
 def _text_kind(cells: Sequence[str]) -> str:
-    """Return "turned" or "text" for a column of words that nothing speaks of; "" where names may stand in
+    """Return "turned" or "remark" for a column of words that nothing speaks of; "" where names may stand in
     it.
     """
     if _share(cells, is_turned) >= NEARLY_ALL:

@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from .countries import names_of_countries
-from .headings import _phrases, plain_text
+from .headings import phrase_kinds, plain_text
 from .languages import ALPHABETS, CHINESE, JAPANESE, KOREAN, LANGUAGES, Language
 
 BOMS = (
@@ -315,8 +315,7 @@ class _Model:
 
 
 def _language_weight(word: str, model: _Model) -> float:
-    """Return how likely the letters of a word are in a language: 0 and more for its own, in its own "
-    "order."""
+    """Return how likely the letters of a word are in a language; 0 and more for its own, in its order."""
     weight = 0.0
     padded = f"^{word}$"
     count = 0
@@ -354,8 +353,7 @@ def _model(language: Language) -> _Model:
 
 
 def _sample(language: Language) -> Iterable[str]:
-    """Return words of a language in small letters: its names of people and of countries, words of "
-    "headings."""
+    """Return words of a language in small letters: names of people and countries, words of headings."""
     words = [*language.names, *HEADING_WORDS.get(language.code, "").split()]
     words += [word for name in names_of_countries(language.code) for word in WORD.findall(name)]
     return (plain_word(word) for word in words)
@@ -435,7 +433,7 @@ def _east_asian_weight(word: str, encoding: str) -> float:
 
 
 def _is_known_east_asian(word: str, encoding: str) -> bool:
-    kind = _phrases().get(plain_text(word), "")
+    kind = phrase_kinds().get(plain_text(word), "")
     return bool(kind) or word in _east_asian_names(_LANGUAGE_OF[encoding])
 
 

@@ -212,7 +212,7 @@ def plain_text(text: str) -> str:
 
 
 @cache
-def _phrases() -> dict[str, str]:
+def phrase_kinds() -> dict[str, str]:
     """Return every phrase with the kind it tells; of two kinds the more telling."""
     kinds: dict[str, str] = {}
     for kind, phrases in PHRASES.items():
@@ -224,7 +224,7 @@ def _phrases() -> dict[str, str]:
 
 @cache
 def _longest() -> int:
-    return max(phrase.count(" ") + 1 for phrase in _phrases())
+    return max(phrase.count(" ") + 1 for phrase in phrase_kinds())
 
 
 #: words that are headings alone, and say nothing of one within others: "Last game"
@@ -239,9 +239,9 @@ def whole_heading(cell: str) -> str:
     ('first_name', 'ema_number', '')
     """
     text = plain_text(cell)
-    kind = ALONE.get(text) or _phrases().get(text, "")
+    kind = ALONE.get(text) or phrase_kinds().get(text, "")
     if not kind and " " in text and LOGOGRAPHIC.search(text):
-        kind = _phrases().get(text.replace(" ", ""), "")
+        kind = phrase_kinds().get(text.replace(" ", ""), "")
     return kind or (_contained(text) if len(text.split()) <= 4 and "ema" in text.split() else "")
 
 
@@ -260,7 +260,7 @@ def heading_kind(cell: str) -> str:
 def _contained(text: str) -> str:
     """Return the most telling kind of all phrases in a text; of names the longest phrase."""
     words = text.split()
-    phrases = _phrases()
+    phrases = phrase_kinds()
     found: list[tuple[str, str]] = []
     for at in range(len(words)):
         for length in range(min(_longest(), len(words) - at), 0, -1):

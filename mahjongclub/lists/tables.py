@@ -162,7 +162,7 @@ def _cells(text: str, separator: str) -> list[tuple[int, list[str]]]:
 def _quoted(lines: list[str], separator: str) -> list[tuple[int, list[str]]] | None:
     """Return the rows where quotes hold cells together; None where a quote is one of the text."""
     reader = csv.reader((f"{line}\n" for line in lines), delimiter=separator, skipinitialspace=True)
-    found: list[tuple[int, list[str]]] = []
+    rows: list[tuple[int, list[str]]] = []
     begins = 1
     try:
         for row in reader:
@@ -170,14 +170,14 @@ def _quoted(lines: list[str], separator: str) -> list[tuple[int, list[str]]] | N
                 cell.count("\n") > MOST_LINES_IN_CELL for cell in row
             ):
                 return None
-            found.append((begins, row))
+            rows.append((begins, row))
             begins = reader.line_num + 1
     except csv.Error:
         return None
-    last = found[-1][1] if found else []
+    last = rows[-1][1] if rows else []
     if any(cell.endswith("\n") and cell.count("\n") > 1 for cell in last):  # a quote that nobody closed
         return None
-    return found
+    return rows
 
 
 def _evenness(rows: list[tuple[int, list[str]]], separator: str) -> float:

@@ -19,7 +19,7 @@ from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import listed, said
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.pairing.night import Kind, seat_round
-from mahjongclub.rounds.base_desk import sign_of
+from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import places_in
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.waiting import waiting_in_words
@@ -217,7 +217,7 @@ def _table_row(
         person = player.person
         return {"player": person.pk, "name": person.shown_name, "sign": sign, "own": person.pk == own}
 
-    session = table.session
+    session, signs = table.session, seat_signs(table.variant)
     return {
         "number": table.number,
         "game": said(find_game(table.variant).variant.name) if several else "",
@@ -225,9 +225,7 @@ def _table_row(
         "begun": table.has_begun,
         "finished": table.has_result,
         "closed": session is not None and session.ended_at is not None and not session.has_result,
-        "seats": [
-            row(seat.player, sign_of(table.variant, seat.number)) for seat in seats if seat.player is not None
-        ],
+        "seats": [row(seat.player, signs[seat.number]) for seat in seats if seat.player is not None],
         "waits": [row(bye.player, "") for bye in byes if bye.player is not None],
     }
 

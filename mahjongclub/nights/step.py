@@ -41,7 +41,7 @@ class NightStep:
 
 def step_of(evening: Evening) -> NightStep:
     """Return how far the evening is."""
-    here = people_here(evening)
+    presences = people_here(evening)
     last = rounds_of(evening).last()
     shown = round_shown(evening, last, None) if last is not None else None
     at_table = {
@@ -50,15 +50,15 @@ def step_of(evening: Evening) -> NightStep:
         if not row["finished"] and not row["closed"]
         for seat in (*row["seats"], *row["waits"])
     }
-    names = [PersonHere(one.player.person.shown_name, at_table.get(pk, "")) for pk, one in here.items()]
+    names = [PersonHere(one.player.person.shown_name, at_table.get(pk, "")) for pk, one in presences.items()]
     people = sorted(names, key=lambda person: alphabetical(person.name))
-    count = ngettext("%(count)s person is here", "%(count)s people are here", len(here)) % {
-        "count": len(here)
+    count = ngettext("%(count)s person is here", "%(count)s people are here", len(presences)) % {
+        "count": len(presences)
     }
     if shown is None:
-        title = count if here else _("Nobody has checked in yet")
-        tables = tables_for(night_of(evening), len(here)) if here else ""
-        return NightStep(title, tables, people, None, bool(here))
+        title = count if presences else _("Nobody has checked in yet")
+        tables = tables_for(night_of(evening), len(presences)) if presences else ""
+        return NightStep(title, tables, people, None, bool(presences))
     number = shown["round"].number
     if shown["over"]:
         return NightStep(_("Round %(number)s is finished") % {"number": number}, count, people, shown, True)

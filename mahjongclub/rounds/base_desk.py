@@ -64,12 +64,12 @@ class RoundDesk:
         return variant, preset.rules
 
     def drawn_seats(self, table: Table) -> list[DeskPlayer]:
-        """Return the seats of a table, each with its team and its player; who waits there has none."""
-        seats, shown = [], self.shows_players(table)
+        """Return the seats of a table, named by team and player; without a player by the team."""
+        seats, shown, signs = [], self.shows_players(table), seat_signs(table.variant)
         for seat in table.seats.all():
             person = seat.player.person if seat.player is not None and shown else None
             parts = (seat.team.name if seat.team is not None else "", person.shown_name if person else "")
-            name, sign = " · ".join(filter(None, parts)), sign_of(table.variant, seat.number)
+            name, sign = " · ".join(filter(None, parts)), signs[seat.number]
             seats.append(DeskPlayer(seat.number, sign, name, person.pk if person else None))
         return seats
 
@@ -108,7 +108,8 @@ class RoundDesk:
             DeskRows(desk).save(row, form, device, by)
 
 
-def sign_of(variant: str, seat: int) -> str:
-    """A seat's wind in the reader's letter; its number where not every seat has a wind."""
-    winds = find_game(variant).seat_winds
-    return wind_letter(winds[seat]) if winds else str(seat + 1)
+def seat_signs(variant: str) -> list[str]:
+    """Return every seat's wind in the reader's letter; its number where not every seat has a wind."""
+    game = find_game(variant)
+    winds = game.seat_winds
+    return [wind_letter(winds[seat]) if winds else str(seat + 1) for seat in range(game.variant.seats)]

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.rounds.base_desk import sign_of
+from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Seat
 from mahjongclub.tables.models import result_filter
 
@@ -97,7 +97,7 @@ def table_rows(match: Round, teams: set[int], *, sees_all: bool) -> list[dict[st
             seats.append(
                 {
                     "pk": seat.pk,
-                    "wind": sign_of(season.variant, seat.number),
+                    "wind": seat_signs(season.variant)[seat.number],
                     "team": seat.team,
                     "name": seat.player.person.shown_name if seat.player and shown else "",
                     "named": seat.player_id is not None,

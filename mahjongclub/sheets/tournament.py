@@ -13,11 +13,12 @@ from django.utils.translation import pgettext
 
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.events.loading import seats_of
-from mahjongclub.events.pages import by_player, seat_sign, shown
+from mahjongclub.events.pages import by_player, shown
 from mahjongclub.events.ranking import ranking
 from mahjongclub.events.state import TournamentState
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.tables.models import Session
 
@@ -74,7 +75,7 @@ def seating_list(course: TournamentState, *, by: str = "", paper: str, language:
                         "title": _("Table %(number)s") % {"number": table.number},
                         "seats": [
                             {
-                                "sign": seat_sign(tournament, seat.number),
+                                "sign": seat_signs(tournament.variant)[seat.number],
                                 "name": _name(
                                     course,
                                     shown(course.player(seat.place_id, one.number)),

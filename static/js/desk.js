@@ -31,25 +31,26 @@ const inFull = (row, typed, due) => {
 
 // What the sum of a row says: how it is off, null while a score is missing.
 const sum = (row) => {
-  const bank = row.querySelector("[name$=-bank]"), said = row.querySelector("[data-desk-sum]");
+  const bank = row.querySelector("[name$=-bank]"), sumOutput = row.querySelector("[data-desk-sum]");
   const cells = [...all(row, "score"), ...(bank ? [bank] : [])];
   const typed = cells.map((cell) => points(cell) ?? (cell === bank ? 0 : null));
   const due = Number(row.dataset.deskRow) - 1000 * (points(all(row, "sticks")[0]) ?? 0);
-  const words = desk.dataset, say = (text, value) => said.textContent = text.replace("{points}", number.format(value));
-  said.classList.remove("down");
+  const words = desk.dataset,
+    say = (text, value) => sumOutput.textContent = text.replace("{points}", number.format(value));
+  sumOutput.classList.remove("down");
   if (!row.dataset.deskRow) return typed.includes(null) ? null : 0; // any sum is right
   if (typed.includes(null)) {
     const there = typed.filter((one) => one !== null), together = there.reduce((held, one) => held + one, 0);
     const hundreds = there.every((one) => 100 * Math.abs(one) <= due);
     if (due && there.length && all(row, "score").every((cell) => points(cell) !== null)) {
       say(words.left, due - (hundreds ? 100 : 1) * together);
-    } else said.textContent = "";
+    } else sumOutput.textContent = "";
     return null;
   }
   const held = inFull(row, typed, due).reduce((together, one) => together + one, 0);
   if (held === due) say(words.even, Number(row.dataset.deskRow));
   else say(held < due ? words.missing : words.over, Math.abs(due - held));
-  said.classList.toggle("down", held !== due);
+  sumOutput.classList.toggle("down", held !== due);
   return held - due;
 };
 

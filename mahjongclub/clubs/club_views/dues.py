@@ -18,14 +18,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from mahjongclub.lists.dates import DMY, MDY, YMD
-
 from ..club_access import ClubVisit, club_page, show
 from ..club_forms import FARTHEST, FIRST_DATE
 from ..club_model import LONGEST_CURRENCY, Club, Role
 from ..devices import ClubRequest
 from ..models import Player
 from ..money import AmountField, amount_in_words, read_amount, typed_amount
+from ..name_lists import date_orders
 from ..naming import alphabetical, readable_name
 from ..readings import ReadingChoice, chosen_text, readings_asked
 from ..roster import dues_of, set_paid
@@ -130,12 +129,8 @@ def dues_page(
         "readings": readings,
         "listing": listed,
         "column_kinds": KINDS.items(),
-        "asked": listed.asked,
-        "date_orders": [
-            (DMY, _("day first: 31/12/2026")),
-            (MDY, _("month first: 12/31/2026")),
-            (YMD, _("year first: 2026-12-31")),
-        ],
+        "asked": listed.names_to_confirm,
+        "date_orders": date_orders(),
     }
     wrong = failed or terms.errors or many.errors or bool(fault) or listed.is_wrong or bool(readings)
     return show(request, visit, "clubs/dues.html", context, status=422 if wrong else 200)

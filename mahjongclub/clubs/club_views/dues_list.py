@@ -34,14 +34,14 @@ class DuesList(RowsOnPage):
     columns: ListColumns | None = None
     rows: list[NameRow] = field(default_factory=list)
     until: dict[int, date] = field(default_factory=dict)
-    asked: list[TypedName] = field(default_factory=list)
+    names_to_confirm: list[TypedName] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     asks_dates: bool = False
 
     @property
     def is_wrong(self) -> bool:
         """Whether something of the list has still to be said or mended."""
-        asks = self.asks_dates or any(one.asks for one in self.asked)
+        asks = self.asks_dates or any(one.asks for one in self.names_to_confirm)
         return asks or bool(self.faults) or any(row.fault for row in self.rows)
 
 
@@ -66,11 +66,11 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
         for line, cells in columns.numbered_rows
     ]
     names = list(dict.fromkeys(name for _line, _cells, name in people if name))[:MOST_NAMES]
-    found = {one.name: one for one in looked_up(visit.club, names, answers, request.user.pk)}
-    listed.asked = [one for one in found.values() if one.near]
+    typed = {one.name: one for one in looked_up(visit.club, names, answers, request.user.pk)}
+    listed.names_to_confirm = [one for one in typed.values() if one.near]
     for line, cells, name in people:
         until = read_day(cells[at], order)
-        one = found.get(name)
+        one = typed.get(name)
         fault = ""
         if one is None or (one.player is None and not one.asks):
             fault = _("Nobody of this name is on the roster.")

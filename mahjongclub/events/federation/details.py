@@ -38,10 +38,10 @@ def federation_name_of(tournament: Tournament) -> str:
 
 def missing_in_words(course: TournamentState) -> str:
     """What is not told yet of the event and of who is ranked: "1 without country, 6 without number"."""
-    here = [found for place in course.places if place.ranked and (found := place.holder) is not None]
-    countries = sum(not stint.country for stint in here)
-    numbers = sum(not stint.ema_number for stint in here)
-    names = sum(not (stint.first_name and stint.last_name) for stint in here)
+    ranked = [holder for place in course.places if place.ranked and (holder := place.holder) is not None]
+    countries = sum(not stint.country for stint in ranked)
+    numbers = sum(not stint.ema_number for stint in ranked)
+    names = sum(not (stint.first_name and stint.last_name) for stint in ranked)
     full = ngettext("%(count)s without first and last name", "%(count)s without first and last name", names)
     words = [
         (countries, ngettext("%(count)s without country", "%(count)s without country", countries)),
@@ -65,28 +65,31 @@ class Weight:
 
 def weight_of(course: TournamentState) -> Weight:
     """By the players who are ranked, and the countries known of them."""
-    here = [found for place in course.places if place.ranked and (found := place.holder) is not None]
-    countries = len({stint.country for stint in here if stint.country})
+    ranked = [holder for place in course.places if place.ranked and (holder := place.holder) is not None]
+    countries = len({stint.country for stint in ranked if stint.country})
     tournament = course.tournament
     days, qualifies = tournament.days, tournament.qualification
-    now = event_weight(days, len(here), countries, qualification=qualifies)
+    now = event_weight(days, len(ranked), countries, qualification=qualifies)
 
     def raised() -> Iterator[tuple[str, Fraction]]:
-        yield _("with one more day"), event_weight(days + 1, len(here), countries, qualification=qualifies)
-        more = next((most - len(here) for most in PLAYERS if most > len(here)), 0)
+        yield _("with one more day"), event_weight(days + 1, len(ranked), countries, qualification=qualifies)
+        more = next((most - len(ranked) for most in PLAYERS if most > len(ranked)), 0)
         text = ngettext("with %(count)s more player", "with %(count)s more players", more) % {"count": more}
-        yield text, event_weight(days, len(here) + more, countries, qualification=qualifies)
+        yield text, event_weight(days, len(ranked) + more, countries, qualification=qualifies)
         more = next((most - countries for most in COUNTRIES if most > countries), 0)
         text = ngettext(
             "with players from %(count)s more country", "with players from %(count)s more countries", more
         )
-        yield text % {"count": more}, event_weight(days, len(here), countries + more, qualification=qualifies)
-        yield _("as a qualification event"), event_weight(days, len(here), countries, qualification=True)
+        yield (
+            text % {"count": more},
+            event_weight(days, len(ranked), countries + more, qualification=qualifies),
+        )
+        yield _("as a qualification event"), event_weight(days, len(ranked), countries, qualification=True)
 
     return Weight(
         rounded(now, 1),
         now,
-        len(here),
+        len(ranked),
         countries,
         [(text, rounded(weight, 1)) for text, weight in raised() if weight > now],
     )
@@ -102,10 +105,10 @@ class CountryField(forms.CharField):
     def clean(self, value: Any) -> str:
         """The code of a country we know; three letters of another one as they are."""
         text = str(super().clean(value)).strip()
-        found = country_code(text) or text.upper()
-        if found and not COUNTRY.fullmatch(found):
+        code = country_code(text) or text.upper()
+        if code and not COUNTRY.fullmatch(code):
             raise forms.ValidationError(_("No country we know: type its name, or three letters such as FRA."))
-        return found
+        return code
 
 
 class EmaNumberField(forms.CharField):
@@ -125,10 +128,10 @@ class EmaNumberField(forms.CharField):
     def clean(self, value: Any) -> str:
         """Eight digits, or nothing."""
         text = str(super().clean(value)).strip()
-        found = ema_number(text)
-        if text and not found:
+        number = ema_number(text)
+        if text and not number:
             raise forms.ValidationError(_("An EMA number has eight digits."))
-        return found
+        return number
 
 
 class EventForm(forms.ModelForm):

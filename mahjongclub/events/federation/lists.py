@@ -128,9 +128,9 @@ def _with_full_names(columns: ListColumns, players: _Players) -> list[str]:
         rows = [cells for _line, cells in columns.numbered_rows]
         first, last = sorted((at, free[0]))
         orders = ((first, last), (last, first))
-        found = [sum(players.is_one(f"{row[one]} {row[two]}") for row in rows) for one, two in orders]
-        if max(found) > sum(players.is_one(row[at]) for row in rows):
-            first, last = orders[found.index(max(found))]
+        matches = [sum(players.is_one(f"{row[one]} {row[two]}") for row in rows) for one, two in orders]
+        if max(matches) > sum(players.is_one(row[at]) for row in rows):
+            first, last = orders[matches.index(max(matches))]
             kinds[first], kinds[last] = "first_name", "last_name"
     return kinds
 

@@ -13,6 +13,7 @@ from mahjongclub.clubs.models import LONGEST_NAME as LONGEST_PLAYER
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import seen_only, tidy_name
 from mahjongclub.clubs.typed_days import HourField
+from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.fields import NameField
 from mahjongclub.rounds.models import LONGEST_REASON
 
@@ -21,7 +22,6 @@ from ..forms import MOST_PLAYERS
 from ..lineups import next_to_name, places_of, squad
 from ..loading import seats_of
 from ..models import LONGEST_NAME, MOST_ROUNDS, Tournament, TournamentTeam
-from ..pages import seat_sign
 from ..state import TournamentState
 from .models import FEWEST_PLACES, Stage
 
@@ -254,7 +254,7 @@ def _tables(course: TournamentState, round_number: int | None) -> dict[int, str]
     """Where each place sits in a published round, in words."""
     return {
         seat.place_id: _("Table %(table)s, seat %(seat)s")
-        % {"table": table.number, "seat": seat_sign(course.tournament, seat.number)}
+        % {"table": table.number, "seat": seat_signs(course.tournament.variant)[seat.number]}
         for one in course.published
         if one.number == round_number
         for table in one.tables.all()

@@ -12,11 +12,11 @@ from mahjongclub.clubs.models import Club
 from mahjongclub.events.federation.details import federation_name_of, weight_of
 from mahjongclub.events.loading import seats_of
 from mahjongclub.events.models import Tournament
-from mahjongclub.events.pages import seat_signs
 from mahjongclub.events.ranking import ranking, team_ranking
 from mahjongclub.events.report import changes_of, faults_of
 from mahjongclub.events.state import Result, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
+from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Table
 
 from .api_data import Absolute, Json, person
@@ -134,7 +134,7 @@ def _round(course: TournamentState, one: Round) -> Json:
 
 
 def _table(course: TournamentState, one: Round, table: Table) -> Json:
-    signs = seat_signs(course.tournament)
+    signs = seat_signs(course.tournament.variant)
     scores = scores_drawn(course, one, table)
     seats = []
     for drawn in seats_of(table):

@@ -14,11 +14,12 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.events.federation.details import federation_name_of
 from mahjongclub.events.loading import seats_of
-from mahjongclub.events.pages import seat_sign, shown
+from mahjongclub.events.pages import shown
 from mahjongclub.events.ranking import ranking
 from mahjongclub.events.report import changes_of, faults_of
 from mahjongclub.events.state import Result, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
+from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.penalties.kinds import find_kind
 
 from .api_event import results_json, scores_drawn
@@ -85,7 +86,7 @@ def _results(course: TournamentState) -> Sheet:
                 for drawn in seats_of(table):
                     result = course.results.get((one.number, drawn.place_id))
                     yield [
-                        *(one.number, table.number, seat_sign(course.tournament, drawn.number)),
+                        *(one.number, table.number, seat_signs(course.tournament.variant)[drawn.number]),
                         course.place[drawn.place_id].number,
                         shown(course.player(drawn.place_id, one.number)),
                         scores.get(drawn.number) if result else None,

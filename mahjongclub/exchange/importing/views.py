@@ -21,12 +21,12 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.club_views.dues import dues_page
 from mahjongclub.clubs.club_views.roster import roster_page
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.name_lists import date_orders
 from mahjongclub.clubs.readings import reading_choices
 from mahjongclub.events.pages import tournament_of
 from mahjongclub.events.registration.list_views import list_page
 from mahjongclub.events.views.plan import plan_file_page
 from mahjongclub.games.kit.wording import said
-from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of
@@ -225,11 +225,7 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str
             (WIDE, _("a row for each game"), choices.layout == WIDE),
             (LONG, _("a row for each player"), choices.layout == LONG),
         ],
-        "date_orders": [
-            (DMY, _("day first: 31/12/2026"), choices.dates == DMY),
-            (MDY, _("month first: 12/31/2026"), choices.dates == MDY),
-            (YMD, _("year first: 2026-12-31"), choices.dates == YMD),
-        ],
+        "date_orders": [(order, words, choices.dates == order) for order, words in date_orders()],
         "parts": [(part, choices.columns.get(part.key)) for part in choices.parts],
         "heads": [
             (number, head or _("column %(letter)s") % {"letter": letter_of(number)})

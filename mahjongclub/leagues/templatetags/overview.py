@@ -116,9 +116,9 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, Any]:
 
 @register.inclusion_tag("leagues/night/_step.html", takes_context=True)
 def night_step(context: RequestContext, evening: Evening, visit: ClubVisit) -> dict[str, Any]:
-    """How far the evening is with what comes next; nothing of one that is over or far off.
+    """Return how far an evening is and what comes next; no step of one to come without a round.
 
-    A past evening offers no next round, and is shown only while a table of it has no result.
+    A past evening offers no next round, and has a step only while a table of it has no result.
     """
     day = tonight(visit.club)
     is_past = evening.date < day
