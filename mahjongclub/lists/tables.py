@@ -41,7 +41,7 @@ ADDRESS = re.compile(
 #: a telephone number behind a name: longer than a number of a federation, or of another country
 PHONE_BEHIND = re.compile(r"[\s,:–-]+(?:\(?\+[0-9 ()./-]{7,24}|\(?(?:[0-9][ ()./-]?){9,15}\)?)$")
 #: pictures before a name, tiles too; those of two letters are flags, which say a country
-LEADING_SIGNS = re.compile("^[\\s😀-🙏🤚-🧿🌀-🏿🐀-📿🚀-🛿🀀-🃿❤♥‍♀♂\ufe0f]+")
+LEADING_SIGNS = re.compile("^(?:[😀-🙏🤚-🧿🌀-🏿🐀-📿🚀-🛿🀀-🃿❤♥][\\s\u200d♀♂\ufe0f]*)+")
 #: a name in bold or slanted letters of a chat, and one that is struck out
 MARKED, STRUCK = re.compile(r"^(\*{1,3}|_{1,3})(\S.*\S)\1$"), re.compile(r"^\s*(~{1,2})(\S.*\S)\1\s*$")
 #: somebody to whom a mail goes
