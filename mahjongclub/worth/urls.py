@@ -4,7 +4,7 @@ from django.urls import path
 
 from mahjongclub.tables import addresses  # noqa: F401  # <code:...> and <hand:...>
 
-from . import views
+from . import practice, views
 
 app_name = "worth"
 
@@ -13,5 +13,7 @@ urlpatterns = [
     path("value/<slug:variant>/", views.value, name="value"),
     path("value/<slug:variant>/options/", views.options, name="options"),
     path("value/<slug:variant>/<slug:page>/", views.step, name="step"),
+    path("practice/", practice.games, name="practice_games"),
+    path("practice/<slug:variant>/", practice.practice, name="practice"),
     path("t/<code:code>/hand/<hand:number>/why/", views.why, name="why"),
 ]

@@ -30,11 +30,15 @@ PAGES = (
     hand("riichi", TSUMO),
     hand("riichi", TILES),
     "/value/riichi/options/",
+    "/practice/",
+    "/practice/riichi/?level=1&hand=7",
+    "/practice/classical/?level=3&hand=4&take=1",
+    "/practice/riichi/?level=2&hand=9&guess=3900&take=1",
 )
 
 
 @pytest.mark.parametrize(
-    "address", ["/value/", hand("riichi", TILES), *few([f"/value/{key}/" for key in KEYS])]
+    "address", ["/value/", "/practice/", hand("riichi", TILES), *few([f"/value/{key}/" for key in KEYS])]
 )
 def test_the_first_load_is_light(phone, address):
     phone.goto(address)

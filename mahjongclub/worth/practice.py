@@ -1,0 +1,163 @@
+"""Guess the score: a hand from the engine's test vectors, a guess, then the answer with its reasons.
+
+Which hand it is and what was guessed stand in the address; nothing is stored.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from django import forms
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.games.base import Game
+from mahjongclub.games.kit.context import Draft, read_draft
+from mahjongclub.games.kit.points_typed import PointsField
+from mahjongclub.games.kit.wording import hand_spelled, points_in_words, said
+from mahjongclub.games.registry import games as all_games
+from mahjongclub.rules.figures import wins_of
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.record import PlayedHand
+
+from .answer import answer_of
+from .asked import AskedForm
+from .entry import WorthEntry, entry_of
+from .views import game_called
+
+#: by game, the query of each hand at its value page (`python -m tests.worth.make_hands`)
+FILE = Path(__file__).with_name("hands.json")
+LEVELS = {
+    1: gettext_lazy("Choose what the winner gains"),
+    2: gettext_lazy("Type what the winner gains"),
+    3: gettext_lazy("Type what every player gains or loses"),
+}
+CHOICES = 4
+
+
+@cache
+def hands_of(key: str) -> list[str]:
+    """The hands of a game to practise on; [] for a game without any."""
+    hands: dict[str, list[str]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return hands.get(key, [])
+
+
+def hand_at(game: Game, number: int) -> tuple[WorthEntry, Draft, PlayedHand]:
+    """The hand of that number (from 1), settled."""
+    query = dict(parse_qsl(hands_of(game.key)[number - 1]))
+    place = entry_of(AskedForm(game, query).asked)
+    draft = read_draft(query["draft"])
+    return place, draft, place.settle(draft)
+
+
+def winner_of(game: Game, hand: PlayedHand) -> int:
+    """Who won the hand."""
+    return wins_of(game.variant.write_outcome(hand.outcome))[0][0]
+
+
+class GuessForm(forms.Form):
+    """What is guessed of a hand, by level; `is_right` once it is valid."""
+
+    def __init__(self, game: Game, level: int, number: int, query: Mapping[str, str] | None) -> None:
+        super().__init__(query, auto_id="guess-%s")
+        self.place, self.draft, self.hand = hand_at(game, number)
+        deltas, winner = self.hand.settlement.deltas, winner_of(game, self.hand)
+        names = self.place.names
+        label = _("What does %(name)s gain?") % {"name": names[winner]}
+        self.wanted = {"guess": deltas[winner]}
+        if level == 1:
+            gains = choices_of(game, number, deltas[winner])
+            self.fields["guess"] = forms.TypedChoiceField(
+                label=label,
+                coerce=int,
+                choices=[(gain, points_in_words(gain)) for gain in gains],
+                widget=forms.RadioSelect,
+            )
+        elif level == len(LEVELS):
+            self.wanted = {f"guess-{seat}": delta for seat, delta in enumerate(deltas)}
+            for seat, name in enumerate(names):
+                self.fields[f"guess-{seat}"] = PointsField(label=name)
+        else:
+            self.fields["guess"] = PointsField(label=label)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether everything was guessed as it is."""
+        return self.is_valid() and all(self.cleaned_data[name] == one for name, one in self.wanted.items())
+
+
+def choices_of(game: Game, number: int, gain: int) -> list[int]:
+    """The gain among others that hands of this game bring, the same for everybody who gets this hand."""
+    others = {2 * gain, gain + max(1, gain // 2), max(1, gain // 2)} - {gain}
+    numbers = random.Random(number).sample(range(len(hands_of(game.key))), k=min(8, len(hands_of(game.key))))
+    for other in numbers:
+        hand = hand_at(game, other + 1)[2]
+        others.add(hand.settlement.deltas[winner_of(game, hand)])
+    near = sorted(others - {gain}, key=lambda one: abs(one - gain))
+    return sorted([gain, *near[: CHOICES - 1]])
+
+
+@require_safe
+def games(request: ClubRequest) -> HttpResponse:
+    """Every game that can be practised, at each level."""
+    rows = [
+        {
+            "name": said(game.variant.name),
+            "levels": [(level, label, address_of(game, level)) for level, label in LEVELS.items()],
+        }
+        for game in all_games()
+        if hands_of(game.key)
+    ]
+    return render(request, "worth/practice_games.html", {"games": rows})
+
+
+@require_safe
+def practice(request: ClubRequest, variant: str) -> HttpResponse:
+    """One hand to guess; once it was guessed, what it is worth and why. Without a number a hand is drawn."""
+    game = game_called(variant)
+    hands = hands_of(game.key)
+    level = whole_number(request.GET.get("level", "1"), 1)
+    if level not in LEVELS or not hands:
+        raise Http404(_("There is no such page."))
+    if "hand" not in request.GET:
+        return redirect(address_of(game, level, random.SystemRandom().randrange(len(hands)) + 1))
+    number = whole_number(request.GET["hand"], 4)
+    if number is None or not 1 <= number <= len(hands):
+        raise Http404(_("There is no such hand."))
+    asked = "take" in request.GET
+    form = GuessForm(game, level, number, request.GET if asked else None)
+    guessed = asked and form.is_valid()
+    context = {
+        "form": form,
+        "game": said(game.variant.name),
+        "preset": said(form.place.asked.preset.name),
+        "at": hand_spelled(form.place.asked.variant.label(form.place.before), honba=game.has_honba),
+        "dealer": form.place.names[form.place.before.dealer],
+        "sticks": form.place.before.sticks,
+        "label": LEVELS[level],
+        "level": level,
+        "number": number,
+        "answer": answer_of(form.place, form.draft, form.hand),
+        "guessed": guessed,
+        "board": {"game": game},
+        "value_href": form.place.link(form.draft),
+        "next_href": address_of(game, level, number % len(hands) + 1),
+    }
+    return render(request, "worth/practice.html", context, status=422 if asked and not guessed else 200)
+
+
+def address_of(game: Game, level: int, number: int | None = None) -> str:
+    """A hand of a game to guess at a level; without a number one is drawn."""
+    query: dict[str, Any] = {"level": level} | ({} if number is None else {"hand": number})
+    return f"{reverse('worth:practice', args=[game.key])}?{urlencode(query)}"
