@@ -18,8 +18,9 @@ from mahjongclub.clubs.naming import name_key
 from mahjongclub.games.kit.chance import source
 from mahjongclub.games.registry import games, usual_game
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.changes import give_points, open_season
-from mahjongclub.seasons.models import League, Season, Team, TeamMember
+from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import HouseRules
 
 TWO_YEARS = timedelta(days=728)
@@ -142,10 +143,10 @@ def add_to_season(club: Club, people: list[Person], day: date, moment: datetime)
     """Teams and adjustments of the season that goes on."""
     season = Season.objects.filter(league__club=club, variant=usual_game().key).latest("starts")
     for number, name in enumerate(TEAMS):
-        team = Team.objects.create(season=season, name=name)
+        team = create_team(season.get_or_create_competition(), name)
         members = people[number : 6 * len(TEAMS) : len(TEAMS)]
         TeamMember.objects.bulk_create(
-            TeamMember(season=season, team=team, player_id=person.player_id) for person in members
+            TeamMember(team=team, player_id=person.player_id) for person in members
         )
     for who, tenths, reason in ADJUSTMENTS:
         player = Player.objects.get(pk=people[who].player_id)

@@ -31,7 +31,6 @@ from .models import (
     Place,
     Stint,
     Tournament,
-    TournamentTeam,
 )
 from .namesakes import player_by_label, players_by_label
 from .ranking import as_published, ranking
@@ -78,9 +77,7 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
         locked.places.filter(steward=False).delete()
         named = dict.fromkeys(team for _name, team in entries if team)
         locked.teams.exclude(name__in=named).delete()
-        teams = {
-            name: TournamentTeam.objects.get_or_create(tournament=locked, name=name)[0] for name in named
-        }
+        teams = {name: locked.get_or_create_team(name) for name in named}
         seen: dict[int, str] = {}
         for number, (name, team) in enumerate(entries, start=1):
             player = labelled.get(name_key(name)) or player_called(locked, name)

@@ -19,6 +19,7 @@ from mahjongclub.clubs.models import Device, Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
+from mahjongclub.rounds.teams.models import Team
 
 from .byes import STEWARDS_FROM
 from .changes import changing, draw_rounds, player_called
@@ -29,7 +30,6 @@ from .models import (
     Place,
     Stint,
     Tournament,
-    TournamentTeam,
 )
 from .pages import shown
 from .state import TournamentState
@@ -265,9 +265,7 @@ def _teams_at(course: TournamentState, table: Table, number: int) -> set[int | N
     return {course.place[pk].team_id for pk in present}
 
 
-def _teams_of(
-    locked: Tournament, course: TournamentState, arrivals: Sequence[Arrival]
-) -> dict[str, TournamentTeam]:
+def _teams_of(locked: Tournament, course: TournamentState, arrivals: Sequence[Arrival]) -> dict[str, Team]:
     """The teams of those who come, made where they are new. Raises Refused where a team is not whole."""
     sizes: dict[str, int] = {}
     for place in course.places:
@@ -290,7 +288,7 @@ def _teams_of(
             )
             raise Refused(text % {"count": size, "team": isolated(name), "whole": whole}, field="team")
     names = {arrival.team for arrival in arrivals}
-    return {name: TournamentTeam.objects.get_or_create(tournament=locked, name=name)[0] for name in names}
+    return {name: locked.get_or_create_team(name) for name in names}
 
 
 def _seat_in_rounds_to_come(locked: Tournament, places: Sequence[Place], *, redraws: bool) -> None:

@@ -6,7 +6,6 @@ a member of the team.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -16,19 +15,17 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.clubs.time_zones import moment_on
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.teams.models import Team, TeamMember
 
 from .changes import changing, player_called
-from .models import FOR_FEDERATION, Place, Stint, TournamentTeam
-from .stages.models import RoundTime, TournamentMember
+from .models import FOR_FEDERATION, Place, Stint
+from .stages.models import RoundTime
 from .state import TournamentState
 
-CAPTAIN_SALT = "mahjongclub.tournaments.captain"
 
-
-def squad(course: TournamentState, team: TournamentTeam) -> list[Player]:
+def squad(course: TournamentState, team: Team) -> list[Player]:
     """Everybody whom a team may have play: its members, and whoever has held a place of it."""
     found: dict[int, Player] = {}
     for place in places_of(course, team):
@@ -40,7 +37,7 @@ def squad(course: TournamentState, team: TournamentTeam) -> list[Player]:
     return list(found.values())
 
 
-def places_of(course: TournamentState, team: TournamentTeam) -> list[Place]:
+def places_of(course: TournamentState, team: Team) -> list[Place]:
     """The places of a team, in their order."""
     return [place for place in course.places if place.team_id == team.pk]
 
@@ -64,9 +61,7 @@ def closes_at(course: TournamentState, round_number: int) -> datetime | None:
     return begins - timedelta(minutes=tournament.lineup_minutes)
 
 
-def name_lineup(
-    team: TournamentTeam, players: Mapping[int, int], round_number: int, *, by_organiser: bool
-) -> None:
+def name_lineup(team: Team, players: Mapping[int, int], round_number: int, *, by_organiser: bool) -> None:
     """From this round on the places of a team (their pks) are these players' (pks of its squad).
 
     Refused after the moment until which captains name them (organisers until the tables open), for somebody
@@ -86,15 +81,15 @@ def name_lineup(
         if len(set(players.values())) < len(places):
             raise Refused(_("Somebody stands on two places."))
         known = set(team.members.values_list("player", flat=True))
-        TournamentMember.objects.bulk_create(
-            TournamentMember(team=team, player=player) for pk, player in here.items() if pk not in known
+        TeamMember.objects.bulk_create(
+            TeamMember(team=team, player=player) for pk, player in here.items() if pk not in known
         )
         told = _told(course)
         for place in places:
             _hold(course, place, round_number, here[players[place.pk]], told)
 
 
-def add_members(team: TournamentTeam, names: Sequence[str]) -> None:
+def add_members(team: Team, names: Sequence[str]) -> None:
     """Whom the captain may name from now on. Refused for a player of another team, then nobody is added."""
     with changing(team.tournament) as tournament:
         if tournament.is_final:
@@ -109,26 +104,7 @@ def add_members(team: TournamentTeam, names: Sequence[str]) -> None:
                     told = {"name": isolated(player.shown_name), "team": isolated(other.name)}
                     raise Refused(_("%(name)s plays for %(team)s.") % told)
         new = {player.pk: player for player in players if player.pk not in own}
-        TournamentMember.objects.bulk_create(TournamentMember(team=team, player=one) for one in new.values())
-
-
-def new_captain(team: TournamentTeam, captain: Player | None, *, link: bool) -> bool:
-    """Store who names the line-ups. True where the link sent before opens nothing any more: a new `link` is
-    wanted, or the captain is somebody else, and the one before has the old link."""
-    with changing(team.tournament):
-        before = TournamentTeam.objects.select_for_update(of=("self",)).get(pk=team.pk)
-        replaced = before.captain_id != (captain.pk if captain is not None else None)
-        team.captain, team.captain_key = captain, before.captain_key
-        voided = bool(before.captain_key) and (link or replaced)
-        if link or voided:
-            team.captain_key = secrets.token_hex(16)
-        team.save(update_fields=["captain", "captain_key"])
-    return voided
-
-
-def captain_token(team: TournamentTeam) -> str:
-    """The token of the link by which a captain's phone names who plays; only where the team has a key."""
-    return link_token(CAPTAIN_SALT, team.captain_key)
+        TeamMember.objects.bulk_create(TeamMember(team=team, player=one) for one in new.values())
 
 
 def _hold(

@@ -18,6 +18,7 @@ from mahjongclub.clubs.models import Club, Player
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rounds.models import Competition, Round, RoundQuerySet
 from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.rounds.teams.models import Team, create_team
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.models import HouseRules
@@ -143,8 +144,18 @@ class Tournament(models.Model):
         """What its referee took or gave."""
         return Penalty.objects.filter(competition__tournament=self)
 
+    @property
+    def teams(self) -> models.QuerySet[Team]:
+        """Its teams, in the order they were entered in."""
+        of_it = Team.objects.filter(competition__tournament=self).order_by("number")
+        return of_it.select_related("competition__tournament__club")
+
+    def get_or_create_team(self, name: str) -> Team:
+        """Return its team of that name."""
+        return self.teams.filter(name=name).first() or create_team(self.get_or_create_competition(), name)
+
     def get_or_create_competition(self) -> Competition:
-        """Return what its rounds and penalties belong to."""
+        """Return what its rounds, teams and penalties belong to."""
         return Competition.objects.get_or_create(tournament=self, defaults={"club": self.club})[0]
 
     def new_round(self, number: int, **more: Any) -> Round:
@@ -208,38 +219,12 @@ class Tournament(models.Model):
         return self.state == self.State.FINAL
 
 
-class TournamentTeam(models.Model):
-    """Players who never meet each other, and whose totals are added up."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
-    name = models.CharField(max_length=LONGEST_NAME)
-    #: who says which of its players play, beside the organisers
-    captain = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    #: what the link of the captain's phone is derived from, "" without one
-    captain_key = models.CharField(max_length=32, blank=True)
-
-    class Meta:
-        app_label = "leagues"
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "name"], name="one_team_per_name_in_a_tournament"),
-            models.UniqueConstraint(
-                fields=["captain_key"], condition=~Q(captain_key=""), name="one_team_per_captain_key"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-
 class Place(models.Model):
     """What is drawn: number `number` (from 1) of the tournament."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="places")
     number = models.PositiveSmallIntegerField()
-    team = models.ForeignKey(
-        TournamentTeam, null=True, blank=True, on_delete=models.SET_NULL, related_name="places"
-    )
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="places")
     #: False for a place that a substitute fills outside the ranking, or that its player left for good
     ranked = models.BooleanField(default=True)
     #: a steward's place, never ranked: it is drawn only where the players fill no whole tables

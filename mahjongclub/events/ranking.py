@@ -20,9 +20,10 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.pairing.cut import ALL, carry
 from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT, Scoring
 from mahjongclub.pairing.standings import Row, Sums, rank
+from mahjongclub.rounds.teams.models import TeamMember
 
 from .models import Place, Stint
-from .stages.models import Stage, TournamentMember
+from .stages.models import Stage
 from .state import Result, StageState, TournamentState
 
 
@@ -178,7 +179,7 @@ def team_ranking(course: TournamentState) -> list[Line]:
 def has_squads(course: TournamentState) -> bool:
     """Whether a team may have others play than those who began: the ranking of people is then by people."""
     teams = {place.team_id for place in course.places} - {None}
-    return bool(teams) and TournamentMember.objects.filter(team__in=teams).exists()
+    return bool(teams) and TeamMember.objects.filter(team__in=teams).exists()
 
 
 def _who_plays(course: TournamentState) -> dict[int, list[str]]:

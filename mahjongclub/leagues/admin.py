@@ -17,10 +17,10 @@ from mahjongclub.events.models import (
     Place,
     Stint,
     Tournament,
-    TournamentTeam,
 )
 from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.rounds.teams.models import Team
 from mahjongclub.seasons.models import League, Season
 
 
@@ -45,12 +45,6 @@ class SeasonAdmin(Looking):
         return readable(season.scoring)
 
 
-class Teams(LookingInside):
-    model = TournamentTeam
-    fields = readonly_fields = ("name",)
-    verbose_name_plural = _("teams")
-
-
 @looked_up(Tournament, _("tournament"), _("tournaments"))
 class TournamentAdmin(Looking):
     list_display = ("name", "club", "day", "variant", "draw", "state")
@@ -67,12 +61,12 @@ class TournamentAdmin(Looking):
         ("created_at", "final_at"),
         "published",
     )
-    inlines = (Teams,)
 
     @admin.display(description=_("history"))
     def parts(self, tournament: Tournament) -> SafeString:
         own = {"tournament__id__exact": tournament.pk}
         links = (
+            rows_link(Team, _("teams"), competition__tournament__id__exact=tournament.pk),
             rows_link(Place, _("places"), **own),
             rows_link(Round, _("rounds"), competition__tournament__id__exact=tournament.pk),
             rows_link(Penalty, _("penalties"), competition__tournament__id__exact=tournament.pk),
@@ -153,6 +147,17 @@ class TableAdmin(OfTournament):
     search_help_text = _("Name of the tournament, or code of the session.")
     reached = "round__id__exact"
     inlines = (Seats,)
+
+
+@looked_up(Team, _("team"), _("teams"))
+class TeamAdmin(OfTournament):
+    list_display = fields = ("competition", "number", "name", "captain")
+    list_select_related = (
+        *("competition__tournament", "competition__season__league", "competition__evening", "captain"),
+    )
+    search_fields = ("competition__tournament__name", "competition__season__name", "name")
+    search_help_text = _("Name of the tournament or of the season.")
+    reached = "competition__tournament__id__exact"
 
 
 @looked_up(Penalty, _("penalty"), _("penalties"))

@@ -3,13 +3,11 @@
 from mahjongclub.events.models import Place as Place
 from mahjongclub.events.models import Stint as Stint
 from mahjongclub.events.models import Tournament as Tournament
-from mahjongclub.events.models import TournamentTeam as TournamentTeam
 from mahjongclub.events.registration.models import Entrant as Entrant
 from mahjongclub.events.registration.models import Registration as Registration
 from mahjongclub.events.stages.models import Qualifier as Qualifier
 from mahjongclub.events.stages.models import RoundTime as RoundTime
 from mahjongclub.events.stages.models import Stage as Stage
-from mahjongclub.events.stages.models import TournamentMember as TournamentMember
 from mahjongclub.figures.models import Appearance as Appearance
 from mahjongclub.figures.models import Book as Book
 from mahjongclub.figures.models import Rating as Rating
@@ -25,11 +23,11 @@ from mahjongclub.rounds.models import Round as Round
 from mahjongclub.rounds.models import Seat as Seat
 from mahjongclub.rounds.models import Table as Table
 from mahjongclub.rounds.penalties.models import Penalty as Penalty
+from mahjongclub.rounds.teams.models import Team as Team
+from mahjongclub.rounds.teams.models import TeamMember as TeamMember
 from mahjongclub.seasons.models import Choice as Choice
 from mahjongclub.seasons.models import League as League
 from mahjongclub.seasons.models import Season as Season
 from mahjongclub.seasons.models import SeasonGame as SeasonGame
-from mahjongclub.seasons.models import Team as Team
-from mahjongclub.seasons.models import TeamMember as TeamMember
 from mahjongclub.seasons.phase_model import Phase as Phase
 from mahjongclub.seasons.phase_model import PhaseEntrant as PhaseEntrant

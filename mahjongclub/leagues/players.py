@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from mahjongclub.clubs.people.references import PlayerReferences
-from mahjongclub.events.models import FOR_FEDERATION, Stint, TournamentTeam
+from mahjongclub.events.models import FOR_FEDERATION, Stint
 from mahjongclub.events.registration.changes import forget
 from mahjongclub.events.registration.models import Entrant
-from mahjongclub.events.stages.models import TournamentMember
 from mahjongclub.events.state import why_not_one_person
 from mahjongclub.figures.models import Appearance, Rating
 from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
 from mahjongclub.rounds.changing import why_two_people
 from mahjongclub.rounds.models import Bye, Seat
 from mahjongclub.rounds.penalties.models import Penalty
-from mahjongclub.seasons.models import SeasonGame, Team, TeamMember
+from mahjongclub.rounds.teams.models import Team, TeamMember
+from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.seasons.phase_model import PhaseEntrant
 
 
@@ -27,15 +27,13 @@ class CompetitionReferences(PlayerReferences):
         (Seat, "player"),
         (Bye, "player"),
         (Penalty, "player"),
-        # seasons
         (Team, "captain"),
         (TeamMember, "player"),
+        # seasons
         (PhaseEntrant, "player"),
         # events
         (Stint, "player"),
         (Entrant, "player"),
-        (TournamentMember, "player"),
-        (TournamentTeam, "captain"),
         # nights
         (Presence, "player"),
         (Reply, "player"),

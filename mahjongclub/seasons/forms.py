@@ -20,13 +20,14 @@ from mahjongclub.lists.tables import read_table
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.fields import DayField, MomentField, NameField
 from mahjongclub.rounds.penalties.forms import PenaltyForm
+from mahjongclub.rounds.teams.models import Team
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.models import MOST_SEATS
 from mahjongclub.tables.rules_form import option_field
 
 from .example import ExampleRow, example_game
-from .models import LONGEST_NAME, Season, Team, TeamMember
+from .models import LONGEST_NAME, Season
 from .phase_model import Phase
 
 LIMITS = ("least_matches", "most_matches")
@@ -327,7 +328,7 @@ class TeamForm(forms.Form):
         self.asked: list[TypedName] = []
         field: Any = self.fields["players"]
         everybody = players_of(season)
-        self.elsewhere = elsewhere = TeamMember.objects.filter(season=season).exclude(team=team)
+        self.elsewhere = elsewhere = season.team_members.exclude(team=team)
         free = everybody.exclude(pk__in=elsewhere.values("player"))
         field.queryset = free
         field.choices = by_name(free)

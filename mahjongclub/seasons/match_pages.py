@@ -12,10 +12,11 @@ from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Seat
+from mahjongclub.rounds.teams.models import Team
 from mahjongclub.tables.models import result_filter
 
 from .matches import current_playoff, is_closed
-from .models import Season, Team, TeamMember
+from .models import Season
 from .pages import names_of
 from .wording import season_points
 
@@ -44,14 +45,9 @@ def own_teams(season: Season, visit: ClubVisit, account_id: int | None) -> set[i
     teams = season.teams.select_related("captain__merged_into")
     if visit.is_organiser:
         return {team.pk for team in teams}
-    if not visit.is_member or account_id is None:
+    if not visit.is_member:
         return set()
-    return {
-        team.pk
-        for team in teams
-        if team.captain is not None
-        and account_id in (team.captain.account_id, team.captain.person.account_id)
-    }
+    return {team.pk for team in teams if team.is_led_by(account_id)}
 
 
 def matches_shown(season: Season) -> list[dict[str, Any]]:
@@ -82,7 +78,7 @@ def table_rows(match: Round, teams: set[int], *, sees_all: bool) -> list[dict[st
     season = match.season
     closed = is_closed(match)
     members: dict[int, list[tuple[int, str]]] = {}
-    for one in TeamMember.objects.filter(season=season).select_related("player__merged_into"):
+    for one in season.team_members.select_related("player__merged_into"):
         members.setdefault(one.team_id, []).append((one.player.person_id, one.player.person.shown_name))
     tables = list(match.tables.select_related("session").prefetch_related("seats__team", "seats__player"))
     points = points_of(season, tables)

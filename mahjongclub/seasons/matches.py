@@ -23,9 +23,10 @@ from mahjongclub.rounds.evening import evening_now
 from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.rounds.notify import round_opened
 from mahjongclub.rounds.opening import complete_tables, drawn_game, open_drawn_tables
+from mahjongclub.rounds.teams.models import Team
 from mahjongclub.tables.rules_form import preset_of
 
-from .models import Season, Team
+from .models import Season
 from .playoff import Playoff
 
 SEEDS = 2**31

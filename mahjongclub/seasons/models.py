@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.figures.models import Appearance
 from mahjongclub.pairing.scoring import Scoring, read_scoring
-from mahjongclub.rounds.models import Round, RoundQuerySet
+from mahjongclub.rounds.models import Competition, Round, RoundQuerySet
 from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.rounds.teams.models import Team, TeamMember
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.models import Session
@@ -105,6 +106,20 @@ class Season(models.Model):
         return Round.objects.filter(competition__season=self)
 
     @property
+    def teams(self) -> models.QuerySet[Team]:
+        """Its teams, by name."""
+        return Team.objects.filter(competition__season=self)
+
+    @property
+    def team_members(self) -> models.QuerySet[TeamMember]:
+        """The players of its teams."""
+        return TeamMember.objects.filter(team__competition__season=self)
+
+    def get_or_create_competition(self) -> Competition:
+        """Return what its matches, teams and penalties belong to."""
+        return Competition.objects.get_or_create(season=self, defaults={"club": self.league.club})[0]
+
+    @property
     def penalties(self) -> models.QuerySet[Penalty]:
         """What organisers gave or took in it."""
         return Penalty.objects.filter(competition__season=self)
@@ -126,44 +141,6 @@ class Choice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session_id} for {self.season_id}"
-
-
-class Team(models.Model):
-    """Players whose games count together in a season."""
-
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="teams")
-    name = models.CharField(max_length=LONGEST_NAME)
-    #: who names the team's players for a match: by the account that has claimed this player
-    captain = models.ForeignKey(
-        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="captain_of"
-    )
-
-    class Meta:
-        app_label = "leagues"
-        ordering = ["name"]
-        constraints = [
-            models.UniqueConstraint(fields=["season", "name"], name="one_team_per_name_in_a_season"),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class TeamMember(models.Model):
-    """A player of a team; of one team a season."""
-
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="team_members")
-    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="teams")
-
-    class Meta:
-        app_label = "leagues"
-        constraints = [
-            models.UniqueConstraint(fields=["season", "player"], name="one_team_per_player_in_a_season"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} in {self.team_id}"
 
 
 class SeasonGame(models.Model):

@@ -21,7 +21,7 @@ from mahjongclub.pairing.standings import Row, Sums, average_place, rank
 from mahjongclub.rounds.penalties.models import Penalty
 
 from .games import days_of_games, evenings_of, player_games
-from .models import Season, TeamMember
+from .models import Season
 from .phase_model import Phase
 from .wording import season_points
 
@@ -108,7 +108,7 @@ def no_games(season: Season, key: int) -> Sums:
 
 def team_sums(season: Season) -> list[Sums]:
     """Every team's sums: those of its players together, and what it brought from the phase before."""
-    members = TeamMember.objects.filter(season=season).select_related("player")
+    members = season.team_members.select_related("player")
     team_of = {one.player.person_id: one.team_id for one in members}
     teams = {pk: no_games(season, pk) for pk in season.teams.values_list("pk", flat=True)}
     for sums in player_sums(season):

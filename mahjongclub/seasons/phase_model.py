@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from mahjongclub.clubs.models import Player
 from mahjongclub.pairing.cut import HALF, NOTHING, WHOLE
 from mahjongclub.rounds.models import LONGEST_REASON
+from mahjongclub.rounds.teams.models import Team
 
-from .models import Season, Team
+from .models import Season
 
 
 class Phase(models.Model):

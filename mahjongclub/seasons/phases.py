@@ -15,9 +15,10 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import assign_again
 from mahjongclub.pairing.cut import Cut, cut, ranks_of
 from mahjongclub.pairing.standings import Row
+from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 
 from .changes import change_season
-from .models import Season, Team, TeamMember
+from .models import Season
 from .pages import names_of, placed, player_sums, team_sums
 from .phase_model import Phase, PhaseEntrant
 
@@ -91,12 +92,12 @@ def let_in(phase: Phase, keys: Collection[int], reason: str, by: Account | None)
 def _bring_teams(season: Season, chosen: Sequence[int]) -> None:
     """Each team goes on with its captain and its players."""
     season.teams.all().delete()
-    teams = Team.objects.prefetch_related("members").in_bulk(chosen)
+    competition = season.get_or_create_competition()
+    teams = Team.objects.select_related("captain").prefetch_related("members").in_bulk(chosen)
     for number, key in enumerate(chosen, start=1):
         before = teams[key]
-        team = Team.objects.create(season=season, name=before.name, captain_id=before.captain_id)
+        team = create_team(competition, before.name, before.captain)
         TeamMember.objects.bulk_create(
-            TeamMember(season=season, team=team, player_id=member.player_id)
-            for member in before.members.all()
+            TeamMember(team=team, player_id=member.player_id) for member in before.members.all()
         )
         PhaseEntrant.objects.create(season=season, number=number, team=team, came_as=before)

@@ -13,16 +13,17 @@ from mahjongclub.clubs.people.merging import merge
 from mahjongclub.clubs.typed_names import tell_apart
 from mahjongclub.demo.filling import fill
 from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
-from mahjongclub.events.models import Place, Stint, Tournament, TournamentTeam
+from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.events.opening import open_round
 from mahjongclub.events.registration.changes import adopt_players, enter, set_registration
 from mahjongclub.events.registration.models import Registration
-from mahjongclub.events.stages.models import Qualifier, RoundTime, Stage, TournamentMember
+from mahjongclub.events.stages.models import Qualifier, RoundTime, Stage
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.exchange.models import Origin
 from mahjongclub.nights.changes import check_in, draw_next, night_of
 from mahjongclub.nights.coming import say
 from mahjongclub.rounds.models import Competition, Round, Seat, Table
+from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.changes import count_game
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.phases import cut_of, keep_phase, let_in
@@ -159,10 +160,10 @@ def cut_and_schedule(tournament: Tournament) -> None:
         Qualifier.objects.create(stage=stage, place=place, position=position)
     for number, starts_at in ((1, "09:30"), (2, "")):
         RoundTime.objects.create(tournament=tournament, number=number, day=number, starts_at=starts_at)
-    team = TournamentTeam.objects.create(tournament=tournament, name="Reserves")
+    team = create_team(tournament.get_or_create_competition(), "Reserves")
     tournament.places.filter(number=1).update(team=team)
     reserve = Player.objects.create(name="Reserve of nobody's roster")
-    TournamentMember.objects.create(team=team, player=reserve)
+    TeamMember.objects.create(team=team, player=reserve)
 
 
 def small_club() -> Club:

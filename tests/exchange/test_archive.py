@@ -190,6 +190,9 @@ NEWER = {
         *("n", "key", "number", "outcome", "entered_at", "arrived_at", "left_out_at", "session", "device"),
     ],
     "nights": ["n", "games", "fives", "evening"],
+    "competition_teams": ["n", "number", "name", "competition"],
+    "competition_team_members": ["n", "team", "player"],
+    "event_places": ["n", "number", "ranked", "tournament", "team"],
     "phases": ["n", "takes", "carries", "cut_at", "reason", "season", "before"],
     "phase_entrants": ["n", "number", "season", "player", "team", "came_as"],
     "presences": ["n", "here_at", "wants", "came_at", "evening", "player"],
@@ -219,7 +222,6 @@ NEWER = {
     ],
     "qualifiers": ["n", "position", "stage", "place"],
     "round_times": ["n", "number", "day", "starts_at", "tournament"],
-    "tournament_members": ["n", "team", "player"],
 }
 
 

@@ -114,6 +114,11 @@ WRONG: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
     "a penalty of an unknown event": ("penalties.jsonl", lambda row: row.update(tournament=987654)),
     "a penalty at another event": ("penalties.jsonl", lambda row: row.update(tournament=2)),
     "an adjustment of no season": ("adjustments.jsonl", lambda row: row.pop("season")),
+    "a team of an unknown season": ("teams.jsonl", lambda row: row.update(season=987654)),
+    "a team of no event": ("tournament_teams.jsonl", lambda row: row.pop("tournament")),
+    "a player of an unknown team": ("team_members.jsonl", lambda row: row.update(team=987654)),
+    "a place of an unknown team": ("places.jsonl", lambda row: row.update(team=987654)),
+    "a place of another event's team": ("places.jsonl", lambda row: row.update(team=1)),
     "an adjustment of nobody": ("adjustments.jsonl", lambda row: row.update(player=None)),
     "a seat of an unknown team": ("match_seats.jsonl", lambda row: row.update(team=987654)),
 }
@@ -136,8 +141,8 @@ def test_a_wrong_line_of_the_earlier_version_is_refused(what: str) -> None:
     assert Club.objects.count() == clubs
 
 
-def test_penalties_of_an_archive_go_to_the_competition_of_their_owner() -> None:
-    """Those of events, which were points taken, and those of seasons, whether rounds were drawn or not."""
+def test_penalties_and_teams_of_an_archive_go_to_the_competition_of_their_owner() -> None:
+    """Those of events and those of seasons, whether rounds were drawn or not."""
     files: dict[str, list[dict[str, Any]]] = {
         "competitions.jsonl": [
             {"n": 4, "evening": None, "season": None, "tournament": 7},
@@ -147,6 +152,11 @@ def test_penalties_of_an_archive_go_to_the_competition_of_their_owner() -> None:
             {"n": season, "season": season, "player": 3, "tenths": -20, "day": "2026-03-05"}
             for season in (7, 8)
         ],
+        "teams.jsonl": [{"n": 3, "name": "East", "season": 7}, {"n": 4, "name": "East", "season": 9}],
+        "tournament_teams.jsonl": [{"n": 3, "name": "Reds", "tournament": 7}],
+        "tournament_members.jsonl": [{"n": 1, "team": 3, "player": 5}],
+        "team_members.jsonl": [{"n": 1, "team": 3, "season": 7, "player": 5}],
+        "places.jsonl": [{"n": 1, "tournament": 7, "team": 3}, {"n": 2, "tournament": 7, "team": None}],
         "penalties.jsonl": [
             {"n": event, "tournament": event, "place": 6, "tenths": 50, "round_number": None}
             for event in (7, 8)
@@ -157,32 +167,46 @@ def test_penalties_of_an_archive_go_to_the_competition_of_their_owner() -> None:
         return enumerate((dict(row) for row in files.get(name, ())), start=1)
 
     made = [row for _line, row in earlier_rows("competitions.jsonl", read)]
-    assert [(row["season"], row["tournament"]) for row in made] == [(8, None), (None, 8)]
+    assert [(row["season"], row["tournament"]) for row in made] == [(9, None), (8, None), (None, 8)]
     rows = [row for _line, row in earlier_rows("competition_penalties.jsonl", read)]
-    assert [row["competition"] for row in rows] == [5, made[0]["n"], 4, made[1]["n"]]
+    assert [row["competition"] for row in rows] == [5, made[1]["n"], 4, made[2]["n"]]
     assert [(row["tenths"], row["player"], row["place"]) for row in rows] == [
         *[(-20, 3, None)] * 2,
         *[(-50, None, 6)] * 2,
     ]
     assert len({row["n"] for row in rows}) == 4
+    teams = [row for _line, row in earlier_rows("competition_teams.jsonl", read)]
+    assert [(row["name"], row["number"], row["competition"]) for row in teams] == [
+        *[("East", 3, 5), ("East", 4, made[0]["n"]), ("Reds", 3, 4)]
+    ]
+    assert [row["n"] for row in teams[:2]] == [3, 4], "phases and seats point at them"
+    members = [row for _line, row in earlier_rows("competition_team_members.jsonl", read)]
+    assert [row["team"] for row in members] == [3, teams[2]["n"]]
+    places = [row for _line, row in earlier_rows("event_places.jsonl", read)]
+    assert [row["team"] for row in places] == [teams[2]["n"], None]
 
 
 def test_a_database_of_the_earlier_version_keeps_every_round(tmp_path: Path) -> None:
     (tmp_path / "mahjongclub.sqlite3").write_bytes(lzma.decompress((MADE / "club.sqlite3.xz").read_bytes()))
-    then = penalties_of_each(tmp_path)
+    then = rows_of_each(tmp_path)
     assert all(then)
     assert_nothing_is_lost(json.loads(done(tmp_path, MIGRATED_FACTS)))
     done(tmp_path, MIGRATED_BACK)
-    assert penalties_of_each(tmp_path) == then
+    assert rows_of_each(tmp_path) == then
     assert_nothing_is_lost(json.loads(done(tmp_path, MIGRATED_FACTS)))
 
 
-def penalties_of_each(data_dir: Path) -> list[list[tuple[Any, ...]]]:
+def rows_of_each(data_dir: Path) -> list[list[tuple[Any, ...]]]:
     """What seasons and events had in tables of their own."""
     shared = "kind, tenths, reason, made_by_id, made_at"
     asked = (
         f"SELECT season_id, player_id, day, {shared} FROM leagues_adjustment ORDER BY id",
         f"SELECT tournament_id, place_id, round_number, {shared} FROM leagues_tournamentpenalty ORDER BY id",
+        "SELECT id, season_id, name, captain_id FROM leagues_team ORDER BY id",
+        "SELECT season_id, team_id, player_id FROM leagues_teammember ORDER BY id",
+        "SELECT id, tournament_id, name, captain_id, captain_key FROM leagues_tournamentteam ORDER BY id",
+        "SELECT team_id, player_id FROM leagues_tournamentmember ORDER BY id",
+        "SELECT id, team_id FROM leagues_place ORDER BY id",
     )
     with closing(sqlite3.connect(data_dir / "mahjongclub.sqlite3")) as database:
         return [database.execute(query).fetchall() for query in asked]

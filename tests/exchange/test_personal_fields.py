@@ -57,8 +57,7 @@ TEXTS_THAT_STAY = {
     ("leagues.Entrant", "secret"): "made up here",
     ("leagues.Presence", "wants"): "the key of a game",
     ("leagues.Team", "name"): "the name of a team",
-    ("leagues.TournamentTeam", "name"): "the name of a team",
-    ("leagues.TournamentTeam", "captain_key"): "made up here",
+    ("leagues.Team", "captain_key"): "made up here",
 }
 #: texts that go with the name
 TEXTS_THAT_GO = {

@@ -18,7 +18,7 @@ from mahjongclub.clubs.models import Account, Club, Device, Evening, Player, Pla
 from mahjongclub.demo.club import HIDDEN
 from mahjongclub.demo.filling import fill
 from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
-from mahjongclub.events.models import Place, Tournament, TournamentTeam
+from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.opening import open_round
 from mahjongclub.events.registration.changes import adopt_players
 from mahjongclub.events.registration.models import Entrant, Registration
@@ -27,8 +27,9 @@ from mahjongclub.events.stages.models import Stage
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.outbox.models import Channel
 from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.rounds.teams.models import Team, create_team
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.models import League, Season, Team
+from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Access, Clock, HouseRules, Seat, Session
 from mahjongclub.tables.opening import open_session
 
@@ -47,7 +48,7 @@ class FullClub:
         self.club = fill(40, seed, NOW, lambda *_said: None).club
         self.tournament = Tournament.objects.get(club=self.club, final_at=None)
         self.owner = self.account(Role.OWNER)
-        self.squad = TournamentTeam.objects.create(tournament=self.tournament, name="Squad")
+        self.squad = create_team(self.tournament.get_or_create_competition(), "Squad")
         Place.objects.filter(tournament=self.tournament, number__lte=2).update(team=self.squad)
         keep_stage(self.tournament, Stage(name="Final", places=self.tournament.game.seats))
         draw_rounds(self.tournament)
@@ -120,14 +121,14 @@ class FullClub:
             "rules": [HouseRules.objects.filter(club=self.club)[0].pk],
             "seasons": [season.pk],
             "adjustments": [season.penalties[0].pk],
-            "teams": [Team.objects.get_or_create(season=season, name="West")[0].pk],
+            "teams": [self._west(season).number],
             "players": [player.pk],
             "merges": [PlayerMerge.objects.filter(kept__club=self.club).latest("pk").pk],
             "tournaments": [self.tournament.pk],
             "rounds": [1, 2],
             "stages": [2],
-            "squads": [self.squad.pk],
-            "lineup": [self.squad.pk],
+            "squads": [self.squad.number],
+            "lineup": [self.squad.number],
             "tables": [1],
             "places": [1],
             "entrants": [self.tournament.entrants.order_by("pk")[0].pk],
@@ -185,6 +186,10 @@ class World:
         preset = game.presets[0]
         return open_session(Device.objects.create(), game.key, preset.key, preset.rules, names, "order")
 
+    def _west(self, season: Season) -> Team:
+        there = season.teams.filter(name="West").first()
+        return there or create_team(season.get_or_create_competition(), "West")
+
     def words(self, club: Club) -> Iterator[tuple[Model, str]]:
         """Everything of a club that somebody typed."""
         yield club, "name"
@@ -192,12 +197,8 @@ class World:
         named = (
             *(Player.objects.filter(club=club), HouseRules.objects.filter(club=club)),
             *(League.objects.filter(club=club), Season.objects.filter(league__club=club)),
-            *(Team.objects.filter(season__league__club=club), Tournament.objects.filter(club=club)),
-            *(
-                TournamentTeam.objects.filter(tournament__club=club),
-                Stage.objects.filter(tournament__club=club),
-            ),
-            TournamentTeam.objects.filter(tournament__club=club),
+            *(Team.objects.filter(competition__club=club), Tournament.objects.filter(club=club)),
+            *(Stage.objects.filter(tournament__club=club),),
             Entrant.objects.filter(tournament__club=club),
         )
         for rows in named:

@@ -19,9 +19,10 @@ from mahjongclub.figures.models import Appearance
 from mahjongclub.nights.changes import check_in, draw_next, rounds_of
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.models import Round
+from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.changes import change_season
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
-from mahjongclub.seasons.models import League, Season, Team, TeamMember
+from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import ron
@@ -83,9 +84,9 @@ def match_of(house: ClubHouse) -> Round:
     change_season(season)
     come = people(house)
     for first, second in zip(come[:4], come[4:], strict=True):
-        team = Team.objects.create(season=season, name=f"of {first.name}", captain=first)
+        team = create_team(season.get_or_create_competition(), f"of {first.name}", first)
         for player in (first, second):
-            TeamMember.objects.create(season=season, team=team, player=player)
+            TeamMember.objects.create(team=team, player=player)
     match = draw_match(season, tonight(), None, 2)
     for number, table in enumerate(match.tables.all()):
         for seat in table.seats.select_related("team"):

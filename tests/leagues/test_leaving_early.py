@@ -74,7 +74,7 @@ def test_a_team_that_leaves_as_a_whole_is_out_of_the_ranking_of_teams(house: Clu
 def test_who_leaves_a_team_with_reserves_is_out_of_the_ranking_of_people(house: ClubHouse) -> None:
     hall = begun(house, [f"{name}; Team {number // 2}" for number, name in enumerate(NAMES)])
     team = hall.tournament.teams.get(name="Team 0")
-    hall.post(f"squads/{team.pk}/captain/", names="Marie", captain="")
+    hall.post(f"squads/{team.number}/captain/", names="Marie", captain="")
     first = leader(hall)
     leave(hall, first)
     assert hall.totals()[first][0] == "–"

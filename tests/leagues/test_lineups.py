@@ -12,9 +12,9 @@ import xlrd
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.events.lineups import captain_token
-from mahjongclub.events.models import Stint, Tournament, TournamentTeam
-from mahjongclub.events.stages.models import RoundTime, TournamentMember
+from mahjongclub.events.models import Stint, Tournament
+from mahjongclub.events.stages.models import RoundTime
+from mahjongclub.rounds.teams.models import Team, TeamMember, captain_token
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .tournament_hall import TournamentHall, tenths
@@ -51,23 +51,23 @@ def sitting(hall: TournamentHall, number: int) -> set[str]:
 def test_a_captain_names_who_plays_each_round_on_the_phone(house: ClubHouse) -> None:
     hall = TournamentHall(house, LINES, round_count=3)
     hall.draw_and_publish()
-    reds = TournamentTeam.objects.get(name="Reds")
-    page = f"squads/{reds.pk}/"
+    reds = Team.objects.get(name="Reds")
+    page = f"squads/{reds.number}/"
     saved = hall.post(f"{page}captain/", captain=pk("Reds 1"), names="Reds 3\nReds 4", link="1")
     assert saved.status_code == 302
     assert "Reds 3" in hall.read(page)
-    other = TournamentTeam.objects.get(name="Blues")
-    refused = hall.post(f"squads/{other.pk}/captain/", captain="", names="Reds 3")
+    other = Team.objects.get(name="Blues")
+    refused = hall.post(f"squads/{other.number}/captain/", captain="", names="Reds 3")
     assert refused.status_code == 422
     assert "plays for" in refused.content.decode()
     reds.refresh_from_db()
     phone = house.phone("nobody")
-    link = f"/lineup/{reds.pk}/{captain_token(reds)}/"
+    link = f"/lineup/{reds.number}/{captain_token(reds)}/"
     shown = phone.get(link).content.decode()
     assert "Who plays from round 1 on" in shown
     assert re.search(r"Table [12], seat [ESWN]", shown)
-    assert phone.get(f"/lineup/{reds.pk}/{reds.captain_key}/").status_code == 404
-    assert phone.get(f"/lineup/{other.pk}/{captain_token(reds)}/").status_code == 404
+    assert phone.get(f"/lineup/{reds.number}/{reds.captain_key}/").status_code == 404
+    assert phone.get(f"/lineup/{other.number}/{captain_token(reds)}/").status_code == 404
     assert house.phone("member").get(hall.url(page)).status_code == 403
 
     twice = phone.post(link, lineup(hall, "Reds", 1, "Reds 3", "Reds 3"))
@@ -105,7 +105,7 @@ def test_a_captain_names_who_plays_each_round_on_the_phone(house: ClubHouse) -> 
         == points["Reds"]
     )
     # who stood down before the first round can still be named: nobody falls out of the team
-    assert TournamentMember.objects.filter(team=reds, player__name="Reds 1").exists()
+    assert TeamMember.objects.filter(team=reds, player__name="Reds 1").exists()
     assert Stint.objects.filter(place__team=reds).count() == 2 + 2
 
 
@@ -121,16 +121,16 @@ def test_captains_name_who_plays_until_the_moment_the_organiser_after_it(house: 
     hall = TournamentHall(house, LINES, round_count=1, day=soon.date().isoformat())
     hall.draw_and_publish()
     hall.post("schedule/", **{"days": 1, "day-1": 1, "time-1": soon.strftime("%H:%M")})
-    reds = TournamentTeam.objects.get(name="Reds")
-    hall.post(f"squads/{reds.pk}/captain/", captain="", names="Reds 3", link="1")
+    reds = Team.objects.get(name="Reds")
+    hall.post(f"squads/{reds.number}/captain/", captain="", names="Reds 3", link="1")
     reds.refresh_from_db()
-    phone, link = house.phone("nobody"), f"/lineup/{reds.pk}/{captain_token(reds)}/"
+    phone, link = house.phone("nobody"), f"/lineup/{reds.number}/{captain_token(reds)}/"
     assert phone.post(link, lineup(hall, "Reds", 1, "Reds 3", "Reds 2")).status_code == 302
     assert hall.post("squads/", lineup_minutes=30).status_code == 302
     late = phone.post(link, lineup(hall, "Reds", 1, "Reds 1", "Reds 2"))
     assert late.status_code == 422
     assert "ask the organiser" in late.content.decode()
-    named = hall.post(f"squads/{reds.pk}/", **lineup(hall, "Reds", 1, "Reds 1", "Reds 2"))
+    named = hall.post(f"squads/{reds.number}/", **lineup(hall, "Reds", 1, "Reds 1", "Reds 2"))
     assert named.status_code == 302
     assert house.phone("member").post(hall.url("squads/"), {"lineup_minutes": 0}).status_code == 403
 
@@ -138,12 +138,12 @@ def test_captains_name_who_plays_until_the_moment_the_organiser_after_it(house: 
 def test_the_link_of_a_captain_ends_when_another_is_named(house: ClubHouse) -> None:
     hall = TournamentHall(house, LINES, round_count=1)
     hall.draw_and_publish()
-    page = f"squads/{TournamentTeam.objects.get(name='Reds').pk}/captain/"
+    page = f"squads/{Team.objects.get(name='Reds').number}/captain/"
 
     def link(captain: int | str, **more: str) -> str:
         hall.post(page, captain=captain, **more)
-        reds = TournamentTeam.objects.get(name="Reds")
-        return f"/lineup/{reds.pk}/{captain_token(reds)}/"
+        reds = Team.objects.get(name="Reds")
+        return f"/lineup/{reds.number}/{captain_token(reds)}/"
 
     phone = house.phone("nobody")
     first = link(pk("Reds 1"), link="1")

@@ -18,7 +18,8 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.cut import carried
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import rank
-from mahjongclub.seasons.models import Season, Team, TeamMember
+from mahjongclub.rounds.teams.models import TeamMember, create_team
+from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import player_sums, team_sums, totals
 from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
 from mahjongclub.seasons.phases import cut_of, keep_phase, let_in
@@ -159,9 +160,9 @@ def test_an_organiser_makes_a_phase_and_the_season_before_stays_while_it_is_ther
 def test_teams_go_on_with_their_players_and_their_points(hall: Hall) -> None:
     before = regular(hall)
     for name, members in (("East", (A, F)), ("South", (B, E)), ("West", (C, D))):
-        team = Team.objects.create(season=before, name=name, captain=hall.players[members[0]])
+        team = create_team(before.get_or_create_competition(), name, hall.players[members[0]])
         for who in members:
-            TeamMember.objects.create(season=before, team=team, player=hall.players[who])
+            TeamMember.objects.create(team=team, player=hall.players[who])
     final = phase_after(before, 2, "half", counts="teams")
     _rows, names, cut = cut_of(final.phase)
     # East 8 + 0, West 5 + 2, South 4 + 2

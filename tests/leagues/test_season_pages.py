@@ -14,8 +14,9 @@ from mahjongclub.clubs.models import Account, Club, Membership
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.rounds.teams.models import Team
 from mahjongclub.seasons.changes import change_season
-from mahjongclub.seasons.models import Season, Team
+from mahjongclub.seasons.models import Season
 from mahjongclub.tables import recording
 from mahjongclub.tables.replaying import standings
 from tests.remembered import remembered
@@ -203,7 +204,7 @@ def test_a_team_counts_the_games_of_its_players(hall: Hall, organiser: Client) -
     assert [(row[0], row[1], row[2]) for row in rows] == [("1", "Dragons", "5.5"), ("2", "Winds", "1.5")]
     again = {"name": "Third", "players": [hall.players[0].pk]}
     assert organiser.post(at("teams", hall, season.pk), again).status_code == 422
-    organiser.post(at("delete_team", hall, season.pk, Team.objects.get(name="Winds").pk))
+    organiser.post(at("delete_team", hall, season.pk, Team.objects.get(name="Winds").number))
     assert [row[1] for row in cells(text(Client(), at("season", hall, season.pk) + "?by=teams"))] == [
         "Dragons"
     ]

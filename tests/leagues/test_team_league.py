@@ -12,9 +12,10 @@ from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.pairing.standings import rank
 from mahjongclub.rounds.models import Round
+from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 from mahjongclub.seasons.changes import change_season
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
-from mahjongclub.seasons.models import League, Season, Team, TeamMember
+from mahjongclub.seasons.models import League, Season
 from mahjongclub.seasons.pages import placed, team_sums
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule
@@ -36,9 +37,9 @@ def team_season(hall: Hall) -> Season:
     change_season(season)
     for number, name in enumerate(TEAMS):
         captain = hall.players[number]
-        team = Team.objects.create(season=season, name=name, captain=captain)
+        team = create_team(season.get_or_create_competition(), name, captain)
         for who in (number, number + 4):
-            TeamMember.objects.create(season=season, team=team, player=hall.players[who])
+            TeamMember.objects.create(team=team, player=hall.players[who])
     return season
 
 
@@ -100,7 +101,7 @@ def test_only_named_players_at_a_match_count_for_their_teams(hall: Hall) -> None
     name_players(match, {seat.pk: hall.players[7].pk}, [seat.team_id or 0], None)
     assert season.games.filter(appearance__session=session).count() == 3
     assert totals_of(season)["North"] == 4
-    page = text(Client(), at("team", hall, season.pk, season.teams.get(name="East").pk))
+    page = text(Client(), at("team", hall, season.pk, season.teams.get(name="East").number))
     assert "Aiko" in page
     assert "Emil" in page
     assert page.index("<dd>4.0</dd>") < page.index("<dd>0.0</dd>") < page.index("<b>4.0</b></dd>")
@@ -156,13 +157,13 @@ def test_an_organiser_draws_a_match_of_several_tables_and_opens_them_in_one_tap(
     assert organiser.post(at("open_match", hall, season.pk, match.number)).status_code == 302
     assert Session.objects.filter(round_table__round=match).count() == 2
     assert Session.objects.count() == 2
-    assert organiser.post(at("delete_team", hall, season.pk, season.teams.first().pk)).status_code == 302  # type: ignore[union-attr]
+    assert organiser.post(at("delete_team", hall, season.pk, season.teams.first().number)).status_code == 302  # type: ignore[union-attr]
     assert season.teams.count() == 4  # whose team plays, stays
     season.most_matches = 0
     season.save()
     finish(hall, match.tables.all()[0].session, 0, 1, 2, 3)  # type: ignore[arg-type]
     assert "more than 0 matches" in text(
-        organiser, at("team", hall, season.pk, season.teams.get(name="East").pk)
+        organiser, at("team", hall, season.pk, season.teams.get(name="East").number)
     )
 
 
@@ -199,7 +200,7 @@ def test_a_team_enters_a_running_season_late_in_one_step(hall: Hall) -> None:
     following = draw_match(season, DAY, None, 1)
     assert late.pk in following.seats.values_list("team", flat=True), "who has not played is not left out"
     assert match.seats.filter(team=late).count() == 0
-    assert organiser.post(at("delete_team", hall, season.pk, late.pk), follow=True).status_code == 200
+    assert organiser.post(at("delete_team", hall, season.pk, late.number), follow=True).status_code == 200
 
 
 def test_a_team_is_refused_at_the_field_of_a_name_that_plays_for_another(hall: Hall) -> None:
@@ -223,6 +224,6 @@ def test_a_team_needs_no_share_of_the_evenings(hall: Hall) -> None:
     match = draw_match(season, tonight(), None, 1)
     name_everybody(hall, match)
     play(hall, match, 0, 1, 2, 3)
-    Team.objects.create(season=season, name="Late", captain=hall.players[0])
+    create_team(season.get_or_create_competition(), "Late", hall.players[0])
     assert [row.missing_evenings for row in placed(season, team_sums(season))] == [0, 0, 0, 0, 1]
     assert [row.rank for row in placed(season, team_sums(season), teams=True)] == [1, 2, 3, 4, 5]

@@ -24,10 +24,11 @@ from mahjongclub.outbox.pushing import public_key
 from mahjongclub.outbox.reminding import remind_all
 from mahjongclub.outbox.sender import push_next, tidy
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import change_season
 from mahjongclub.seasons.matches import draw_match, name_players, open_match
-from mahjongclub.seasons.models import League, Season, Team, TeamMember
+from mahjongclub.seasons.models import League, Season
 from tests.clubs.club_house import ClubHouse
 from tests.clubs.visitors import Visitor
 from tests.tables.conftest import Phone
@@ -241,8 +242,8 @@ def test_a_match_of_a_league_begins(house: ClubHouse, receiver: Receiver) -> Non
     change_season(season)
     member = Player.objects.create(club=house.club, name="Fatou", account=house.accounts["member"])
     for player in (member, *(Player.objects.create(club=house.club, name=name) for name in NAMES[:3])):
-        team = Team.objects.create(season=season, name=f"of {player.name}", captain=player)
-        TeamMember.objects.create(season=season, team=team, player=player)
+        team = create_team(season.get_or_create_competition(), f"of {player.name}", player)
+        TeamMember.objects.create(team=team, player=player)
     match = draw_match(season, house.evening.date, None, 1)
     for seat in match.seats.select_related("team__captain"):
         assert seat.team is not None

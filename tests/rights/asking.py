@@ -23,7 +23,6 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.debts.sheet import SheetState
 from mahjongclub.events.desk import EventDesk
 from mahjongclub.events.hall import table_path
-from mahjongclub.events.lineups import captain_token
 from mahjongclub.events.plan import stamp
 from mahjongclub.events.plan_list import plan_columns
 from mahjongclub.events.state import TournamentState
@@ -32,6 +31,7 @@ from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.desk import NightDesk
 from mahjongclub.nights.pages import coming_token, night_token, room_token
 from mahjongclub.rounds.desk import DeskRows
+from mahjongclub.rounds.teams.models import captain_token
 from mahjongclub.seasons.match_desk import MatchDesk
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session

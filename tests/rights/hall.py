@@ -36,7 +36,6 @@ from mahjongclub.events.changes import (
     set_players,
 )
 from mahjongclub.events.desk import keep_on_paper
-from mahjongclub.events.lineups import new_captain
 from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.opening import open_round
 from mahjongclub.events.registration.changes import adopt_players, enter, set_registration
@@ -49,10 +48,11 @@ from mahjongclub.nights.changes import check_in, draw_next
 from mahjongclub.outbox.channels.signed_json import new_secret
 from mahjongclub.outbox.models import Channel
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import change_season, give_points, open_season
 from mahjongclub.seasons.matches import draw_match, name_players
-from mahjongclub.seasons.models import League, Season, Team, TeamMember
+from mahjongclub.seasons.models import League, Season
 from mahjongclub.seasons.phase_model import PhaseEntrant
 from mahjongclub.seasons.phases import keep_phase
 from mahjongclub.tables.agreeing import switch_agreeing
@@ -283,8 +283,8 @@ class Hall:
             league, "2026", "riichi", today - timedelta(days=30), today + timedelta(days=30), read_scoring({})
         )
         self.adjustment = give_points(self.season, self.players["Aiko"], -50, "late", today)
-        self.team = Team.objects.create(season=self.season, name="West")
-        TeamMember.objects.create(season=self.season, team=self.team, player=self.players["Aiko"])
+        self.team = create_team(self.season.get_or_create_competition(), "West")
+        TeamMember.objects.create(team=self.team, player=self.players["Aiko"])
         days = today - timedelta(days=400), today - timedelta(days=300)
         earlier = open_season(league, "2025", "riichi", *days, read_scoring({}))
         for number, player in enumerate(list(self.players.values())[:4]):
@@ -312,8 +312,8 @@ class Hall:
         change_season(self.team_season)
         self.match_player = self.claimed
         for player in (self.match_player, *list(self.players.values())[:3]):
-            team = Team.objects.create(season=self.team_season, name=player.name, captain=player)
-            TeamMember.objects.create(season=self.team_season, team=team, player=player)
+            team = create_team(self.team_season.get_or_create_competition(), player.name, player)
+            TeamMember.objects.create(team=team, player=player)
         match = draw_match(self.team_season, today + timedelta(days=7), None, 1)
         self.match_seat = match.seats.get(team__captain=self.match_player)
         self.night = Evening.objects.create(club=self.club, date=today + timedelta(days=1))
@@ -358,7 +358,7 @@ class Hall:
         draw_rounds(self.of_teams, 1)
         publish_rounds(self.of_teams)
         self.captained = self.of_teams.teams.get(name="A")
-        new_captain(self.captained, None, link=True)
+        self.captained.new_captain(None, link=True)
         self.to_cut, self.has_cut = self._before_a_cut("To be cut"), self._before_a_cut("Cut")
         stage = self.has_cut.stages.get()
         make_cut(self.has_cut, stage.pk, (), lot=True, reason="", by=self.accounts["owner"], seed=1)
@@ -433,12 +433,12 @@ class Hall:
             "seasons": self.season.pk,
             "adjustments": self.adjustment.pk,
             "matches": 1,
-            "teams": self.team.pk,
+            "teams": self.team.number,
             "tournaments": self.tournament.pk,
             "rounds": 1,
             "stages": 2,
-            "squads": self.captained.pk,
-            "lineup": self.captained.pk,
+            "squads": self.captained.number,
+            "lineup": self.captained.number,
             "tables": 1,
             "places": 1,
             "penalties": self.penalty.pk,

@@ -76,6 +76,7 @@ PAGES = [
     "leagues/round/",
     "leagues/table/",
     "leagues/penalty/",
+    "leagues/team/",
     "exchange/origin/",
     "exchange/upload/",
     "admin/logentry/",

@@ -11,8 +11,9 @@ from django.utils.translation import override
 from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.models import Player
 from mahjongclub.pairing.scoring import read_scoring
+from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.changes import give_points
-from mahjongclub.seasons.models import League, Season, Team, TeamMember
+from mahjongclub.seasons.models import League, Season
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.filled.season import season_sheet
 from mahjongclub.sheets.typesetting import print_sheet
@@ -94,8 +95,8 @@ def test_the_standings_to_hang_up_and_the_whole_season(house: ClubHouse) -> None
     play(house, ("riichi", {"hands": [ron(1, 2)]}), ("riichi", {"hands": [ron(1, 2)]}))
     aiko = Player.objects.get(club=house.club, name="Aiko")
     give_points(season, aiko, -50, "#late <often>", SEASON)
-    team = Team.objects.create(season=season, name="$Winds$")
-    TeamMember.objects.create(season=season, team=team, player=aiko)
+    team = create_team(season.get_or_create_competition(), "$Winds$")
+    TeamMember.objects.create(team=team, player=aiko)
     bare = text_of(printed(season_sheet(season, whole=False, paper="a4", language="en")))
     # twice +40.2; twice -5.0 and five points taken; twice -5.0; twice -30.2
     assert "1 Benoît +80.4 2 1.00 2 0 0 0" in bare

@@ -16,12 +16,13 @@ from mahjongclub.clubs.typed_days import HourField
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.fields import NameField
 from mahjongclub.rounds.models import LONGEST_REASON
+from mahjongclub.rounds.teams.models import Team
 
 from ..federation.details import MOST_DAYS
 from ..forms import MOST_PLAYERS
 from ..lineups import next_to_name, places_of, squad
 from ..loading import seats_of
-from ..models import LONGEST_NAME, MOST_ROUNDS, Tournament, TournamentTeam
+from ..models import LONGEST_NAME, MOST_ROUNDS, Tournament
 from ..state import TournamentState
 from .models import FEWEST_PLACES, Stage
 
@@ -205,7 +206,7 @@ class LineupForm(forms.Form):
 
     round = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, course: TournamentState, team: TournamentTeam, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, course: TournamentState, team: Team, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.course = course
         self.places = places_of(course, team)

@@ -12,10 +12,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.clubs.models import Player
 from mahjongclub.rounds.models import LONGEST_REASON
 
-from ..models import LONGEST_NAME, Place, Tournament, TournamentTeam
+from ..models import LONGEST_NAME, Place, Tournament
 
 FEWEST_PLACES = 2
 
@@ -126,20 +125,3 @@ class RoundTime(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number} on day {self.day}"
-
-
-class TournamentMember(models.Model):
-    """Somebody whom the captain of a team may have play, whether they hold a place of it or not."""
-
-    team = models.ForeignKey(TournamentTeam, on_delete=models.CASCADE, related_name="members")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="tournament_teams")
-
-    class Meta:
-        app_label = "leagues"
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["team", "player"], name="one_member_of_a_tournament_team"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} of {self.team_id}"

@@ -9,7 +9,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,19 +18,19 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.rounds.teams.models import Team, captain_token, find_team_by_link
 from mahjongclub.tables.views.new_table import known_names
 
+from ..changes import changing
 from ..lineups import (
     add_members,
-    captain_token,
     closes_at,
     name_lineup,
-    new_captain,
     next_to_name,
     places_of,
     squad,
 )
-from ..models import Tournament, TournamentTeam
+from ..models import Tournament
 from ..pages import about, shown, tournament_of
 from ..stages.forms import LineupForm, LineupMomentForm, SquadForm
 from ..state import TournamentState
@@ -51,7 +50,7 @@ def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     course = TournamentState(tournament)
     number = next_to_name(course) or tournament.round_count
     teams = tournament.teams.select_related("captain__merged_into")
-    rows = [{**_row(course, one, number), "own": _is_captain(request, one)} for one in teams]
+    rows = [{**_row(course, one, number), "own": one.is_led_by(request.user.pk)} for one in teams]
     context = {**about(visit, tournament), "teams": rows, "number": number, "form": form}
     return render(request, "leagues/tournament_squads.html", context, status=422 if form.errors else 200)
 
@@ -62,8 +61,8 @@ def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Who plays which place from the next round on: by the team's captain, or by an organiser for them."""
     tournament = tournament_of(visit, pk)
-    found = get_object_or_404(tournament.teams.select_related("captain"), pk=number)
-    if not visit.is_organiser and not _is_captain(request, found):
+    found = get_object_or_404(tournament.teams.select_related("captain"), number=number)
+    if not visit.is_organiser and not found.is_led_by(request.user.pk):
         raise PermissionDenied("the captain and organisers")
     form, answer = _lineup(request, found, by_organiser=visit.is_organiser)
     if answer:
@@ -84,7 +83,7 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
 def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """More players for a team, its captain, a link for the captain's phone."""
     tournament = tournament_of(visit, pk)
-    found = get_object_or_404(tournament.teams, pk=number)
+    found = get_object_or_404(tournament.teams, number=number)
     course = TournamentState(tournament)
     people = squad(course, found)
     form = SquadForm(people, request.POST)
@@ -93,7 +92,8 @@ def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
             if form.cleaned_data["names"]:
                 add_members(found, form.cleaned_data["names"])
             chosen = next((one for one in people if str(one.pk) == form.cleaned_data["captain"]), None)
-            voided = new_captain(found, chosen, link="link" in request.POST)
+            with changing(tournament):
+                voided = found.new_captain(chosen, link="link" in request.POST)
         except Refused as refused:
             form.add_error("names", str(refused))
         else:
@@ -115,9 +115,8 @@ def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
 @never_cache
 def by_link(request: ClubRequest, number: int, token: str) -> HttpResponse:
     """The captain's phone, by its secret link: the line-up of this team, and nothing else of the club."""
-    teams = TournamentTeam.objects.exclude(captain_key="").select_related("tournament__club", "captain")
-    found = get_object_or_404(teams, pk=number)
-    if not constant_time_compare(token, captain_token(found)):
+    found = find_team_by_link(number, token)
+    if found is None:
         raise Http404("not this team's link")
     speak_time_of(found.tournament.club)
     form, answer = _lineup(request, found, by_organiser=False)
@@ -127,7 +126,7 @@ def by_link(request: ClubRequest, number: int, token: str) -> HttpResponse:
     return render(request, "leagues/tournament_captain.html", context, status=422 if form.errors else 200)
 
 
-def _lineup(request: ClubRequest, team: TournamentTeam, *, by_organiser: bool) -> tuple[LineupForm, bool]:
+def _lineup(request: ClubRequest, team: Team, *, by_organiser: bool) -> tuple[LineupForm, bool]:
     """The form of a line-up, and whether what was sent is kept."""
     course = TournamentState(team.tournament)
     form = LineupForm(course, team, request.POST if request.method == "POST" else None)
@@ -142,12 +141,7 @@ def _lineup(request: ClubRequest, team: TournamentTeam, *, by_organiser: bool) -
     return form, False
 
 
-def _is_captain(request: ClubRequest, team: TournamentTeam) -> bool:
-    captain = team.captain.person if team.captain else None
-    return captain is not None and captain.account_id is not None and captain.account_id == request.user.pk
-
-
-def _page(team: TournamentTeam, form: LineupForm) -> dict[str, Any]:
+def _page(team: Team, form: LineupForm) -> dict[str, Any]:
     number = form.round_number
     return {
         "tournament": team.tournament,
@@ -158,15 +152,15 @@ def _page(team: TournamentTeam, form: LineupForm) -> dict[str, Any]:
     }
 
 
-def _link(request: ClubRequest, team: TournamentTeam) -> str:
+def _link(request: ClubRequest, team: Team) -> str:
     if not team.captain_key:
         return ""
-    return request.build_absolute_uri(reverse("tournaments:by_link", args=[team.pk, captain_token(team)]))
+    return request.build_absolute_uri(reverse("tournaments:by_link", args=[team.number, captain_token(team)]))
 
 
-def _row(course: TournamentState, team: TournamentTeam, number: int) -> dict[str, Any]:
+def _row(course: TournamentState, team: Team, number: int) -> dict[str, Any]:
     return {
-        "pk": team.pk,
+        "number": team.number,
         "name": team.name,
         "captain": shown(team.captain.person) if team.captain else "",
         "players": [shown(course.player(place.pk, number)) for place in places_of(course, team)],

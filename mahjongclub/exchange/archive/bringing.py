@@ -25,6 +25,7 @@ from mahjongclub.clubs.time_zones import is_zone, server_zone
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import fold_new
 from mahjongclub.rounds.models import Table
+from mahjongclub.rounds.teams.models import TeamMember
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import season_overlapping
 from mahjongclub.seasons.models import Season
@@ -215,8 +216,15 @@ class _Arrival:
         for phase in Phase.objects.filter(**mine).select_related("season", "before"):
             if phase.before.starts >= phase.season.starts or phase.before.variant != phase.season.variant:
                 raise BadArchive("A phase goes on from a season of another game, or from a later one.")
-        if PhaseEntrant.objects.filter(**mine).exclude(team=None).exclude(team__season=F("season")).exists():
+        entrants = PhaseEntrant.objects.filter(**mine).exclude(team=None)
+        if entrants.exclude(team__competition__season=F("season")).exists():
             raise BadArchive("A team of another season goes on to a phase.")
+
+    def _check_teams(self) -> None:
+        members = TeamMember.objects.filter(team__competition__season__league__club=self.club)
+        rows = members.values_list("team__competition", "player")
+        if rows.count() > rows.distinct().count():
+            raise BadArchive("Somebody is of two teams of a season.")
 
     def _check_rounds(self) -> None:
         tables = Table.objects.filter(round__competition__club=self.club)
@@ -225,14 +233,16 @@ class _Arrival:
         )
         for table in tables.prefetch_related("seats__team", "byes"):
             season, event, seats = table.round.season, table.round.tournament, table.seats.all()
-            season_id = season.pk if season is not None else None
             game = event.game if event is not None else find_variant(table.variant)
             if any(one.number >= game.seats for one in seats):
                 raise BadArchive("A table has not the seat at which somebody sits.")
             rounds = {one.round_id for one in seats} | {one.round_id for one in table.byes.all()}
             if rounds - {table.round_id}:
                 raise BadArchive("Somebody sits at a table of another round.")
-            if any(one.team is not None and one.team.season_id != season_id for one in seats):
+            if any(
+                one.team is not None and one.team.competition_id != table.round.competition_id
+                for one in seats
+            ):
                 raise BadArchive("A team of another season plays a match.")
             played = {table.variant, *([table.session.variant] if table.session is not None else [])}
             if season is not None and played != {season.variant}:
@@ -249,6 +259,7 @@ class _Arrival:
             if (other := season_overlapping(season)) is not None:
                 raise BadArchive(f"Two seasons count the same days: {season} and {other}.")
         self._check_phases()
+        self._check_teams()
         self._check_rounds()
 
     def _begin_with(self) -> None:

@@ -198,7 +198,9 @@ def _paper(final: Any) -> None:
 
 
 def _place(row: Any, numbers: Numbers) -> None:
-    """The tables somebody wishes for are numbers of tables."""
+    """The tables somebody wishes for are numbers of tables, and a team is one of the event."""
+    if row.team is not None and row.team.competition.tournament_id != row.tournament_id:
+        raise ValueError("the team is of another tournament")
     _wholes(Reader({"tables": row.tables}), "tables", 1, MOST_TABLES, MOST_TABLES)
 
 
@@ -339,7 +341,7 @@ CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
     "seasons": _season,
     "tournaments": _tournament,
     "stages": _stage,
-    "places": _place,
+    "event_places": _place,
     "nights": _night,
     "competition_tables": _table,
     "competition_penalties": _penalty,

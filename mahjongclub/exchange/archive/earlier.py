@@ -19,6 +19,8 @@ NIGHT_ROUNDS, NIGHT_TABLES, NIGHT_SEATS = "night_rounds.jsonl", "night_tables.js
 MATCHES, MATCH_TABLES, MATCH_SEATS = "matches.jsonl", "match_tables.jsonl", "match_seats.jsonl"
 EVENT_ROUNDS, EVENT_TABLES, EVENT_SEATS = "rounds.jsonl", "drawn_tables.jsonl", "drawn_seats.jsonl"
 EVENT_BYES = "byes.jsonl"
+TEAMS, TEAM_MEMBERS = "teams.jsonl", "team_members.jsonl"
+EVENT_TEAMS, EVENT_MEMBERS, PLACES = "tournament_teams.jsonl", "tournament_members.jsonl", "places.jsonl"
 ADJUSTMENTS, EVENT_PENALTIES = "adjustments.jsonl", "penalties.jsonl"
 SEASONS, EVENTS = "seasons.jsonl", "tournaments.jsonl"
 COMPETITIONS = "competitions.jsonl"
@@ -26,6 +28,7 @@ EARLIER_FILES = frozenset(
     {
         *(NIGHT_ROUNDS, NIGHT_TABLES, NIGHT_SEATS, MATCHES, MATCH_TABLES, MATCH_SEATS),
         *(EVENT_ROUNDS, EVENT_TABLES, EVENT_SEATS, EVENT_BYES, ADJUSTMENTS, EVENT_PENALTIES),
+        *(TEAMS, TEAM_MEMBERS, EVENT_TEAMS, EVENT_MEMBERS, PLACES),
     }
 )
 #: what is added to the numbers of nights, matches and events, which are those of no other row then
@@ -66,6 +69,8 @@ def _competitions(read: ReadRows) -> Iterator[Numbered]:
         (NIGHT_ROUNDS, "evening", OF_NIGHTS),
         (MATCHES, "season", OF_MATCHES),
         (EVENT_ROUNDS, "tournament", OF_EVENTS),
+        (TEAMS, "season", OF_MATCHES),
+        (EVENT_TEAMS, "tournament", OF_EVENTS),
         (ADJUSTMENTS, "season", OF_MATCHES),
         (EVENT_PENALTIES, "tournament", OF_EVENTS),
     )
@@ -132,6 +137,32 @@ def _byes(read: ReadRows) -> Iterator[Numbered]:
         yield line, {"player": None, "table": None} | _of(OF_EVENTS, row, round=row["round"])
 
 
+def _teams(read: ReadRows) -> Iterator[Numbered]:
+    """Those of seasons with their numbers, and those of events, each with its number in its addresses."""
+    competitions = _numbers_of_competitions(read)
+    for line, row in read(TEAMS):
+        season = row.pop("season")
+        of = competitions.get(("season", season), _moved(season, OF_MATCHES))
+        yield line, {**row, "number": row["n"], "competition": of}
+    for line, row in read(EVENT_TEAMS):
+        event = row.pop("tournament")
+        of = competitions.get(("tournament", event), _moved(event, OF_EVENTS))
+        yield line, _of(OF_EVENTS, row) | {"number": row["n"], "competition": of}
+
+
+def _team_members(read: ReadRows) -> Iterator[Numbered]:
+    for line, row in read(TEAM_MEMBERS):
+        del row["season"]
+        yield line, row
+    for line, row in read(EVENT_MEMBERS):
+        yield line, _of(OF_EVENTS, row, team=row["team"])
+
+
+def _places(read: ReadRows) -> Iterator[Numbered]:
+    for line, row in read(PLACES):
+        yield line, row | {"team": _moved(row["team"], OF_EVENTS)}
+
+
 def _penalties(read: ReadRows) -> Iterator[Numbered]:
     """Those of seasons, and those of events, whose points were the points taken."""
     numbers = _numbers_of_competitions(read)
@@ -165,5 +196,8 @@ TRANSLATIONS: dict[str, Callable[[ReadRows], Iterator[Numbered]]] = {
     "competition_tables.jsonl": _tables,
     "competition_seats.jsonl": _seats,
     "competition_byes.jsonl": _byes,
+    "competition_teams.jsonl": _teams,
+    "competition_team_members.jsonl": _team_members,
+    "event_places.jsonl": _places,
     "competition_penalties.jsonl": _penalties,
 }

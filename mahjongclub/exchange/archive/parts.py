@@ -32,11 +32,10 @@ def everybody(club: Club) -> QuerySet[Player]:
         | Q(pk__in=tables.Seat.objects.filter(session__club=club).values("player"))
         | Q(pk__in=tables.Sitter.objects.filter(session__club=club).values("player"))
         | Q(pk__in=leagues.Penalty.objects.filter(competition__club=club).values("player"))
-        | Q(pk__in=leagues.TeamMember.objects.filter(season__league__club=club).values("player"))
-        | Q(pk__in=leagues.Team.objects.filter(season__league__club=club).values("captain"))
+        | Q(pk__in=leagues.TeamMember.objects.filter(team__competition__club=club).values("player"))
+        | Q(pk__in=leagues.Team.objects.filter(competition__club=club).values("captain"))
         | Q(pk__in=leagues.PhaseEntrant.objects.filter(season__league__club=club).values("player"))
         | Q(pk__in=leagues.Stint.objects.filter(place__tournament__club=club).values("player"))
-        | Q(pk__in=leagues.TournamentMember.objects.filter(team__tournament__club=club).values("player"))
         | Q(pk__in=leagues.Entrant.objects.filter(tournament__club=club).values("player"))
         | Q(pk__in=leagues.Presence.objects.filter(evening__club=club).values("player"))
         | Q(pk__in=leagues.Reply.objects.filter(evening__club=club).values("player"))
@@ -159,10 +158,6 @@ PARTS: tuple[Part, ...] = (
     Part("leagues", leagues.League, "club"),
     Part("seasons", leagues.Season, later="events counts least_matches most_matches"),
     Part("choices", leagues.Choice),
-    Part("teams", leagues.Team, later="captain"),
-    Part("team_members", leagues.TeamMember),
-    Part("phases", leagues.Phase, "cut_by", newer=True),
-    Part("phase_entrants", leagues.PhaseEntrant, newer=True),
     Part(
         "tournaments",
         leagues.Tournament,
@@ -170,13 +165,16 @@ PARTS: tuple[Part, ...] = (
         later="public held held_until final_results country days qualification place_points lineup_minutes"
         " over bye_tenths substitute_tenths most_substitutes apart_rounds apart_countries",
     ),
-    Part("tournament_teams", leagues.TournamentTeam, "captain captain_key"),
-    Part("places", leagues.Place, later="steward group tables"),
+    Part("competitions", leagues.Competition, "club", newer=True),
+    Part("competition_teams", leagues.Team, "captain_key", later="captain", newer=True),
+    Part("competition_team_members", leagues.TeamMember, newer=True),
+    Part("phases", leagues.Phase, "cut_by", newer=True),
+    Part("phase_entrants", leagues.PhaseEntrant, newer=True),
+    Part("event_places", leagues.Place, later="steward group tables", newer=True),
     Part("stints", leagues.Stint, later="substitute first_name last_name country ema_number"),
     Part("stages", leagues.Stage, "cut_by", newer=True),
     Part("qualifiers", leagues.Qualifier, newer=True),
     Part("round_times", leagues.RoundTime, newer=True),
-    Part("tournament_members", leagues.TournamentMember, newer=True),
     Part("merges", PlayerMerge, "made_by", of=merges),
     Part("different_people", DifferentPeople, of=told_apart, newer=True),
     Part("dues", Dues, of=dues, newer=True, later="paid_cents"),
@@ -185,7 +183,6 @@ PARTS: tuple[Part, ...] = (
     Part("replies", leagues.Reply, "device reminds reminded", newer=True),
     Part("registrations", leagues.Registration, newer=True, later="wanted fee_cents fee_currency"),
     Part("entrants", leagues.Entrant, "device account secret", newer=True, later="doubt confirmed_at"),
-    Part("competitions", leagues.Competition, "club", newer=True),
     Part("competition_rounds", leagues.Round, newer=True),
     Part("competition_tables", leagues.Table, "code_from", later="doubtful", newer=True),
     Part("competition_seats", leagues.Seat, "named_by", newer=True),

@@ -57,9 +57,10 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     sort = request.GET.get("sort", "")
     sort = sort if sort in SORTS else "rank"
     if by_teams:
-        found = lines(
-            season, team_sums(season), dict(season.teams.values_list("pk", "name")), sort, teams=True
-        )
+        teams = season.teams.in_bulk()
+        names = {pk: team.name for pk, team in teams.items()}
+        found = lines(season, team_sums(season), names, sort, teams=True)
+        found = [{**line, "number": teams[line["key"]].number} for line in found]
     else:
         sums = player_sums(season)
         found = lines(season, sums, names_of(one.key for one in sums), sort)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.contrib import messages
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.db.models import RestrictedError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,10 +20,12 @@ from mahjongclub.clubs.naming import alphabetical, same_name
 from mahjongclub.clubs.typed_names import players_of
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.pairing.standings import Row, left_out
+from mahjongclub.rounds.changing import locked_competition
+from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 
 from ..forms import TeamForm
 from ..match_pages import limits_passed, matches_played, team_games
-from ..models import Season, Team, TeamMember
+from ..models import Season
 from ..pages import names_of, no_games, placed, player_sums, team_sums
 from ..wording import season_points
 from .filters import season_of
@@ -40,7 +42,7 @@ def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if form.is_valid() and _made(season, form):
         messages.success(request, _("The team is made."))
         return redirect("leagues:teams", visit.club.slug, pk)
-    members = list(TeamMember.objects.filter(season=season).order_by("pk"))
+    members = list(season.team_members.order_by("pk"))
     names = names_of(member.player_id for member in members)
     context = {
         **about(visit, season),
@@ -60,7 +62,7 @@ def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def _made(season: Season, form: TeamForm, team: Team | None = None) -> bool:
     """The team with its players, new or changed; False with the error at its field."""
     data = form.cleaned_data
-    others = season.teams.exclude(pk=team.pk) if team is not None else season.teams.all()
+    others = season.teams.exclude(pk=team.pk) if team is not None else season.teams
     if any(same_name(other.name, data["name"]) for other in others):
         form.add_error("name", _("This season has a team of that name."))
         return False
@@ -71,17 +73,17 @@ def _made(season: Season, form: TeamForm, team: Team | None = None) -> bool:
         )
         return False
     try:
-        with transaction.atomic():
+        with locked_competition(season.league.club, season=season) as competition:
             players = {one.pk: one for one in (*data["players"], *players_of(season.league.club, form.typed))}
-            team = team or Team(season=season)
+            if season.team_members.exclude(team=team).filter(player__in=players).exists():
+                raise IntegrityError("somebody is of another team")
+            team = team or create_team(competition, data["name"])
             team.name, team.captain = data["name"], data.get("captain")
             team.save()
             team.members.exclude(player__in=players).delete()
             there = set(team.members.values_list("player", flat=True))
             TeamMember.objects.bulk_create(
-                TeamMember(season=season, team=team, player=player)
-                for player in players.values()
-                if player.pk not in there
+                TeamMember(team=team, player=player) for player in players.values() if player.pk not in there
             )
     except IntegrityError:  # another phone made it, or gave one of these a team, in this moment
         form.add_error("name", _("The teams changed in this moment: please send it again."))
@@ -100,7 +102,7 @@ def _has_played(team: Team, players: Iterable[Player]) -> str:
 def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Another name, other players, another captain."""
     season = season_of(visit, pk)
-    found = get_object_or_404(Team, pk=number, season=season)
+    found = get_object_or_404(season.teams, number=number)
     form = TeamForm(season, request.POST if request.method == "POST" else None, team=found)
     if form.is_valid() and _made(season, form, found):
         messages.success(request, _("The team is changed."))
@@ -114,7 +116,7 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
 def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Why a team has these points: what each of its players brought, what was carried, game by game."""
     season = season_of(visit, pk)
-    found = get_object_or_404(Team.objects.select_related("captain__merged_into"), pk=number, season=season)
+    found = get_object_or_404(season.teams.select_related("captain__merged_into"), number=number)
     row = next(row for row in placed(season, team_sums(season), teams=True) if row.sums.key == found.pk)
     members = [one.player.person_id for one in found.members.select_related("player")]
     sums = {one.key: one for one in player_sums(season) if one.key in members}
@@ -165,7 +167,7 @@ def _counted_otherwise(season: Season, row: Row) -> dict[str, str] | None:
 @club_page(Role.ORGANISER)
 def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The team goes; its players keep their points."""
-    found = get_object_or_404(Team, pk=number, season=season_of(visit, pk))
+    found = get_object_or_404(season_of(visit, pk).teams, number=number)
     try:
         found.delete()
     except RestrictedError:
