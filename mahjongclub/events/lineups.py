@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.time_zones import moment_on
 from mahjongclub.games.kit.wording import isolated
+from mahjongclub.rounds.lineups import check_captain_in_time, check_nobody_twice
 from mahjongclub.rounds.teams.models import Team, TeamMember
 
 from .changes import changing, player_called
@@ -71,15 +71,13 @@ def name_lineup(team: Team, players: Mapping[int, int], round_number: int, *, by
         course = TournamentState(tournament)
         if next_to_name(course) != round_number:
             raise Refused(_("The tables of this round are open: its players stay."))
-        until = closes_at(course, round_number)
-        if until is not None and timezone.now() >= until and not by_organiser:
-            raise Refused(_("It is too late for this round: ask the organiser."))
+        if not by_organiser:
+            check_captain_in_time(closes_at(course, round_number))
         here = {player.pk: player for player in squad(course, team)}
         places = places_of(course, team)
         if set(players) != {place.pk for place in places} or not set(players.values()) <= set(here):
             raise Refused(_("The tournament changed meanwhile. Please check again."))
-        if len(set(players.values())) < len(places):
-            raise Refused(_("Somebody stands on two places."))
+        check_nobody_twice(list(players.values()))
         known = set(team.members.values_list("player", flat=True))
         TeamMember.objects.bulk_create(
             TeamMember(team=team, player=player) for pk, player in here.items() if pk not in known

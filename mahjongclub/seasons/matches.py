@@ -9,7 +9,6 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account, Device
@@ -20,6 +19,7 @@ from mahjongclub.pairing.bracket import levels, seated
 from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
 from mahjongclub.rounds.changing import delete_rounds, locked_competition, locked_rounds
 from mahjongclub.rounds.evening import evening_now
+from mahjongclub.rounds.lineups import are_closed, check_captain_in_time, check_nobody_twice
 from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.rounds.notify import round_opened
 from mahjongclub.rounds.opening import complete_tables, drawn_game, open_drawn_tables
@@ -92,18 +92,26 @@ def draw_playoff(season: Season, go_on: int, games: int) -> None:
 
 
 def name_players(
-    match: Round, wanted: Mapping[int, int | None], teams: Collection[int], by: Account | None
+    match: Round,
+    wanted: Mapping[int, int | None],
+    teams: Collection[int],
+    by: Account | None,
+    *,
+    by_organiser: bool = True,
 ) -> None:
     """Who plays on which seat, None for nobody yet; of these teams alone. Raises Refused.
 
     A table that was played counts anew for whoever is named now.
     """
     with locked_rounds(season=match.season):
-        seats = {seat.pk: seat for seat in match.seats.select_related("team", "player")}
+        seats = {seat.pk: seat for seat in match.seats.select_related("team", "player", "table")}
         members: dict[int, set[int]] = {}
         for team in Team.objects.filter(pk__in=teams).prefetch_related("members__player"):
             members[team.pk] = {one.player.person_id for one in team.members.all()}
         changed = [seats[pk] for pk in wanted if pk in seats and seats[pk].team_id in members]
+        if not by_organiser:
+            is_open = any(seat.table.session_id is not None for seat in changed)
+            check_captain_in_time(closes(match), is_open=is_open)
         for seat in changed:
             assert seat.team_id is not None
             player = wanted[seat.pk]
@@ -111,8 +119,7 @@ def name_players(
                 raise Refused(_("Name a player of the team."))
         named = [player for pk, player in wanted.items() if player is not None and pk in seats]
         kept = [one.player_id for one in seats.values() if one not in changed and one.player_id]
-        if len({*named, *kept}) < len(named) + len(kept):
-            raise Refused(_("Nobody plays twice in a match."))
+        check_nobody_twice([*named, *kept])
         Seat.objects.filter(pk__in=[seat.pk for seat in changed]).update(player=None)
         for seat in changed:
             Seat.objects.filter(pk=seat.pk).update(player=wanted[seat.pk], named_by=by)
@@ -169,8 +176,7 @@ def closes(match: Round) -> datetime | None:
 
 def is_closed(match: Round) -> bool:
     """Whether captains can name nobody any more, and everybody sees who was named."""
-    moment = closes(match)
-    return moment is not None and moment <= timezone.now()
+    return are_closed(closes(match))
 
 
 def seat_winners(season: Season) -> None:

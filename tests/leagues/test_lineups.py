@@ -72,7 +72,7 @@ def test_a_captain_names_who_plays_each_round_on_the_phone(house: ClubHouse) -> 
 
     twice = phone.post(link, lineup(hall, "Reds", 1, "Reds 3", "Reds 3"))
     assert twice.status_code == 422
-    assert "Somebody stands on two places." in twice.content.decode()
+    assert "Nobody plays twice at the same time." in twice.content.decode()
     foreign = phone.post(link, lineup(hall, "Reds", 1, "Reds 3", "Blues 1"))
     assert foreign.status_code == 422
     assert phone.post(link, lineup(hall, "Reds", 1, "Reds 3", "Reds 2")).status_code == 302
@@ -129,7 +129,7 @@ def test_captains_name_who_plays_until_the_moment_the_organiser_after_it(house: 
     assert hall.post("squads/", lineup_minutes=30).status_code == 302
     late = phone.post(link, lineup(hall, "Reds", 1, "Reds 1", "Reds 2"))
     assert late.status_code == 422
-    assert "ask the organiser" in late.content.decode()
+    assert "Line-ups are closed. Ask an organiser." in late.content.decode()
     named = hall.post(f"squads/{reds.number}/", **lineup(hall, "Reds", 1, "Reds 1", "Reds 2"))
     assert named.status_code == 302
     assert house.phone("member").post(hall.url("squads/"), {"lineup_minutes": 0}).status_code == 403

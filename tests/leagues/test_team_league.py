@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import date
 from fractions import Fraction
 
+import pytest
 from django.test import Client
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Account, Device, Membership, Player
+from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.pairing.standings import rank
 from mahjongclub.rounds.models import Round
@@ -105,6 +107,27 @@ def test_only_named_players_at_a_match_count_for_their_teams(hall: Hall) -> None
     assert "Aiko" in page
     assert "Emil" in page
     assert page.index("<dd>4.0</dd>") < page.index("<dd>0.0</dd>") < page.index("<b>4.0</b></dd>")
+
+
+def test_a_captain_names_nobody_at_a_table_that_was_opened_meanwhile(hall: Hall) -> None:
+    season = team_season(hall)
+    match = draw_match(season, date(2999, 1, 1), None, 1)
+    name_everybody(hall, match)
+    assert open_match(match, hall.device) == 1
+    seat = match.seats.get(team__name="East")
+    wanted, teams = {seat.pk: hall.players[4].pk}, [seat.team_id or 0]
+    with pytest.raises(Refused, match="open already"):
+        name_players(match, wanted, teams, None, by_organiser=False)
+    name_players(match, wanted, teams, None)
+    seat.refresh_from_db()
+    assert seat.player == hall.players[4]
+
+
+def test_two_teams_of_a_season_have_no_player_in_common(hall: Hall) -> None:
+    season = team_season(hall)
+    form = {"name": "Thieves", "players": [hall.players[0].pk]}
+    assert signed_in(hall, "organiser").post(at("teams", hall, season.pk), form).status_code == 422
+    assert season.team_members.filter(player=hall.players[0]).count() == 1
 
 
 def test_a_captain_names_the_team_until_the_line_ups_close_and_sees_no_other(hall: Hall) -> None:

@@ -245,7 +245,7 @@ class LineupForm(forms.Form):
         for place in self.places:
             chosen = cleaned.get(f"place-{place.number}")
             if chosen in seen:
-                self.add_error(f"place-{place.number}", _("Somebody stands on two places."))
+                self.add_error(f"place-{place.number}", _("Nobody plays twice at the same time."))
             elif chosen is not None:
                 seen.add(chosen)
         return cleaned

@@ -102,18 +102,14 @@ def _named(request: ClubRequest, visit: ClubVisit, found: Round, teams: set[int]
     """Keep a line-up as sent; what is wrong with it, "" for nothing."""
     if not teams:
         raise PermissionDenied("captains only")
-    if not visit.is_organiser and changes.is_closed(found):
-        return _("Captains name nobody any more: ask an organiser.")
     sent = {
         seat.pk: whole_number(request.POST.get(f"seat-{seat.pk}", ""))
         for seat in found.seats.filter(team__in=teams)
         if f"seat-{seat.pk}" in request.POST
     }
-    open_already = found.seats.filter(pk__in=sent, table__session__isnull=False).exists()
-    if open_already and not visit.is_organiser:
-        return _("The table is open already: ask an organiser.")
+    by = request.user if isinstance(request.user, Account) else None
     try:
-        changes.name_players(found, sent, teams, request.user if isinstance(request.user, Account) else None)
+        changes.name_players(found, sent, teams, by, by_organiser=visit.is_organiser)
     except Refused as fault:
         return str(fault)
     return ""
