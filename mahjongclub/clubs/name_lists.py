@@ -17,7 +17,7 @@ from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.lists.headings import NAMES
 from mahjongclub.lists.names import is_table, names_in, rows_below
 from mahjongclub.lists.people import person_of, whole_name
-from mahjongclub.lists.tables import Table, read_table
+from mahjongclub.lists.tables import Table, read_table, tidy_cell
 
 from .club_model import Club
 from .mended_rows import RowsOnPage
@@ -32,6 +32,9 @@ KINDS = {
     "first_name": gettext_lazy("First name"),
     "last_name": gettext_lazy("Last name"),
 }
+
+#: what stands between names that are typed one a line, or in a line
+BETWEEN_NAMES = re.compile(r"[\n\r,;、，；]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,8 @@ class NameList(RowsOnPage):
 
     names: list[str]
     columns: ListColumns | None = None
+    #: whether the names stand otherwise in the text, which has no columns: numbered, or beside a heading
+    is_rewritten: bool = False
     rows: list[NameRow] = field(default_factory=list)
 
     @property
@@ -138,13 +143,15 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
     """Return the names of a list, each once, by its columns as a form tells them."""
     table = read_table(text)
     if not is_table(table):
-        return NameList(_once(names_in(text)))
+        names = _once(names_in(text))
+        typed = {tidy_name(tidy_cell(part)) for part in BETWEEN_NAMES.split(text)} - {""}
+        return NameList(names, is_rewritten=set(map(name_key, typed)) != set(map(name_key, names)))
     columns = list_columns(table, answers, KINDS)
     rows = []
     for line, cells in columns.numbered_rows:
         name = tidy_name(whole_name(person_of(columns.kinds, cells)))
         rows.append(NameRow(line, cells, name, text_error(name)))
-    return NameList(_once([row.name for row in rows if row.name and not row.fault]), columns, rows)
+    return NameList(_once([row.name for row in rows if row.name and not row.fault]), columns, rows=rows)
 
 
 def text_error(name: str) -> str:
@@ -169,7 +176,8 @@ def look_up_list(
 ) -> tuple[list[TypedName], list[str]]:
     """Return who the names of a form are on the roster, and what is wrong with the list.
 
-    A table of names is looked at first: until somebody has, that is what is wrong with it.
+    A table of names is looked at first, and so are names that stand otherwise in a text: until somebody
+    has, that is what is wrong with it.
     """
     text, answers = post.get("names", ""), answers_in(post)
     if len(text) > LONGEST_LIST:
@@ -185,13 +193,17 @@ def look_up_list(
         faults.append(_("Say which column holds the names."))
     elif not listed.is_seen:
         faults.append(_("Check what was read of the table, then send it again."))
+    elif listed.is_rewritten and typed:
+        faults.append(_("The names were read as they stand below: check them, then send them again."))
     return typed, faults
 
 
 def names_shown(post: QueryDict) -> dict[str, Any]:
     """Return the context of clubs/_read_names.html for a list that was sent and is not kept."""
-    listed = read_names(post.get("names", "")[:LONGEST_LIST], answers_in(post))
-    return {"read_names": listed, "name_kinds": KINDS.items()}
+    text = post.get("names", "")
+    listed = read_names(text[:LONGEST_LIST], answers_in(post))
+    names = "\n".join(listed.names) if listed.is_rewritten and len(text) <= LONGEST_LIST else text
+    return {"read_names": listed, "name_kinds": KINDS.items(), "names": names}
 
 
 def date_orders() -> list[tuple[str, str]]:

@@ -464,3 +464,21 @@ def test_an_evening_that_is_over_offers_no_next_round(house: ClubHouse) -> None:
     past = organiser.get(address).content.decode()
     assert "Type the results" in past, "a table has no result yet"
     assert "Next round" not in past
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["1) Zoé 2) Yan", "Tonight:\n1. Zoé ✅\n2. Yan +33 6 12 34 56 78", "Zoé <zoe@x.org>, Yan <yan@x.org>"],
+)
+def test_names_that_stand_otherwise_in_a_text_are_shown_before_they_are_here(
+    house: ClubHouse, typed: str
+) -> None:
+    organiser = house.phone("organiser")
+    before = house.club.players.count()
+    looked = organiser.post(page(house), {"names": typed})
+    assert looked.status_code == 422
+    assert house.club.players.count() == before
+    shown = re.findall(r'<textarea id="id_names"[^>]*>(.*?)</textarea>', looked.content.decode(), re.S)[0]
+    assert shown.strip() == "Zoé\nYan"
+    assert organiser.post(page(house), {"names": shown}).status_code == 302
+    assert house.club.players.count() == before + 2
