@@ -83,13 +83,16 @@ def _everything() -> tuple[Rows, ...]:
 
 
 def _write(written: dict[str, Rows]) -> None:
-    raw = connection.connection
+    raw, read = connection.connection, dict(_tables())
     # foreign keys are looked at as a transaction ends; in one already nothing need be asked
     with nullcontext() if connection.in_atomic_block else transaction.atomic():
         for name, rows in written.items():
             raw.execute(f'DELETE FROM "{name}"')
             if rows:
-                raw.executemany(f'INSERT INTO "{name}" VALUES ({", ".join("?" * len(rows[0]))})', rows)
+                # by name: a migration tested meanwhile may have put the columns in another order
+                columns = read[name].replace("+", "")
+                values = ", ".join("?" * len(rows[0]))
+                raw.executemany(f'INSERT INTO "{name}" ({columns}) VALUES ({values})', rows)
 
 
 def _cookies(phones: tuple[Client, ...]) -> tuple[Cookies, ...]:
