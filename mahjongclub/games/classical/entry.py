@@ -19,6 +19,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, reading_drafts
+from ..kit.seat_steps import ask_source
 from ..kit.wording import points_in_words, wind_letter
 from .counting import after_typed, count_of, count_screen, explained, hand_taps, step_link
 from .dice import dice_screen, dice_strip, middle_lines, read_throw
@@ -325,20 +326,11 @@ def _who_won(place: EntryContext, draft: Draft) -> Screen | None:
             for seat in range(place.before.seats)
         }
         return Screen(step="winner", taps=taps, waiting=_("Tap the winner"))
-    winner = draft["winner"]
-    if "from" in draft and draft["from"] != winner:
+    if "from" in draft and draft["from"] != draft["winner"]:
         return None
     again = {name: value for name, value in base.items() if name not in ("winner", "from")}
-    taps = {winner: SeatTap(place.link(again), _("wins"), "winner")}
-    for seat in place.other_seats(winner):
-        taps[seat] = SeatTap(place.link({**base, "from": seat}), "", "choosable", _("Discarded the tile"))
-    return Screen(
-        step="from",
-        taps=taps,
-        self_draw_href=place.link({**base, "from": None}),
-        waiting=_("Whose discard?"),
-        compared_to=winner,
-    )
+    taken = {draft["winner"]: SeatTap(place.link(again), _("wins"), "winner")}
+    return ask_source(place, taken, lambda seat: place.link({**base, "from": seat}))
 
 
 def _won_taps(winner: int | None, source: int | None) -> dict[int, SeatTap]:

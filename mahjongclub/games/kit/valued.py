@@ -18,9 +18,10 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader, whole_number
 
-from .context import Draft, EntryContext, Screen, SeatTap, reading_drafts, write_draft
+from .context import Draft, EntryContext, Screen, SeatTap, reading_drafts
 from .controls import SELF_DRAWN, Choices
 from .questions import FROM_WHOM, Answers, Asking, Choice, Flag, OneSeat, Question, Questions, Seats
+from .seat_steps import ask_source, choices, hidden_fields, idle_screen, other_ends, taken_taps
 from .wording import points_in_words
 
 CONFIRM, VALUES = "games/kit/_valued_confirm_sheet.html", "games/kit/_valued_sheet.html"
@@ -119,11 +120,7 @@ class ValuedEntry:
         missing = self.questions.open(place.rules, hand)
         if end is None:
             won = self.questions.ends[0].facts
-            taps = {
-                seat: SeatTap(place.link({**won, "winner": seat}), spoken=_("Won the hand"))
-                for seat in range(place.before.seats)
-            }
-            return Screen(taps=taps, waiting=_("Tap the winner"))
+            return idle_screen(place, lambda seat: {**won, "winner": seat})
         if missing is None:
             return self._confirm(place, hand, end.key)
         asked = next(one for one in self.questions.of(end.key) if one.name == missing[0])
@@ -135,27 +132,17 @@ class ValuedEntry:
         return self._choose_number(place, hand, asked, keys, typed)
 
     def _choose_seat(self, place: EntryContext, hand: Draft, asked: Question, end: str) -> Screen:
-        taps = taken_taps(hand)
+        taps = named_taps(hand)
         for seat in place.other_seats(*taps):
             taps[seat] = SeatTap(place.link({**hand, asked.key: seat}), "", "choosable", str(asked.label))
         waiting = (self.game.seat_words or {}).get((end, asked.name), asked.label)
         return Screen(step="winner", taps=taps, waiting=str(waiting))
 
     def _choose_discarder(self, place: EntryContext, hand: Draft) -> Screen:
-        winner = hand["winner"]
-        taps = {winner: SeatTap(place.leave_url, _("wins"), "winner")}
-        for seat in place.other_seats(winner):
-            link = place.link({**hand, "from": seat})
-            taps[seat] = SeatTap(link, "", "choosable", _("Discarded the tile"))
+        winner = {hand["winner"]: SeatTap(place.leave_url, _("wins"), "winner")}
         rare = [end for end in self.questions.ends if not end.code][1:] if place.mode == "record" else []
-        return Screen(
-            step="from",
-            taps=taps,
-            self_draw_href=place.link({**hand, "from": None}),
-            waiting=_("Whose discard?"),
-            compared_to=winner,
-            links=tuple((str(end.label), place.link(dict(end.facts))) for end in rare),
-        )
+        links = [(str(end.label), place.link(dict(end.facts))) for end in rare]
+        return ask_source(place, winner, lambda seat: place.link({**hand, "from": seat}), links=links)
 
     def _choose_number(
         self, place: EntryContext, hand: Draft, asked: Question, numbers: Iterable[int], typed: str
@@ -178,14 +165,14 @@ class ValuedEntry:
             "switches": [self._switch(place, hand, one) for one in flags] if of_value else [],
             "typed": {
                 "action": place.path,
-                "hidden": [("draft", write_draft(hand)), *place.marks.items()],
+                "hidden": hidden_fields(place, hand),
                 "typed": typed,
                 "error": bad,
             }
             if of_value
             else None,
         }
-        return Screen(step="value", taps=taken_taps(hand), sheet=sheet, status=422 if bad else 200)
+        return Screen(step="value", taps=named_taps(hand), sheet=sheet, status=422 if bad else 200)
 
     def _pays(self, place: EntryContext, hand: Draft) -> str:
         """The amounts on a key, "25/50"; where points are only written down, what the winner gets."""
@@ -220,45 +207,41 @@ class ValuedEntry:
         switches = [{"choices": [self._switch(place, hand, one) for one in flags]}] if flags else []
         for one in self._asked(place, hand):
             if isinstance(one, OneSeat) and not one.missing:
-                switches.append({"title": one.label, "choices": list(_nobody_or_one(place, hand, one))})
+                switches.append(
+                    {"title": one.label, "choices": choices(place, _nobody_or_one(place, hand, one))}
+                )
             elif isinstance(one, Seats):
-                switches.append({"title": one.label, "choices": list(_any_seats(place, hand, one))})
+                switches.append({"title": one.label, "choices": choices(place, _any_seats(place, hand, one))})
         changes = [
             (CHANGES.get(key, one.label), place.link({name: hand[name] for name in hand if name != key}))
             for one in self._asked(place, hand)
             if (key := one.key) in hand and (one.missing or isinstance(one, Choice))
         ]
-        others = [one for one in self.questions.ends if one.key != end] if place.mode != "record" else []
+        ends = {one.key: (one.label, dict(one.facts)) for one in self.questions.ends}
         return place.confirm(
             hand,
-            taps=taken_taps(hand),
+            taps=named_taps(hand),
             template=CONFIRM,
             on_felt=not self.game.reads(place, hand),
             switches=switches,
-            links=[*changes, *((one.label, place.link(dict(one.facts))) for one in others)],
+            links=[*changes, *other_ends(place, end, ends)],
         )
 
 
-def _nobody_or_one(place: EntryContext, hand: Draft, asked: Question) -> Iterable[dict[str, Any]]:
+def _nobody_or_one(place: EntryContext, hand: Draft, asked: Question) -> Iterable[tuple[str, Draft, bool]]:
     rest = {key: value for key, value in hand.items() if key != asked.key}
-    yield {"name": _("nobody"), "href": place.link(rest), "chosen": asked.key not in hand}
+    yield _("nobody"), rest, asked.key not in hand
     for seat, name in enumerate(place.names):
-        chosen = hand.get(asked.key) == seat
-        yield {"name": name, "href": place.link({**rest, asked.key: seat}), "chosen": chosen}
+        yield name, {**rest, asked.key: seat}, hand.get(asked.key) == seat
 
 
-def _any_seats(place: EntryContext, hand: Draft, asked: Question) -> Iterable[dict[str, Any]]:
+def _any_seats(place: EntryContext, hand: Draft, asked: Question) -> Iterable[tuple[str, Draft, bool]]:
     """The seats but the winner's, each turned by a tap."""
     chosen = set(hand.get(asked.key, ()))
     for seat in place.other_seats(hand.get("winner", -1)):
-        href = place.link({**hand, asked.key: sorted(chosen ^ {seat})})
-        yield {"name": place.names[seat], "href": href, "chosen": seat in chosen}
+        yield place.names[seat], {**hand, asked.key: sorted(chosen ^ {seat})}, seat in chosen
 
 
-def taken_taps(hand: Draft) -> dict[int, SeatTap]:
+def named_taps(hand: Draft) -> dict[int, SeatTap]:
     """The seats that a hand names already: who wins, and who pays for it."""
-    payer = hand.get("from", hand.get("offender"))
-    taps = {} if payer is None else {payer: SeatTap(state="payer", hint=_("pays"))}
-    if "winner" in hand:
-        taps[hand["winner"]] = SeatTap(state="winner", hint=_("wins"))
-    return taps
+    return taken_taps([{"from": hand.get("offender"), **hand}])

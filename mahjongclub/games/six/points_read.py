@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.six.round import MOST_POINTS
 
-from ..kit.context import BadDraft, Draft, EntryContext, StepPage, write_draft
+from ..kit.context import BadDraft, Draft, EntryContext, StepPage
+from ..kit.seat_steps import hidden_fields
 from .draft import Edit, RoundDraft, read_round
 
 PAGE = "points"
@@ -22,7 +23,7 @@ def points_form(entered: RoundDraft, edit: Edit, event: Draft) -> dict[str, Any]
     draft = {**entered.outcome(), "edit": Edit(event, edit.at, edit.over).to_draft()}
     return {
         "action": place.step_path(PAGE),
-        "hidden": [("draft", write_draft(draft)), *place.marks.items()],
+        "hidden": hidden_fields(place, draft),
     }
 
 

@@ -25,6 +25,7 @@ from mahjongclub.rules.six.walls import WALLS
 
 from ..kit.context import Draft, write_draft
 from ..kit.controls import roll
+from ..kit.seat_steps import win_title
 from ..kit.wording import points_in_words, said
 from .doublings import doublings
 from .draft import Edit, RoundDraft, kongs_held, read_events
@@ -213,16 +214,12 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
     """The nine classes, each with what it is worth and pays now, below what doubles the hand."""
     names, before = entered.names, entered.before(edit.at)
     event = {"kongs": kongs_held(before.steps, edit.event["seat"]), **edit.event}
-    short, source = entered.place.short_called, event["from"]
-    winner = short[event["seat"]]
     cells = [_class_cell(entered, edit, event, key, before.steps) for key in classes_of(entered.place.rules)]
     instead = entered.read[edit.at] if edit.over and edit.at is not None else None
     form = _note_form(entered, "put", {"edit": Edit(event, edit.at, edit.over).to_draft()})
     sheet: dict[str, Any] = {
         "template": "games/six/_class_sheet.html",
-        "title": _("%(winner)s, self-drawn") % {"winner": winner}
-        if source is None
-        else _("%(winner)s on %(payer)s’s discard") % {"winner": winner, "payer": short[source]},
+        "title": win_title(entered.place.short_called, event["seat"], event["from"]),
         "instead": event_in_words(instead, names) if instead else "",
         "cells": cells,
         "typed": event.get("points", ""),

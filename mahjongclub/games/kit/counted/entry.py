@@ -11,37 +11,27 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.counted import MOST, Winner
 
-from ..context import Draft, EntryContext, Screen, SeatTap, reading_drafts, write_draft
+from ..context import Draft, EntryContext, Screen, SeatTap, reading_drafts
 from ..questions import Questions
+from ..seat_steps import (
+    ask_source,
+    choices,
+    hidden_fields,
+    idle_screen,
+    other_ends,
+    start_draw,
+    taken_taps,
+    win_title,
+)
 from ..wording import points_in_words
 from .screens import CountedScreens
 
 CONFIRM = "games/kit/_counted_confirm_sheet.html"
 
 
-def start_draw(place: EntryContext | None = None) -> Draft:
-    """A drawn hand; nothing more is to be said of it."""
-    return {"type": "draw"}
-
-
 def with_win(draft: Draft, index: int, win: Draft) -> Draft:
     """The draft with another win at `index`."""
     return {**draft, "wins": [*draft["wins"][:index], win, *draft["wins"][index + 1 :]]}
-
-
-def win_title(place: EntryContext, win: Draft) -> str:
-    """Who won, and how: "Chen on Dina’s discard"."""
-    if win["from"] is None:
-        return _("%(winner)s, self-drawn") % {"winner": place.short_called[win["winner"]]}
-    return _("%(winner)s on %(payer)s’s discard") % {
-        "winner": place.short_called[win["winner"]],
-        "payer": place.short_called[win["from"]],
-    }
-
-
-def hidden_fields(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
-    """What a form that goes by GET carries along: the draft, and whether a hand is corrected or inserted."""
-    return [("draft", write_draft(draft)), *place.marks.items()]
 
 
 class CountedEntry:
@@ -89,13 +79,7 @@ class CountedEntry:
     def _screen(self, place: EntryContext, draft: Draft) -> Screen:
         kind = draft.get("type")
         if kind is None:
-            taps = {
-                seat: SeatTap(
-                    place.link({"type": "win", "wins": [{"winner": seat}]}), spoken=_("Won the hand")
-                )
-                for seat in range(place.before.seats)
-            }
-            return Screen(taps=taps, waiting=_("Tap the winner"))
+            return idle_screen(place, lambda seat: {"type": "win", "wins": [{"winner": seat}]})
         if kind == "draw":
             after = place.settle(draft).settlement.after
             told = self.screens.after_draw(place.before, after, place.names)
@@ -130,7 +114,7 @@ class CountedEntry:
         payers = len(self._amounts(place, win, usual[0]))
         sheet = {
             "template": "games/kit/_counted_value_sheet.html",
-            "title": win_title(place, win),
+            "title": win_title(place.short_called, win["winner"], win["from"]),
             "unit": unit,
             "label": self.screens.label_keys,
             "dealer": self.screens.dealer(place.before, place.names, win),
@@ -141,7 +125,7 @@ class CountedEntry:
             "included": self.screens.included(rules, place.before, place.called, win),
             "under": self.screens.under(place, win, unit, payers),
         }
-        return Screen(step="value", taps=_taken_taps(draft), sheet=sheet)
+        return Screen(step="value", taps=taken_taps(draft["wins"]), sheet=sheet)
 
     def _amounts(self, place: EntryContext, win: Draft, value: int) -> list[int]:
         """What each payer pays for so much, the smallest first."""
@@ -160,7 +144,7 @@ class CountedEntry:
             another = place.link({**draft, "wins": [*wins, {"from": wins[0]["from"]}]})
         return place.confirm(
             draft,
-            taps=_taken_taps(draft),
+            taps=taken_taps(draft["wins"]),
             template=CONFIRM,
             another_href=another,
             another_in_sight=place.rules.multi_win != "nearest",
@@ -206,8 +190,7 @@ class CountedEntry:
         robbed = bool(wins[0].get("robbed"))
         plain = [{key: value for key, value in win.items() if key != "robbed"} for win in wins]
         turned = plain if robbed else [{**win, "robbed": True} for win in plain]
-        href = place.link({**draft, "wins": turned})
-        return [{"name": _("Robbed from a kong"), "href": href, "chosen": robbed}]
+        return choices(place, [(_("Robbed from a kong"), {**draft, "wins": turned}, robbed)])
 
     def _may_be_liable(self, place: EntryContext, win: Draft, others: Sequence[int]) -> bool:
         """Whether these rules let anybody pay for all of this win, or somebody was named already."""
@@ -224,20 +207,17 @@ class CountedEntry:
         if not self.counted.has_guarantor or not self._may_be_liable(place, last, others):
             return []
         without = {key: value for key, value in last.items() if key != "guarantor"}
-        choices: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "guarantor" not in last)]
+        wins: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "guarantor" not in last)]
         for seat in others:
-            choices.append((place.names[seat], {**last, "guarantor": seat}, last.get("guarantor") == seat))
+            wins.append((place.names[seat], {**last, "guarantor": seat}, last.get("guarantor") == seat))
         at = len(draft["wins"]) - 1
-        return [
-            {"name": name, "href": place.link(with_win(draft, at, win)), "chosen": chosen}
-            for name, win, chosen in choices
-        ]
+        return choices(place, ((name, with_win(draft, at, win), chosen) for name, win, chosen in wins))
 
 
 def _choose_winner(place: EntryContext, draft: Draft, index: int) -> Screen:
     win = draft["wins"][index]
     others = [one for at, one in enumerate(draft["wins"]) if at != index]
-    taps = _taken_taps({"wins": [*others, win]})
+    taps = taken_taps([*others, win])
     for seat in place.other_seats(*taps):
         link = place.link(with_win(draft, index, {**win, "winner": seat}))
         taps[seat] = SeatTap(link, "", "choosable", _("Won the hand"))
@@ -252,10 +232,8 @@ def _choose_winner(place: EntryContext, draft: Draft, index: int) -> Screen:
 
 def _choose_discarder(place: EntryContext, draft: Draft, index: int) -> Screen:
     winner = draft["wins"][index]["winner"]
-    taps = _taken_taps(draft)
+    taps = taken_taps(draft["wins"])
     taps[winner] = SeatTap(place.leave_url, _("wins"), "winner")
-    for seat in place.other_seats(*taps):
-        taps[seat] = SeatTap(place.link(_thrown_by(draft, seat)), "", "choosable", _("Discarded the tile"))
     alone = len(draft["wins"]) == 1
     links = []
     if alone and place.mode == "record":
@@ -263,14 +241,7 @@ def _choose_discarder(place: EntryContext, draft: Draft, index: int) -> Screen:
             (_("Two winners"), place.link({**draft, "wins": [*draft["wins"], {}]})),
             (_("False win"), _false_win(place)),
         ]
-    return Screen(
-        step="from",
-        taps=taps,
-        self_draw_href=place.link(_thrown_by(draft, None)) if alone else None,
-        waiting=_("Whose discard?"),
-        compared_to=winner if alone else None,
-        links=tuple(links),
-    )
+    return ask_source(place, taps, lambda seat: place.link(_thrown_by(draft, seat)), links=links, alone=alone)
 
 
 def _thrown_by(draft: Draft, seat: int | None) -> Draft:
@@ -281,26 +252,14 @@ def _thrown_by(draft: Draft, seat: int | None) -> Draft:
     return {**draft, "wins": wins}
 
 
-def _taken_taps(draft: Draft) -> dict[int, SeatTap]:
-    taps = {}
-    for win in draft["wins"]:
-        if win.get("from") is not None:
-            taps[win["from"]] = SeatTap(state="payer", hint=_("pays"))
-        if "winner" in win:
-            taps[win["winner"]] = SeatTap(state="winner", hint=_("wins"))
-    return taps
-
-
 def _other_ends(place: EntryContext, kind: str) -> list[tuple[str, str]]:
     """A hand being corrected may have ended another way altogether."""
-    if place.mode == "record":
-        return []
-    ends = {
-        "win": (_("It was a win"), place.link({"type": "win", "wins": [{}]})),
-        "draw": (_("It was a draw"), place.link(start_draw())),
-        "false_win": (_("It was a false win"), _false_win(place)),
+    ends: dict[str, tuple[str, Draft]] = {
+        "win": (_("It was a win"), {"type": "win", "wins": [{}]}),
+        "draw": (_("It was a draw"), start_draw()),
+        "false_win": (_("It was a false win"), {"type": "false_win"}),
     }
-    return [end for other, end in ends.items() if other != kind]
+    return other_ends(place, kind, ends)
 
 
 def _false_win(place: EntryContext) -> str:

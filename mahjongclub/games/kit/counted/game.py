@@ -13,7 +13,8 @@ from ..card import Card
 from ..hand_form import form_of
 from ..lessons import Teaching
 from ..paper import PointsTable
-from .entry import CountedEntry, start_draw
+from ..seat_steps import start_draw
+from .entry import CountedEntry
 from .questions import counted_questions, counted_sheet
 from .reasons import CountedReasons
 from .screens import CountedScreens

@@ -14,8 +14,9 @@ from mahjongclub.rules.kit.patterns import Pattern, PatternList
 from mahjongclub.rules.reading import Reader, whole_number
 
 from ..context import BadDraft, Draft, EntryContext, StepPage, reading_drafts
+from ..seat_steps import hidden_fields, win_title
 from ..wording import said
-from .entry import CountedEntry, hidden_fields, win_title, with_win
+from .entry import CountedEntry, with_win
 
 
 class TickedWin:
@@ -169,7 +170,7 @@ def pattern_page(entry: CountedEntry, place: EntryContext, draft: Draft, asked: 
     open_draft = ticked.without_value()
     context = {
         "session": place.session,
-        "title": win_title(place, ticked.win),
+        "title": win_title(place.short_called, ticked.win["winner"], ticked.win["from"]),
         "unit": ticked.unit,
         "groups": ticked.groups(),
         "count": ticked.count(),

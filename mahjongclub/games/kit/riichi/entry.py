@@ -19,6 +19,7 @@ from mahjongclub.rules.kit.sticks import may_put_stick_out
 from mahjongclub.rules.words import Text
 
 from ..context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts
+from ..seat_steps import ask_source, choices, idle_screen, taken_taps
 from ..wording import listed, next_hand_in_words, points_in_words, said, wind_letter
 from .hand_words import in_words
 from .questions import QUESTIONS
@@ -92,14 +93,7 @@ def _with_last_win(draft: Draft, **changes: Any) -> Draft:
 
 def _idle(place: EntryContext, draft: Draft) -> Screen:
     riichi = draft["riichi"] or riichi_now(place)
-    taps = {
-        seat: SeatTap(
-            place.link({"type": "win", "riichi": riichi, "wins": [{"winner": seat}]}),
-            spoken=_("Won the hand"),
-        )
-        for seat in range(place.before.seats)
-    }
-    return Screen(taps=taps, waiting=_("Tap the winner"))
+    return idle_screen(place, lambda seat: {"type": "win", "riichi": riichi, "wins": [{"winner": seat}]})
 
 
 def _win_screen(place: EntryContext, draft: Draft) -> Screen:
@@ -141,37 +135,19 @@ def _choose_payer(place: EntryContext, draft: Draft) -> Screen:
         return place.link({**draft, "wins": [{**win, "from": seat} for win in draft["wins"]]})
 
     leave = place.leave_url if alone else None
-    taps = {winner: SeatTap(leave, _("wins"), "winner") for winner in winners}
-    for seat in place.other_seats(*winners):
-        taps[seat] = SeatTap(dealt_in_by(seat), "", "choosable", _("Dealt in"))
+    taken = {winner: SeatTap(leave, _("wins"), "winner") for winner in winners}
     links = []
     if alone and place.mode == "record":
         if place.before.seats > 2:
             links.append((_("Two rons"), place.link({**draft, "wins": [*draft["wins"], {}]})))
         if place.rules.chombo != "off":
             links.append((_("False win"), place.link(_start_chombo(draft["riichi"]))))
-    return Screen(
-        step="from",
-        taps=taps,
-        self_draw_href=dealt_in_by(None) if alone else None,
-        waiting=_("Who dealt in?"),
-        compared_to=winners[0] if alone else None,
-        links=tuple(links),
-    )
-
-
-def _taken_taps(draft: Draft) -> dict[int, SeatTap]:
-    taps = {}
-    for win in draft["wins"]:
-        if "winner" in win:
-            taps[win["winner"]] = SeatTap(state="winner", hint=_("wins"))
-        if win.get("from") is not None:
-            taps[win["from"]] = SeatTap(state="payer", hint=_("pays"))
-    return taps
+    words = {"spoken": _("Dealt in"), "waiting": _("Who dealt in?")}
+    return ask_source(place, taken, dealt_in_by, links=links, alone=alone, **words)
 
 
 def _choose_value(place: EntryContext, draft: Draft) -> Screen:
-    taps = _taken_taps(draft)
+    taps = taken_taps(draft["wins"])
     win = draft["wins"][-1]
     # a value is worth as much to whoever does not deal, whoever pays: it is settled once for all of them
     dealer = place.before.dealer
@@ -212,7 +188,7 @@ def _confirm_win(place: EntryContext, draft: Draft) -> Screen:
         another = place.link({**draft, "wins": [*wins, {"from": last["from"]}]})
     return place.confirm(
         draft,
-        taps=_taken_taps(draft),
+        taps=taken_taps(draft["wins"]),
         links=links,
         another_href=another,
         another_in_sight=place.rules.multi_ron != "head_bump",
@@ -231,9 +207,9 @@ def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     if not place.rules.pao or not (of_kan or "yakuman" in last or "tiles" in last):
         return []
     without = {key: value for key, value in last.items() if key != "pao"}
-    choices: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "pao" not in last)]
+    liabilities: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "pao" not in last)]
     for seat in place.other_seats(last["winner"]):
-        choices.append((place.names[seat], {**last, "pao": seat}, last.get("pao") == seat))
+        liabilities.append((place.names[seat], {**last, "pao": seat}, last.get("pao") == seat))
     if _several_yakuman(place, draft):
         fed = last["pao"] if isinstance(last.get("pao"), dict) else {}
         for key, yakuman in LIABLE_FOR.items():
@@ -244,11 +220,11 @@ def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
                 others = {name: one for name, one in fed.items() if name != key}
                 liable = others if chosen else {**others, key: seat}
                 name = f"{said(YAKU_NAMES[yakuman])}: {place.names[seat]}"
-                choices.append((name, {**last, "pao": liable} if liable else without, chosen))
-    return [
-        {"name": name, "href": place.link({**draft, "wins": [*draft["wins"][:-1], win]}), "chosen": chosen}
-        for name, win, chosen in choices
-    ]
+                liabilities.append((name, {**last, "pao": liable} if liable else without, chosen))
+    wins = draft["wins"][:-1]
+    return choices(
+        place, ((name, {**draft, "wins": [*wins, win]}, chosen) for name, win, chosen in liabilities)
+    )
 
 
 def _chip_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
@@ -257,11 +233,8 @@ def _chip_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
         return []
     last, wins = draft["wins"][-1], draft["wins"][:-1]
     without = {key: value for key, value in last.items() if key != "chips"}
-    choices = [(_("none"), without), *((str(n), {**without, "chips": n}) for n in range(1, CHIPS_TAPPED + 1))]
-    return [
-        {"name": name, "href": place.link({**draft, "wins": [*wins, win]}), "chosen": win == last}
-        for name, win in choices
-    ]
+    chips = [(_("none"), without), *((str(n), {**without, "chips": n}) for n in range(1, CHIPS_TAPPED + 1))]
+    return choices(place, ((name, {**draft, "wins": [*wins, win]}, win == last) for name, win in chips))
 
 
 def _several_yakuman(place: EntryContext, draft: Draft) -> bool:
@@ -278,29 +251,28 @@ def _several_yakuman(place: EntryContext, draft: Draft) -> bool:
 
 def _riichi_toggles(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     """Who paid a stick in this hand: a declaration whose discard was won on is not paid."""
-    return [
-        {
-            "name": place.names[seat],
-            "chosen": seat in draft["riichi"],
-            "href": place.link({**draft, "riichi": _turned(draft["riichi"], seat)}),
-        }
-        for seat in range(place.before.seats)
-    ]
+    riichi = draft["riichi"]
+    return choices(
+        place,
+        (
+            (name, {**draft, "riichi": _turned(riichi, seat)}, seat in riichi)
+            for seat, name in enumerate(place.names)
+        ),
+    )
 
 
 def _dead_toggles(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     """Whose hand could not win any more: it is noten, and its stick stays."""
     dead = draft.get("dead", [])
     winners = {win.get("winner") for win in draft.get("wins", [])}
-    return [
-        {
-            "name": place.names[seat],
-            "chosen": seat in dead,
-            "href": place.link({**draft, "dead": sorted(_turned(dead, seat))}),
-        }
-        for seat in range(place.before.seats)
-        if seat not in winners
-    ]
+    return choices(
+        place,
+        (
+            (name, {**draft, "dead": sorted(_turned(dead, seat))}, seat in dead)
+            for seat, name in enumerate(place.names)
+            if seat not in winners
+        ),
+    )
 
 
 def _other_ends(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:

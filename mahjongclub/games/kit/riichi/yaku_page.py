@@ -9,7 +9,8 @@ from django.http import QueryDict
 
 from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES, YAKUMAN_NAMES, played_yaku
 
-from ..context import BadDraft, Draft, EntryContext, StepPage, write_draft
+from ..context import BadDraft, Draft, EntryContext, StepPage
+from ..seat_steps import hidden_fields
 from ..wording import said
 
 #: seat and prevailing wind of a seat in the hand being entered
@@ -48,7 +49,7 @@ def yaku_page(winds: Winds) -> Callable[[EntryContext, Draft, QueryDict], StepPa
             "session": place.session,
             "groups": shown,
             "action": place.step_path("yaku"),
-            "hidden": [("draft", write_draft(draft)), *place.marks.items()],
+            "hidden": hidden_fields(place, draft),
             "back_href": place.link(draft),
         }
         return StepPage("games/kit/yaku.html", "games/kit/yaku.html", "yaku", context)
