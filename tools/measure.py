@@ -132,6 +132,10 @@ ROUNDS = ("Round", "Table", "Seat", "Bye")
 COMPETITIONS = ("pairing", "rounds", "seasons", "events", "nights")
 
 
+#: the largest packages, of which the lines are shown
+PACKAGES_SHOWN = 6
+
+
 def part_of(path: Path) -> str:
     """Return the package of ours that a file lies in."""
     return path.relative_to(PACKAGE).parts[0]
@@ -186,6 +190,9 @@ def main() -> None:
     print("| what | before | now | goal |\n| --- | --- | --- | --- |")
     for row in rows:
         print("| " + " | ".join(map(str, row)) + " |")
+    print("\n| package | lines |\n| --- | --- |")
+    for package, count in packages.most_common(PACKAGES_SHOWN):
+        print(f"| `{package}` | {count:,} |")
 
 
 if __name__ == "__main__":
