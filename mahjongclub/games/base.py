@@ -96,7 +96,8 @@ class Paper:
 class Game:
     """The screens and sheets of one variant.
 
-    `screen(place, draft)` gives the step a draft is at, `more_links(place)` the groups of the "More" sheet,
+    `screen(place, draft)` gives the step a draft is at, `more_links(place)` the groups of the "More" sheet
+    (a link that `leaves` is another page),
     `in_words(outcome, names)` one sentence of the engine's outcome for the log. `questions` are what a hand
     asks; from them are drawn `hand_form`, which types a whole hand, and `score_sheet`, which reads a row of a
     paper sheet. `points(rules)` are the tables of the points card.

@@ -105,7 +105,7 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
         "role": access.role,
         "mine": access.place is not None,
         "places": _places(place, screen, session.riichi_out if recording else [], moved),
-        "moved": moved is not None and bool(moved.moves or moved.takers),
+        "moved": moved is not None and bool(moved.moves or moved.takers or moved.noted),
         "aside": _aside(place),
         "screen": screen,
         "game": game,

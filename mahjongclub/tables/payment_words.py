@@ -24,7 +24,7 @@ class Notice:
     `key` is what the phone remembers of it. `title` and `lines` are the sentence for the phone's owner, `how`
     tells how money is changed first. `moves` are (payer, receiver, points) by the players' numbers, `deltas`
     what each player has more or less, `takers` who takes sticks from the table. `owed` marks what a
-    correction or an undo moves.
+    correction or an undo moves, `noted` points that are written down, not handed over.
     """
 
     key: str
@@ -35,6 +35,7 @@ class Notice:
     deltas: tuple[int, ...] = ()
     takers: tuple[int, ...] = ()
     owed: bool = False
+    noted: bool = False
 
 
 def payment_sentence(

@@ -105,6 +105,7 @@ def _notice(
             for move in transfers
             if move.source == "table" and isinstance(move.target, int) and not noted
         ),
+        noted=noted and any("table" in (move.source, move.target) for move in transfers),
     )
     return notice, holdings
 

@@ -23,7 +23,8 @@ def more_links(place: EntryContext) -> list[dict[str, Any]]:
     if place.rules.is_tournament:
         told = _("Where all but one have shown their tiles: that one gets the points of a wall game.")
     words = {"label": MISTAKE, "help": told % {"times": place.rules.mistake}}
-    prompt = {"label": _("Charleston"), "help": _("Which pass comes, and how long it may take.")}
+    # a page of its own, not a step of this one
+    prompt = {"label": _("Charleston"), "leaves": True}
     return [
         {"title": _("This hand"), "links": [{**prompt, "href": place.link({}, page="charleston")}]},
         {"title": _("Penalty"), "links": [{**words, "href": place.link({"type": "false_mahjong"})}]},

@@ -181,7 +181,13 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
         return (icon, label, below, href) if offered else ()
 
     own = [
-        ("warn" if "help" in link else "tiles", link["label"], link.get("help", ""), link["href"], False)
+        (
+            "warn" if "help" in link else "tiles",
+            link["label"],
+            link.get("help", ""),
+            link["href"],
+            link.get("leaves", False),
+        )
         for group in (game.more_links(place) if playing else [])
         for link in group["links"]
     ]
