@@ -15,5 +15,5 @@ urlpatterns = [
     path("value/<slug:variant>/<slug:page>/", views.step, name="step"),
     path("practice/", practice.games, name="practice_games"),
     path("practice/<slug:variant>/", practice.practice, name="practice"),
-    path("t/<code:code>/hand/<hand:number>/why/", views.why, name="why"),
+    path("t/<code:code>/why/<hand:number>/", views.why, name="why"),
 ]

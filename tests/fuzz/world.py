@@ -100,12 +100,16 @@ class FullClub:
             differences=[difference],
         )
 
+    def _west(self, season: Season) -> Team:
+        there = season.teams.filter(name="West").first()
+        return there or create_team(season.get_or_create_competition(), "West")
+
     def things(self) -> dict[str, list[Any]]:
         """What may stand in an address: by the word before it, else by its own name."""
         sessions = Session.objects.filter(club=self.club)
         ended = sessions.filter(on_paper=None, ended_at__isnull=False).order_by("variant", "pk")[:1]
         paper = sessions.exclude(on_paper=None).values_list("code", flat=True)[:1]
-        season = Season.objects.filter(league__club=self.club, adjustments__isnull=False)[0]
+        season = Season.objects.filter(league__club=self.club, competition__penalties__isnull=False)[0]
         player = self.club.players.filter(account=None, merged_into=None).order_by("pk")[0]
         evening = self.club.evenings.latest("pk").pk
         return {
@@ -185,10 +189,6 @@ class World:
         names = [f"{CANARY} {place}" for place in "abcd"]
         preset = game.presets[0]
         return open_session(Device.objects.create(), game.key, preset.key, preset.rules, names, "order")
-
-    def _west(self, season: Season) -> Team:
-        there = season.teams.filter(name="West").first()
-        return there or create_team(season.get_or_create_competition(), "West")
 
     def words(self, club: Club) -> Iterator[tuple[Model, str]]:
         """Everything of a club that somebody typed."""

@@ -373,6 +373,6 @@ def test_riichi_without_points_is_refused_and_said(phone: Phone, table: Session)
     assert json.dumps(Session.objects.get(pk=table.pk).pending) == "{}"
 
 
-@pytest.mark.parametrize("name", ["home", "new", "help"])
+@pytest.mark.parametrize("name", ["tables:home", "tables:new", "help:games"])
 def test_a_probe_by_head_is_answered(phone: Phone, name: str) -> None:
-    assert phone.head(reverse(f"tables:{name}")).status_code == 200
+    assert phone.head(reverse(name)).status_code == 200

@@ -20,7 +20,7 @@ __all__ = ["other_phone", "phone", "table"]
 
 def why(phone: Phone, session: Session, number: int) -> str:
     """The address at which a hand of the log is explained."""
-    answer = phone.get(f"/t/{session.code}/hand/{number}/why/")
+    answer = phone.get(f"/t/{session.code}/why/{number}/")
     assert answer.status_code == 302
     return answer["Location"]
 
@@ -34,7 +34,7 @@ def test_why_shows_every_hand_of_the_log_as_it_was_paid(phone: Phone, game: Game
     assert hands
     log = phone.get(f"/t/{session.code}/log/").content.decode()
     for hand in hands:
-        assert f'href="/t/{session.code}/hand/{hand.number}/why/"' in log
+        assert f'href="/t/{session.code}/why/{hand.number}/"' in log
         address = why(phone, session, hand.number)
         asked = AskedForm(game, dict(parse_qsl(urlsplit(address).query))).asked
         page = html.unescape(Phone().get(address).content.decode())  # whoever is sent the link
@@ -53,12 +53,12 @@ def test_why_goes_by_the_rules_of_the_table(phone: Phone) -> None:
 def test_who_may_not_see_the_log_is_not_told_why(phone: Phone, other_phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     assert other_phone.get(f"/t/{table.code}/log/").status_code == 404
-    assert other_phone.get(f"/t/{table.code}/hand/1/why/").status_code == 404
+    assert other_phone.get(f"/t/{table.code}/why/1/").status_code == 404
     other_phone.get(phone.viewers_link(table))
-    assert other_phone.get(f"/t/{table.code}/hand/1/why/").status_code == 302
+    assert other_phone.get(f"/t/{table.code}/why/1/").status_code == 302
 
 
 @pytest.mark.parametrize("number", [0, 2, 999])
 def test_a_hand_that_was_not_played_has_no_why(phone: Phone, table: Session, number: int) -> None:
     phone.confirm(table, ron(1, 2))
-    assert phone.get(f"/t/{table.code}/hand/{number}/why/").status_code == 404
+    assert phone.get(f"/t/{table.code}/why/{number}/").status_code == 404

@@ -60,6 +60,12 @@ def counted_in(_session: Any) -> str:
 
 
 @register.simple_tag
+def settle_table(_session: Any) -> str:
+    """Who owes whom is for the server to say."""
+    return ""
+
+
+@register.simple_tag
 def title_picture() -> str:
     """Links from a phone's own pages are shown to nobody."""
     return ""
