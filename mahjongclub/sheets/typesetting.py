@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,6 +24,7 @@ from django.utils.translation import override
 from .compiler import typst
 from .fonts import CJK, in_order, installed, packages_for, unshaped_letters
 from .sheet import PAPERS, Sheet
+from .widths import RANGES
 
 #: What templates import from begins here; ours stand in one folder, a game's own beside its code.
 ROOT = Path(__file__).parents[2]
@@ -35,6 +36,17 @@ ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
 NEGATIVE = re.compile(r'"-(?=[0-9])')
 #: A name may hold letters of several scripts; each turn tells of all that are missing.
 TURNS = 3
+
+#: sets every text in the fonts of a sheet, to learn which letters none of them has
+TRIED = """
+#set document(title: "-")
+#set page(width: 100cm, height: auto)
+#set text(font: json(bytes(sys.inputs.data)).fonts)
+#for text in json(bytes(sys.inputs.data)).texts [#text \\ ]
+"""
+
+#: the house's font has all of these
+_HOUSE_LETTERS = frozenset(" ").union(chr(code) for start, end in RANGES for code in range(start, end))
 
 _of_this_thread = threading.local()
 
@@ -104,6 +116,40 @@ def unwritable(fonts: Any) -> set[str]:
     """The letters that no font shapes, and of which Typst has told that none has them: what holds one is not
     tried again."""
     return unshaped_letters()
+
+
+@dataclass(frozen=True)
+class NotWritable:
+    """The texts that no font of the machine can write, and the letters for which it cannot."""
+
+    texts: tuple[str, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def packages(self) -> list[str]:
+        """What to install for the missing letters."""
+        return packages_for(self.missing)
+
+
+def texts_without_font(texts: Sequence[str]) -> NotWritable:
+    """Return which of these texts no sheet can have as they are."""
+    known = unwritable(installed())
+    tried = [text for text in texts if not known & set(text) and not _HOUSE_LETTERS.issuperset(text)]
+    for _turn in range(TURNS):
+        if not (tried := [text for text in tried if not known & set(text)]):
+            break
+        told = json.dumps({"fonts": in_order(""), "texts": tried})
+        compiler = typst().Compiler(TRIED.encode(), font_paths=installed())
+        try:
+            compiler.compile(sys_inputs={"data": told}, format="pdf", pdf_standards=[STANDARD])
+            break
+        except typst().TypstError as error:
+            letters = {_unescaped(text) for text in MISSING.findall(error.diagnostic)}
+            if not letters:
+                raise
+            known.update(text for text in letters if len(text) == 1)
+    found = tuple(text for text in texts if known & set(text))
+    return NotWritable(found, tuple(sorted(known & set("".join(found)))))
 
 
 def picture_pages(sheet: Sheet, printed: Printed) -> list[bytes]:

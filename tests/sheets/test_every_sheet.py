@@ -403,6 +403,22 @@ def test_an_event_whose_name_needs_a_font_says_so(hall: TournamentHall) -> None:
 
 
 @pytest.mark.usefixtures("no_fonts_but_our_own")
+def test_the_page_to_print_an_event_names_who_needs_a_font_before_anything_is_printed(
+    hall: TournamentHall,
+) -> None:
+    people = list(Player.objects.filter(tournament_stints__place__tournament=hall.tournament)[:3])
+    for player, name in zip(people, ("สมหญิง รักดี", "सीता देवी", "李雷七"), strict=True):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    page = hall.phone.get(f"/sheets{hall.url()}").content.decode()
+    for name in ("สมหญิง รักดี", "सीता देवी", "李雷七"):
+        assert f"<bdi>{name}</bdi>" in page
+    assert "apt install fonts-noto-cjk fonts-noto-core" in page
+    assert "No font of this server has" not in page
+    Tournament.objects.filter(pk=hall.tournament.pk).update(name="โอเพน")
+    assert "No font of this server has" in hall.phone.get(f"/sheets{hall.url()}").content.decode()
+
+
+@pytest.mark.usefixtures("no_fonts_but_our_own")
 def test_a_picture_gives_way_to_numbers_each_time_where_letters_have_no_font(house: ClubHouse) -> None:
     season = season_of(house)
     play(house, ("riichi", {"hands": [ron(1, 2)]}))

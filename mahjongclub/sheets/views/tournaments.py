@@ -17,14 +17,17 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.events.hall import table_path
+from mahjongclub.events.models import Tournament
 from mahjongclub.events.pages import about, course_for, round_of, tournament_of
 
 from ..answers import answer
 from ..badges import badge_holders
+from ..compiler import can_print
 from ..options import SheetOptions
 from ..poster import qr
 from ..sheet import Sheet
 from ..tournament import ranking_sheet, score_sheets, seating_cards, seating_list, table_numbers
+from ..typesetting import NotWritable, texts_without_font
 
 
 @club_page()
@@ -91,8 +94,16 @@ def to_print(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "drawn": bool(course.rounds),
         "badges": visit.is_organiser and bool(badge_holders(tournament)),
         "rounds": [{"number": one.number, "ranked": one.number in told} for one in course.published],
+        **(_fonts_missing(tournament) if visit.is_organiser and can_print() else {}),
     }
     return render(request, "sheets/tournament.html", context)
+
+
+def _fonts_missing(tournament: Tournament) -> dict[str, NotWritable]:
+    """What an event’s sheets cannot write: `replaced` gives way to a number, `refused` keeps a sheet back."""
+    texts = [tournament.name, *tournament.teams.values_list("name", flat=True)]
+    names = [holder.name for holder in badge_holders(tournament)]
+    return {"refused": texts_without_font(texts), "replaced": texts_without_font(names)}
 
 
 def _code_of(request: ClubRequest, visit: ClubVisit, pk: int) -> Callable[[int], dict[str, str]]:
