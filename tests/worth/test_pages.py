@@ -184,6 +184,12 @@ def test_a_wrong_option_is_told_at_its_field_with_422():
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_page_of_a_games_own_steps_needs_no_table(game):
+    for name in next(one for one in games() if one.key == game).pages:
+        assert Client().get(f"/value/{game}/{name}/").status_code in (200, 302), name
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_page_of_a_games_own_steps_opens(game):
     found = next(one for one in games() if one.key == game)
     for name in found.pages:

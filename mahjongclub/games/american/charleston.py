@@ -40,6 +40,7 @@ def charleston_page(place: EntryContext, draft: Draft, asked: QueryDict) -> Step
         "number": number + 1,
         "count": len(PASSES),
         "title": _("Charleston"),
+        "back_href": place.leave_url,
     }
     page = "games/american/charleston.html"
     return StepPage(page, page, "", context)
