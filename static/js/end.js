@@ -13,6 +13,14 @@ if (board) {
   board.addEventListener("click", open);
 }
 
+// A hand of this phone came too late, now or as the page before left: the server’s page says who has it.
+addEventListener("queue:late", () => location.reload());
+try {
+  const late = sessionStorage.getItem("hand-late");
+  sessionStorage.removeItem("hand-late");
+  if (late && !document.querySelector(".late-hand")) location.reload();
+} catch { /* a private window keeps nothing */ }
+
 document.querySelector("[data-share-now]")?.addEventListener("click", (event) => {
   const details = document.querySelector("#ranking-text").closest("details");
   const send = details.querySelector("[data-send]");

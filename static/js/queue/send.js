@@ -39,6 +39,7 @@ async function sendAll(token) {
     if (told?.state === "recorded" || told?.state === "late") {
       if (told.state === "late") await tableReturn.note(item.code, told.why); // an organiser has it from now on
       await tableReturn.settle(item, told, token);
+      if (told.state === "late") self.dispatchEvent(new Event("queue:late"));
     } else {
       waiting.add(item.code);
       if (told && isStopped(told)) await tableReturn.stop(item);

@@ -49,6 +49,12 @@ async function look() {
   tableChanged();
 }
 
+// The page of the end, which may be on its way already, says that an organiser has a late hand.
+addEventListener("queue:late", () => {
+  try {
+    sessionStorage.setItem("hand-late", "1");
+  } catch { /* then that page says so when it is looked at again */ }
+});
 const wake = () => sendWaiting();
 addEventListener("queue:changed", look);
 addEventListener("online", wake);
