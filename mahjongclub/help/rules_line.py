@@ -36,6 +36,10 @@ def _start(rules: Any) -> str:
     return _("%(start)s each.") % {"start": start}
 
 
+def _scoring(rules: Any) -> str:
+    return _("Tournament points.") if getattr(rules, "scoring", None) == "tournament" else ""
+
+
 def _uma(rules: Any) -> str:
     uma = getattr(rules, "uma", None)
     if uma is None:
@@ -131,5 +135,5 @@ def _below_zero(rules: Any) -> str:
 
 
 PARTS: tuple[Callable[[Any], str], ...] = (
-    _start, _unit, _faan, _limit, _bank, _uma, _length_and_winners, _fives, _below_zero,
+    _scoring, _start, _unit, _faan, _limit, _bank, _uma, _length_and_winners, _fives, _below_zero,
 )  # fmt: skip

@@ -68,6 +68,7 @@ GAME = Game(
         deal=deal,
         sitting=(12, 20),
         often=4.0,
+        tonight=((38, 4),),
         usual_hands=16.0,
         league=("American", {}),
         ends=lambda rules: rules.rounds is not None,

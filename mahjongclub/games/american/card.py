@@ -28,7 +28,7 @@ CLAIMS = (
         "exposure. Then you discard."
     ),
     Text("For a pair, a single tile or a concealed hand you may claim a discard to say mah jongg only."),
-    Text("If several want a tile, mah jongg goes first, then whoever comes first in turn."),
+    Text("If several want a tile, mah jongg goes first, then the player who comes first in turn."),
     Text("A discarded joker is dead."),
 )
 JOKERS = (
@@ -44,7 +44,8 @@ DEAD = (
     Text("Say mah jongg before you show your tiles: who shows a hand that is none has a dead hand."),
 )
 BETS = Text(
-    "Whoever sits out bets on a player before the first discard, and gets or pays what that player does."
+    "The player who sits out bets on a player before the first discard, "
+    "and gets or pays what that player does."
 )
 
 
@@ -118,7 +119,8 @@ def _faults(rules: Rules) -> tuple[Text, ...]:
         )
     return (
         Text(
-            "If all but one have shown their tiles after a mistake, whoever made it pays that one {times} V.",
+            "If all but one have shown their tiles after a mistake, "
+            "the player who made it pays that one {times} V.",
             times=rules.mistake,
         ),
         Text(

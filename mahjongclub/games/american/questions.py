@@ -77,7 +77,7 @@ QUESTIONS = Questions(
             ("win",),
             mark="m",
             of_seat="from",
-            unfit=gettext_lazy("Whoever misnamed the tile has the cross too."),
+            unfit=gettext_lazy("The player who misnamed the tile has the cross too."),
         ),
         OneSeat(
             "bet",
@@ -102,7 +102,7 @@ CODES = (
     Code("m", gettext_lazy("beside the cross: misnamed the tile")),
     Code("d", gettext_lazy("dead hand")),
     Code("b", gettext_lazy("the bet was on this player"), only=lambda rules: rules.bets),
-    Code("f", gettext_lazy("mah jongg in error; the value stands at whoever is paid")),
+    Code("f", gettext_lazy("mah jongg in error; the value stands at the player who is paid")),
     Code("w", gettext_lazy("column End: a wall game")),
     Code(
         "e2",

@@ -19,6 +19,7 @@ GAME = riichi_game(
         deal=deal,
         sitting=(6, 9),
         often=6.0,
+        tonight=((34, 3),),
         usual_hands=8.4,
         league=("Sanma", {"minimum_games": 5}),
         misheard=misheard,

@@ -65,7 +65,7 @@ class Rules(options.Rules):
     pie: int | None = option(
         None,
         Text("Pie"),
-        Text("The most that a player can lose: whoever has lost it plays on and pays no more."),
+        Text("The most that a player can lose: one who has lost it plays on and pays no more."),
         USAGE,
         low=1,
         high=1_000_000,
@@ -85,7 +85,7 @@ class Rules(options.Rules):
     bets: bool = option(
         False,
         Text("The fifth player bets"),
-        Text("Whoever sits out bets on a player, and gets or pays what that player does."),
+        Text("The player who sits out bets on a player, and gets or pays what that player does."),
         "Mah Jongg Made Easy (2020), page 27, as MahjCon’s Mahjpedia tells it",
     )
     self_pick_bonus: int = _points(10, Text("Bonus for a self-picked hand"), Text("Added to the value."))
@@ -148,7 +148,7 @@ LEAGUE_SOURCE = Source(
 DIRECTORS = Source(
     Text("Tournament points, as I Love Mahj calculates them"),
     link="https://ilovemahj.freshdesk.com/support/solutions/articles/67000193639-how-are-points-calculated-",
-    unread=Text("Directors differ in details: each figure is an option."),
+    unread=Text("Directors differ in details: each number is an option."),
 )
 
 PRESETS = (

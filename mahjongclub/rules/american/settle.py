@@ -125,7 +125,9 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
 def _check(rules: Rules, state: TableState, outcome: Outcome) -> None:
     """RuleError for what cannot have happened."""
     if isinstance(outcome, FalseMahjong) and outcome.offender == outcome.winner:
-        raise RuleError("winner_is_offender", "winner", Text("Whoever made the mistake is paid nothing."))
+        raise RuleError(
+            "winner_is_offender", "winner", Text("The player who made the mistake is paid nothing.")
+        )
     if not isinstance(outcome, Win):
         return
     if outcome.winner == outcome.source:

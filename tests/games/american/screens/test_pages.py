@@ -193,7 +193,7 @@ def test_a_hand_is_said_in_french(phone: Phone, table: Session) -> None:
     assert "Benoît gagne sur pioche : 25, sans joker" in log
     phone.confirm(table, {"type": "draw", "dead": [AIKO]})
     log = read(phone.get(reverse("tables:log", args=[table.code]), headers=french))
-    assert "Mur épuisé (main morte : Aiko)" in log
+    assert "Pioche vide (main morte : Aiko)" in log
 
 
 def test_the_charleston_has_a_card_for_each_pass_with_its_time(phone: Phone, table: Session) -> None:
