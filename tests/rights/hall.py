@@ -427,6 +427,7 @@ class Hall:
             "variant": "riichi",
             "role": "viewer",
             "hand": 1,
+            "why": 1,
             "players": self.players["Aiko"].pk,
             "other_id": self.players["Chen"].pk,
             "merges": self.spelling.pk,
