@@ -219,6 +219,29 @@ def test_the_sheets_of_an_event_have_the_pages_they_need(
 
 
 @pytest.mark.parametrize(("paper", "language"), few_rows(PRINTED, ("a4", "en"), ("letter", "fr")))
+def test_the_sheets_of_an_american_event_have_the_pages_they_need(
+    house: ClubHouse, paper: str, language: str
+) -> None:
+    """Points of a tournament add up to anything: its score sheets expect no sum."""
+    hall = TournamentHall(
+        house, CAST, variant="american", preset="tournament", round_count=4, minutes=55, name=EVENT
+    )
+    hall.draw_and_publish()
+    hall.open(1)
+    for table in range(1, 5):
+        points = {f"score-{seat}": str(score) for seat, score in enumerate((25, -20, 10 * table, -10))}
+        assert hall.post(f"rounds/1/tables/{table}/paper/", **points).status_code == 302
+    for part, count in {"cards/": 2, "numbers/": 4, "rounds/2/scores/": 4, "rounds/1/ranking/": 1}.items():
+        answer = hall.phone.get(f"/sheets{hall.url(part)}sheet.pdf", {"paper": paper, "language": language})
+        assert answer.status_code == 200, part
+        check(answer.content, count, part)
+        if part == "rounds/2/scores/":
+            assert all("Signatures" in page and "=0" not in page for page in words_of(answer.content))
+    asked = {"paper": paper, "language": language, "by": "name"}
+    check(hall.phone.get(f"/sheets{hall.url('seating/')}sheet.pdf", asked).content, 1)
+
+
+@pytest.mark.parametrize(("paper", "language"), few_rows(PRINTED, ("a4", "en"), ("letter", "fr")))
 def test_no_few_rows_of_a_list_fall_alone_on_a_page(hall: TournamentHall, paper: str, language: str) -> None:
     """However many take part."""
     state = TournamentState(hall.tournament)

@@ -107,7 +107,7 @@ def _foot(variant: Variant, rules: Rules | None) -> dict[str, str]:
         "signatures": _("Signatures"),
         "control": _("Control total"),
         "sum": counted,
-        "total": f"= {total}" if rules else "",
+        "total": f"= {total}" if rules and variant.conserves_points(rules) else "",
         "referee": _("Referee"),
     }
 
