@@ -62,12 +62,16 @@ def test_totals_rank_and_equal_ones_share_their_place(house: ClubHouse) -> None:
     assert sorted(rank for rank, _total in totals.values()) == ["1", "2", "3", "4", "4", "6", "7", "8"]
     # equal ranks share the prizes of their places, and each table has its winner
     page = hall.read("finish/?prizes=100+60+40+20+10")
-    found = re.findall(r"<bdi>(Player \d)</bdi></th>\s*<td>([^<]+)</td>\s*<td>(\d+)( <small>shared)?", page)
-    assert [(total, prize, bool(shared)) for _name, total, prize, shared in found] == [
+    found = re.findall(
+        r"<bdi>(Player \d)</bdi></th>\s*<td>([^<]+)</td>\s*<td>(<small>shared</small> )?(\d+)<", page
+    )
+    assert [(total, prize, bool(shared)) for _name, total, shared, prize in found] == [
         *(("+70", "100", False), ("+60", "60", False), ("+35", "40", False)),
         *(("+15", "15", True), ("+15", "15", True)),
     ]
     assert "Winners of round 1 by table" in page
+    assert "Equal totals share their place." in page
+    assert "more first places" not in page
     for bad in ("ten", "1,234.5", "-5", "1e9", "1234567890"):
         answer = hall.phone.get(hall.url("finish/"), {"prizes": bad})
         assert answer.status_code == 422
