@@ -99,6 +99,7 @@ def desk_context(desk: Desk, done: str, done_path: str) -> dict[str, Any]:
         "finished": sum(results),
         "table_count": len(results),
         "missing": len(results) - sum(results),
+        "any_sum": totals == {None},
         "expected": totals.pop() if len(totals) == 1 else None,
         "penalties": desk.takes_penalties,
         "done": done if all(results) else "",

@@ -107,7 +107,8 @@ document.addEventListener("click", ({ target }) => {
 });
 document.addEventListener("htmx:oobAfterSwap", () => choose(desk.dataset.filter ?? ""));
 
-// With keys and a mouse the first empty field waits for its digits; a finger would get a keyboard over the page.
+// With keys and a mouse the first field without a result waits for its digits, not one of a table that phones have
+// finished; a finger would get a keyboard over the page.
 if (!location.hash && matchMedia("(pointer: fine)").matches) {
-  rows().flatMap((row) => all(row, "score")).find((cell) => !cell.value)?.focus();
+  desk.querySelector("[data-state=missing] [data-desk-score][value='']")?.focus();
 }

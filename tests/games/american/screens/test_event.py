@@ -94,3 +94,12 @@ def test_the_desk_takes_any_sum(house: ClubHouse) -> None:
     table = hall.tables(1)[0]
     assert table.session is not None
     assert table.session.table.scores == (-20, -10, 5, 0)
+
+
+def test_the_desk_tells_that_points_stand_as_they_were_written_down(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES, variant="american", preset="tournament", round_count=1, minutes=55)
+    hall.draw_and_publish()
+    page = hall.read("rounds/1/desk/")
+    assert "Points as they were written down." in page
+    assert "uma" not in page
+    assert "Hundreds" not in page
