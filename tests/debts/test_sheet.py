@@ -152,6 +152,19 @@ def test_what_is_paid_is_ticked_off_and_taken_back(visitor: Visitor) -> None:
     assert owed(sheet) == before
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_paid_button_ticks_off_cents_in_every_language(visitor: Visitor, language: str) -> None:
+    sheet = settle(visitor, visitor.played_table(*CAST))
+    rate(visitor, sheet, worth="0.5")
+    page = visitor.get(reverse("debts:sheet", args=[sheet.pk]), headers={"accept-language": language})
+    button = (
+        page.content.decode().partition(reverse("debts:tick", args=[sheet.pk]))[2].partition("</form>")[0]
+    )
+    form = dict(re.findall(r'name="(\w+)" value="([^"]*)"', button))
+    assert visitor.post(reverse("debts:tick", args=[sheet.pk]), form).status_code == 302
+    assert Repayment.objects.count() == 1
+
+
 def test_two_taps_on_paid_tick_off_once(visitor: Visitor) -> None:
     sheet = settle(visitor, visitor.played_table(*CAST))
     rate(visitor, sheet)
