@@ -23,7 +23,7 @@ from .kit.paper import PointsTable
 from .kit.questions import Questions
 from .kit.reasons import Reasons, won_otherwise
 from .kit.score_sheet import Sheet
-from .kit.wording import entry_in_words
+from .kit.wording import entry_in_words, label_in_words
 
 #: (chance, rules, table, strength of each seat) -> an outcome as a game record writes it
 Deal = Callable[[Random, Any, TableState, Sequence[float]], dict[str, Any]]
@@ -184,6 +184,10 @@ class Game:
         start = TableState((0,) * self.variant.seats)
         winds = tuple(self.wind_of(start, seat) for seat in range(start.seats))
         return winds if all(winds) else ()
+
+    def hand_in_words(self, label: str) -> str:
+        """Name a hand by its label: "S2-1", and "Hand 5" in a game that only counts its hands."""
+        return self.numbered % {"number": label} if label.isdecimal() else label_in_words(label)
 
     def record_in_words(self, rules: Any, hand: Mapping[str, Any], names: Sequence[str]) -> str:
         """What a hand of a record says, in one sentence; `names` by seat, of what is no hand by player."""

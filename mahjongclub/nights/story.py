@@ -23,7 +23,6 @@ from mahjongclub.figures.records import RECORDS, holder
 from mahjongclub.figures.wording import place_in_words
 from mahjongclub.games.kit.wording import (
     isolated,
-    label_in_words,
     listed,
     points_in_words,
     said,
@@ -189,9 +188,8 @@ def _best_hand(
     for hand in session.hands.order_by("number"):
         figures = figures_by_seat(session.game.players, [(hand.outcome, hand.result)])
         if not is_entry(hand.outcome) and figures[top.seat].best_hand == top.best_hand:
-            label = hand.result["label"]
             game = game_of(session)
-            number = game.numbered % {"number": label} if label.isdecimal() else label_in_words(label)
+            number = game.hand_in_words(hand.result["label"])
             sat = Seating(session)
             called = [isolated(name) for name in sat.before(hand.number)]
             words = (

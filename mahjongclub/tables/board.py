@@ -68,17 +68,18 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
     lying = [honba_in_words(place.before.honba)] if game.has_honba else []
     lying += [sticks_in_words(sticks)] if game.has_sticks else []
     label = label_in_words(session.game.label(place.before))
+    hand = game.hand_in_words(session.game.label(place.before))
     # between two hands: what the players still have to hand over
     due = to_pay(session, place.short_names, place.access.seat) if asked else []
     if asked and screen.just_paid:
         due = [paid_at_once(screen.just_paid, place.number, place.short_names, place.access.seat), *due]
     notices = [notice for notice in due if notice.key not in place.dismissed]
     if screen.confirm:
-        line, moved = ", ".join([label, *lying]), screen.confirm.get("notice")
+        line, moved = ", ".join([hand, *lying]), screen.confirm.get("notice")
     else:
         line, moved = rules_name(session), notices[0] if notices else None
         if screen.self_draw_href:
-            line = ", ".join([label, *lying])
+            line = ", ".join([hand, *lying])
     cancel = screen.cancel_href or (None if screen.step == "idle" and recording else place.leave_url)
     draw = screen.draw_href or (place.link(drawn) if drawn is not None else None)
     quick = [(label, link, link.startswith(place.typed_url)) for label, link in screen.links]
@@ -94,7 +95,7 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
         "hand_number": str(place.number),
         "label": label,
         "line": line,
-        "next_line": _next_line(place, label)
+        "next_line": _next_line(place, hand)
         if notices and not (notices[0].owed or screen.just_paid)
         else None,
         "round_wind": session.game.wind_to_come(place.rules, place.before) or "",
@@ -163,10 +164,10 @@ def _refresh_href(session: Session, screen: Screen) -> str:
     return f"{here}?{urlencode({'shown': screen.mark})}" if screen.mark else here
 
 
-def _next_line(place: TableEntry, label: str) -> tuple[str, str]:
+def _next_line(place: TableEntry, hand: str) -> tuple[str, str]:
     """Which hand comes, and who deals it: "Next: East 4, you deal", and shorter, "E4: you deal"."""
     table = place.before
-    names = (hand_spelled(place.session.game.label(table), honba=game_of(place.session).has_honba), label)
+    names = (hand_spelled(place.session.game.label(table), honba=game_of(place.session).has_honba), hand)
     spelled, short = ({"hand": hand} for hand in names)
     if table.dealer == place.access.place:
         return _("Next: %(hand)s, you deal") % spelled, _("%(hand)s: you deal") % short

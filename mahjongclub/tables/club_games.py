@@ -19,7 +19,7 @@ from mahjongclub.clubs.finding import spellings_found
 from mahjongclub.clubs.models import Club, Membership, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.time_zones import local_time, moment_on
-from mahjongclub.games.kit.wording import label_in_words, said
+from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.rotation import by_player
 
@@ -93,8 +93,7 @@ def table_row(session: Session) -> dict[str, Any]:
 
 def now_at(session: Session) -> str:
     """The hand being played: "S2-1"; where a game only counts its hands, "Hand 5" rather than a bare 5."""
-    label = session.game.label(session.table)
-    return game_of(session).numbered % {"number": label} if label.isdecimal() else label_in_words(label)
+    return game_of(session).hand_in_words(session.game.label(session.table))
 
 
 def played_on(session: Session) -> date:

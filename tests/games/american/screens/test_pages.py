@@ -233,3 +233,13 @@ def test_a_table_without_a_time_has_no_timer(phone: Phone) -> None:
         headers={"accept-language": "fr"},
     )
     assert "Trois tuiles à gauche" in read(french)
+
+
+def test_a_hand_without_a_wind_is_called_hand_and_number(phone: Phone, table: Session) -> None:
+    choosing = answer_to(phone, table, {"type": "win", "winner": BENOIT}).content.decode()
+    assert "Hand 1" in choosing
+    phone.confirm(table, won(BENOIT, AIKO, 25))
+    played = phone.get(reverse("tables:table", args=[table.code])).content.decode()
+    assert "Hand 2: Benoît deals" in played
+    undo = phone.get(reverse("tables:undo", args=[table.code])).content.decode()
+    assert re.search(r"<h2>\s*<span>Hand </span>\s*1\s*</h2>", undo)
