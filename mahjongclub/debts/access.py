@@ -58,11 +58,14 @@ def _of_evening(request: ClubRequest, evening: Evening) -> QuerySet[Session]:
     return (Session.objects.counting() & sat_at(request)).filter(evening=evening)
 
 
-def visible_sheets(request: ClubRequest) -> QuerySet[DebtSheet]:
-    """The sheets of games at which the visitor sat, the newest first."""
-    return DebtSheet.objects.filter(
-        Q(club=None) | Q(club__settles_up=True), sessions__in=sat_at(request)
-    ).distinct()
+def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> QuerySet[DebtSheet]:
+    """The sheets of games at which the visitor sat, the newest first; of an evening, an organiser's too."""
+    sheets = DebtSheet.objects.filter(Q(club=None) | Q(club__settles_up=True))
+    if evening is not None:
+        sheets = sheets.filter(evening=evening)
+        if is_organiser(request, evening.club):
+            return sheets.filter(club=evening.club)
+    return sheets.filter(sessions__in=sat_at(request)).distinct()
 
 
 def may_delete(request: ClubRequest, sheet: DebtSheet) -> bool:

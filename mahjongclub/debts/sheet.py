@@ -21,7 +21,7 @@ from mahjongclub.rules.beginning import begin
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables.club_games import played_on
-from mahjongclub.tables.models import Session
+from mahjongclub.tables.models import Session, SessionQuerySet
 from mahjongclub.tables.ranking import result_in_words
 from mahjongclub.tables.replaying import standings
 
@@ -105,15 +105,18 @@ def points_won(session: Session) -> dict[int, Fraction]:
     return {number: points - start[number] for number, points in results.items()}
 
 
+def settled_games(sessions: SessionQuerySet) -> SessionQuerySet:
+    """The games among these that have a result by now, in the order they were played, with their players."""
+    games = sessions.counting().select_related("evening", "club")
+    return games.prefetch_related("seats__player__merged_into").order_by("started_at", "pk")
+
+
 class SheetState:
     """A sheet with its games and people, loaded once: six queries."""
 
     def __init__(self, sheet: DebtSheet) -> None:
         self.sheet = sheet
-        games = sheet.sessions.counting().select_related("evening", "club")
-        self.sessions = list(
-            games.prefetch_related("seats__player__merged_into").order_by("started_at", "pk")
-        )
+        self.sessions = list(settled_games(sheet.sessions.all()))
         people = [seat.player.person for session in self.sessions for seat in session.seats.all()]
         self.people: dict[int, Player] = {player.pk: player for player in people}
         self.repayments = list(
@@ -313,13 +316,20 @@ class SheetState:
 
     def title(self) -> str:
         """The games and their day: "Riichi · 26 November 2026"."""
-        days = sorted({played_on(session) for session in self.sessions})
-        names = [said(find_variant(variant).name) for variant in self.variants]
-        span = [date_format(day) for day in dict.fromkeys((days[0], days[-1]))] if days else []
-        return " · ".join([", ".join(names), " – ".join(span)]) if days else str(NO_GAMES)
+        return title_of(self.sessions)
 
 
 NO_GAMES = gettext_lazy("No game with a result")
+
+
+def title_of(sessions: Sequence[Session]) -> str:
+    """Games and their day: "Riichi · 26 November 2026"."""
+    days = sorted({played_on(session) for session in sessions})
+    if not days:
+        return str(NO_GAMES)
+    names = [said(find_variant(variant).name) for variant in dict.fromkeys(one.variant for one in sessions)]
+    span = [date_format(day) for day in dict.fromkeys((days[0], days[-1]))]
+    return " · ".join([", ".join(names), " – ".join(span)])
 
 
 def places_of(coin: Decimal, currency: str | None) -> int:

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Prefetch
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -27,7 +28,7 @@ from .access import games_to_settle, may_delete, may_settle, visible_sheets, vis
 from .forms import SheetForm, TickForm
 from .models import DebtSheet
 from .settling import delete_repayment, find_or_create_sheet, tick_off
-from .sheet import SheetState
+from .sheet import SheetState, settled_games, title_of
 
 #: games to choose from, the newest first
 MOST_GAMES, MOST_SHEETS = 60, 20
@@ -168,10 +169,14 @@ def _may_look(request: ClubRequest, club: Club) -> bool:
 
 
 def _sheet_rows(request: ClubRequest, evening: Evening | None) -> list[dict[str, Any]]:
-    sheets = visible_sheets(request)
-    if evening is not None:
-        sheets = sheets.filter(evening=evening)
-    return [{"number": one.pk, "title": SheetState(one).title()} for one in sheets[:MOST_SHEETS]]
+    sheets = visible_sheets(request, evening).prefetch_related(
+        Prefetch("sessions", queryset=settled_games(Session.objects.all()))
+    )
+    return [
+        {"number": one.pk, "title": title_of(games), "names": _names_of(games[0]) if len(games) == 1 else ""}
+        for one in sheets[:MOST_SHEETS]
+        for games in [list(one.sessions.all())]
+    ]
 
 
 def _game_row(session: Session, chosen: bool) -> dict[str, Any]:
@@ -179,6 +184,10 @@ def _game_row(session: Session, chosen: bool) -> dict[str, Any]:
         "code": session.code,
         "game": said(session.game.name),
         "day": played_on(session),
-        "names": ", ".join(seat.player.shown_name for seat in session.seats.all()),
+        "names": _names_of(session),
         "chosen": chosen,
     }
+
+
+def _names_of(session: Session) -> str:
+    return ", ".join(seat.player.shown_name for seat in session.seats.all())

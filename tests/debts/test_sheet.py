@@ -9,6 +9,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from mahjongclub.clubs.club_model import Role, tonight
@@ -406,3 +408,24 @@ def test_evenings_of_other_clubs_are_not_found(house: ClubHouse) -> None:
     assert answer.status_code == 404
     Membership.objects.create(club=club, account=house.accounts["organiser"], role=Role.ORGANISER)
     assert house.phone("organiser").get(reverse("debts:choose"), {"evening": evening.pk}).status_code == 200
+
+
+def test_the_list_of_sheets_takes_as_many_queries_for_one_as_for_four(visitor: Visitor) -> None:
+    counts = []
+    for number in range(4):
+        settle(visitor, hong_kong(visitor, *(f"{name} {number}" for name in CAST)))
+        with CaptureQueriesContext(connection) as queries:
+            page = visitor.read(reverse("debts:choose"))
+        counts.append(len(queries))
+    assert page.count('href="/debts/') == 4
+    assert counts[0] == counts[-1]
+
+
+def test_an_organiser_finds_the_sheets_of_an_evening_again(house: ClubHouse) -> None:
+    session = club_game(house)
+    Club.objects.filter(pk=house.club.pk).update(settles_up=True)
+    address = f"{reverse('debts:choose')}?evening={house.evening.pk}"
+    house.phone("owner").post(address, {"game": session.code})
+    page = reverse("debts:sheet", args=[DebtSheet.objects.get().pk])
+    assert page in house.phone("owner").get(address).content.decode()
+    assert page not in house.phone("member").get(address).content.decode()
