@@ -19,6 +19,9 @@ from mahjongclub.tables.models import Access, Session
 
 from .models import DebtSheet
 
+#: of games or sheets: of clubs that settle up, and of no club
+SETTLING = Q(club=None) | Q(club__settles_up=True)
+
 
 def sat_at(request: ClubRequest) -> QuerySet[Session]:
     """The sessions at which the visitor sat, of clubs that settle up and of no club."""
@@ -30,7 +33,7 @@ def sat_at(request: ClubRequest) -> QuerySet[Session]:
     if request.user.is_authenticated:
         players = Player.objects.filter(account=request.user.pk)
         sat |= Q(pk__in=Session.objects.sat_at_by(players).values("pk"))
-    return Session.objects.filter(sat).filter(Q(club=None) | Q(club__settles_up=True))
+    return Session.objects.filter(sat).filter(SETTLING)
 
 
 def is_organiser(request: ClubRequest, club: Club | None) -> bool:
@@ -60,7 +63,7 @@ def _of_evening(request: ClubRequest, evening: Evening) -> QuerySet[Session]:
 
 def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> QuerySet[DebtSheet]:
     """The sheets of games at which the visitor sat, the newest first; of an evening, an organiser's too."""
-    sheets = DebtSheet.objects.filter(Q(club=None) | Q(club__settles_up=True))
+    sheets = DebtSheet.objects.filter(SETTLING)
     if evening is not None:
         sheets = sheets.filter(evening=evening)
         if is_organiser(request, evening.club):

@@ -122,9 +122,10 @@ class SheetForm(forms.Form):
         return data
 
     def save(self) -> None:
-        """Store what was typed. Players who sat at none of the games keep the chips they had."""
+        """Store what was typed."""
         data, sheet = self.cleaned_data, self.state.sheet
-        sheet.rates = {variant: rate for variant in self.state.variants if (rate := data[f"rate-{variant}"])}
+        rates = sheet.rates | {variant: data[f"rate-{variant}"] for variant in self.state.variants}
+        sheet.rates = {variant: rate for variant, rate in rates.items() if rate}
         sheet.chips = {
             str(person): count
             for person in self.state.people

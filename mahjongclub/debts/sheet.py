@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -25,6 +25,7 @@ from mahjongclub.tables.models import Session, SessionQuerySet
 from mahjongclub.tables.ranking import result_in_words
 from mahjongclub.tables.replaying import standings
 
+from .access import SETTLING
 from .models import DebtSheet, Repayment
 from .transfers import fewest_transfers, round_to_coins
 
@@ -107,21 +108,37 @@ def points_won(session: Session) -> dict[int, Fraction]:
 
 def settled_games(sessions: SessionQuerySet) -> SessionQuerySet:
     """The games among these that have a result by now, in the order they were played, with their players."""
-    games = sessions.counting().select_related("evening", "club")
+    games = sessions.counting().filter(SETTLING).select_related("evening", "club")
     return games.prefetch_related("seats__player__merged_into").order_by("started_at", "pk")
 
 
 class SheetState:
-    """A sheet with its games and people, loaded once: six queries."""
+    """A sheet with its games and people, loaded once: eight queries.
+
+    While one of the games has no result, nothing is owed: it would be what is owed without that game.
+    """
 
     def __init__(self, sheet: DebtSheet) -> None:
         self.sheet = sheet
         self.sessions = list(settled_games(sheet.sessions.all()))
-        people = [seat.player.person for session in self.sessions for seat in session.seats.all()]
-        self.people: dict[int, Player] = {player.pk: player for player in people}
         self.repayments = list(
             sheet.repayments.select_related("payer__merged_into", "payee__merged_into").order_by("pk")
         )
+        #: whoever sat at a game, has chips or has paid something, also where their game has no result now
+        self.people: dict[int, Player] = {player.person_id: player.person for player in self._players()}
+        #: how many of the games have no result now: played on, held back or of a club that settles nothing
+        self.missing = sheet.sessions.count() - len(self.sessions)
+
+    def _players(self) -> Iterator[Player]:
+        yield from (seat.player for session in self.sessions for seat in session.seats.all())
+        yield from self._chips_of.values()
+        for one in self.repayments:
+            yield from (player for player in (one.payer, one.payee) if player is not None)
+
+    @cached_property
+    def _chips_of(self) -> dict[int, Player]:
+        """The players with chips, by the number that the sheet keeps."""
+        return Player.objects.select_related("merged_into").in_bulk([int(key) for key in self.sheet.chips])
 
     @cached_property
     def variants(self) -> list[str]:
@@ -146,9 +163,8 @@ class SheetState:
     def chips(self) -> dict[int, int]:
         """How many chips everybody has won, by who they are now."""
         chips: dict[int, int] = {}
-        known = Player.objects.select_related("merged_into").in_bulk([int(key) for key in self.sheet.chips])
         for key, count in self.sheet.chips.items():
-            if player := known.get(int(key)):
+            if player := self._chips_of.get(int(key)):
                 chips[player.person_id] = chips.get(player.person_id, 0) + count
         return chips
 
@@ -198,7 +214,7 @@ class SheetState:
                 one.coins * part,
                 self.amount_in_words(unit, one.coins * part),
             )
-            for one in fewest_transfers(left)
+            for one in ([] if self.missing else fewest_transfers(left))
         ]
         title = _("In money") if unit == MONEY else said(find_variant(unit).name)
         return Tally(
@@ -275,14 +291,7 @@ class SheetState:
 
     def name_of(self, person: int) -> str:
         """The name of a person of the sheet, also of one who is at none of its games any more."""
-        if person == POT:
-            return _("The pot")
-        if person not in self.people:
-            named = [
-                player for one in self.repayments for player in (one.payer, one.payee) if player is not None
-            ]
-            self.people |= {player.person_id: player.person for player in named}
-        return isolated(self.people[person].shown_name) if person in self.people else ""
+        return _("The pot") if person == POT else isolated(self.people[person].shown_name)
 
     def _name(self, player: Player | None) -> str:
         return self.name_of(_person(player))

@@ -146,6 +146,7 @@ def _show(
         "all_paid": all(tally.is_settled for tally in tallies),
         "text": state.text(tallies),
         "alert": alert,
+        "missing": state.missing,
         "may_delete": may_delete(request, sheet),
     }
     return render(request, "debts/sheet.html", context, status=status)

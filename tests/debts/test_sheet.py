@@ -429,3 +429,57 @@ def test_an_organiser_finds_the_sheets_of_an_evening_again(house: ClubHouse) -> 
     page = reverse("debts:sheet", args=[DebtSheet.objects.get().pk])
     assert page in house.phone("owner").get(address).content.decode()
     assert page not in house.phone("member").get(address).content.decode()
+
+
+@pytest.mark.parametrize("change", [{"ended_at": None}, {"embargoed": True}])
+def test_while_a_game_has_no_result_nobody_is_told_to_pay_back(
+    visitor: Visitor, change: dict[str, Any]
+) -> None:
+    session = visitor.played_table(*CAST)
+    sheet = settle(visitor, session)
+    first, second, *_others = SheetState(sheet).people
+    rate(visitor, sheet, chip_rate="2", **{f"chips-{first}": "3", f"chips-{second}": "-3"})
+    tick(visitor, sheet)
+    before, ended_at = owed(sheet), session.ended_at
+    Session.objects.filter(pk=session.pk).update(**change)
+    page = visitor.read(reverse("debts:sheet", args=[sheet.pk]))
+    assert "One of the games has no result now" in page
+    assert "has paid" in page
+    assert "> pays <" not in page
+    assert "Nobody owes anything." not in page
+    assert "<bdi></bdi>" not in page
+    assert (
+        rate(visitor, sheet, chip_rate="2", **{f"chips-{first}": "3", f"chips-{second}": "-3"}).status_code
+        == 302
+    )
+    Session.objects.filter(pk=session.pk).update(ended_at=ended_at, embargoed=False)
+    assert owed(sheet) == before, "the rate was kept meanwhile"
+
+
+def test_games_of_a_club_that_settles_nothing_any_more_leave_mixed_sheets(house: ClubHouse) -> None:
+    Club.objects.filter(pk=house.club.pk).update(settles_up=True)
+    session, organiser = club_game(house), house.phone("organiser")
+    other = hong_kong(organiser, "Ann", "Bo", "Cy", "Di")
+    Session.objects.filter(pk=other.pk).update(club=None, evening=None)
+    organiser.post(reverse("debts:choose"), {"game": [session.code, other.code]})
+    sheet = DebtSheet.objects.get()
+    assert len(SheetState(sheet).sessions) == 2
+    Club.objects.filter(pk=house.club.pk).update(settles_up=False)
+    page = organiser.get(reverse("debts:sheet", args=[sheet.pk])).content.decode()
+    assert CAST[0] not in page
+    assert "Ann" in page
+
+
+def test_whoever_has_chips_keeps_a_name_when_their_game_is_deleted(visitor: Visitor) -> None:
+    riichi, hong = visitor.played_table(*CAST), hong_kong(visitor, "Ann", "Bo", "Cy", "Di")
+    visitor.post(reverse("debts:choose"), {"game": [riichi.code, hong.code]})
+    sheet = DebtSheet.objects.get()
+    people = {player.name: person for person, player in SheetState(sheet).people.items()}
+    chips = {f"chips-{people['Ann']}": "2", f"chips-{people[CAST[0]]}": "-2"}
+    rate(visitor, sheet, chip_rate="1", **chips)
+    hong.delete()
+    page = visitor.read(reverse("debts:sheet", args=[sheet.pk]))
+    assert "<bdi></bdi>" not in page
+    assert f'name="chips-{people["Ann"]}" value="2"' in page
+    assert rate(visitor, sheet, chip_rate="1", **chips).status_code == 302
+    assert "chips +2" in "".join(one.detail for one in tally(sheet).totals)
