@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 from unicodedata import normalize
 
@@ -16,7 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_model import LONGEST_CURRENCY
 from mahjongclub.clubs.money import decimal_places
-from mahjongclub.clubs.naming import readable_name
+from mahjongclub.clubs.naming import readable_name, seen_only, tidy_name
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import find_variant
 
@@ -27,6 +30,13 @@ RATE = re.compile(r"[0-9]{1,7}(?:[.,][0-9]{1,6})?")
 MOST_CHIPS = 100_000
 #: what amounts are rounded to; "" is the smallest coin of the currency
 COINS = ("0.05", "0.1", "0.5", "1", "5", "10", "100")
+
+
+#: a larger amount of money has too many digits to be stored with its decimals
+MOST_MONEY = 10**12
+#: the fields of a sheet that a SheetForm asks for, by name
+TERMS = ("rates", "currency", "coin", "chip_rate", "chips", "pay_by")
+Terms = dict[str, Any]
 
 
 class RateField(forms.CharField):
@@ -70,17 +80,19 @@ class SheetForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
     )
 
+    #: what the sheet said when the page was made: another phone may have changed it since
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
     def __init__(self, state: SheetState, data: Mapping[str, Any] | None = None) -> None:
         sheet = state.sheet
-        usual = Decimal(1).scaleb(-decimal_places(sheet.currency))
-        coin = "" if sheet.coin == usual else f"{sheet.coin.normalize():f}"
+        coin = "" if sheet.coin == _usual_coin(sheet.currency) else f"{sheet.coin.normalize():f}"
         super().__init__(
             data,
             initial={
                 **{f"rate-{variant}": rate for variant, rate in sheet.rates.items()},
                 **{f"chips-{person}": count for person, count in state.chips.items()},
                 **{"currency": sheet.currency, "coin": coin},
-                **{"chip_rate": sheet.chip_rate, "pay_by": sheet.pay_by},
+                **{"chip_rate": sheet.chip_rate, "pay_by": sheet.pay_by, "seen": mark_of(_terms_of(sheet))},
             },
         )
         self.state = state
@@ -112,6 +124,10 @@ class SheetForm(forms.Form):
         """A field a person."""
         return (self[f"chips-{person}"] for person in self.state.people)
 
+    def clean_pay_by(self) -> str:
+        """One line of signs that can be seen: it stands below the list that is shared."""
+        return seen_only(tidy_name(self.cleaned_data["pay_by"]))
+
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         chips = {person: data.get(f"chips-{person}") or 0 for person in self.state.people}
@@ -119,23 +135,67 @@ class SheetForm(forms.Form):
         if total and not any(self.has_error(f"chips-{person}") for person in chips):
             text = _("The chips add up to %(sum)s: what some win others lose, so it must be 0.")
             self.add_error("chip_rate", text % {"sum": f"{total:+d}"})
+        for variant in self.state.variants:
+            points = max(map(abs, self.state.points[variant].values()), default=Fraction(0))
+            if points * Fraction(data.get(f"rate-{variant}") or 0) > MOST_MONEY:
+                self.add_error(f"rate-{variant}", _("Somebody would win more than can be paid. Take less."))
+        if not self.errors:
+            self._check_seen(data["seen"])
         return data
+
+    def _check_seen(self, seen: str) -> None:
+        """Refuse to write over what another phone has written since, once: then it has been seen."""
+        stored = _terms_of(self.state.sheet)
+        if seen and seen != mark_of(stored) and self._typed_terms() != stored:
+            self.data = {**{name: self.data.get(name, "") for name in self.data}, "seen": mark_of(stored)}
+            text = _(
+                "Somebody else has changed this list meanwhile: the amounts above are by what they wrote."
+                " Send yours once more to have it count."
+            )
+            self.add_error(None, text)
+
+    def _typed_terms(self) -> Terms:
+        """What was typed, as the fields of the sheet."""
+        data, sheet = self.cleaned_data, self.state.sheet
+        rates = sheet.rates | {variant: data[f"rate-{variant}"] for variant in self.state.variants}
+        return {
+            "rates": {variant: rate for variant, rate in rates.items() if rate},
+            "currency": data["currency"],
+            "coin": Decimal(data["coin"] or _usual_coin(data["currency"])),
+            "chip_rate": data["chip_rate"],
+            "chips": {
+                str(person): count
+                for person in self.state.people
+                if person != POT and (count := data[f"chips-{person}"])
+            },
+            "pay_by": data["pay_by"],
+        }
 
     def save(self) -> None:
         """Store what was typed."""
-        data, sheet = self.cleaned_data, self.state.sheet
-        rates = sheet.rates | {variant: data[f"rate-{variant}"] for variant in self.state.variants}
-        sheet.rates = {variant: rate for variant, rate in rates.items() if rate}
-        sheet.chips = {
-            str(person): count
-            for person in self.state.people
-            if person != POT and (count := data[f"chips-{person}"])
-        }
-        sheet.currency, sheet.pay_by = data["currency"], data["pay_by"]
-        sheet.chip_rate = data["chip_rate"]
-        usual = Decimal(1).scaleb(-decimal_places(sheet.currency))
-        sheet.coin = Decimal(data["coin"]) if data["coin"] else usual
-        sheet.save()
+        for name, value in self._typed_terms().items():
+            setattr(self.state.sheet, name, value)
+        self.state.sheet.save()
+
+
+def _usual_coin(currency: str) -> Decimal:
+    return Decimal(1).scaleb(-decimal_places(currency))
+
+
+def _terms_of(sheet: DebtSheet) -> Terms:
+    """What is stored of what a SheetForm asks for."""
+    return {name: getattr(sheet, name) for name in TERMS}
+
+
+def mark_of(terms: Terms) -> str:
+    """Return a short text that is another one for other terms."""
+    told = [
+        terms["rates"],
+        terms["chips"],
+        *(str(terms[name]) for name in ("currency", "chip_rate", "pay_by")),
+    ]
+    text = json.dumps([*told, f"{terms['coin'].normalize():f}"], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class TickForm(forms.Form):
@@ -148,8 +208,14 @@ class TickForm(forms.Form):
     key = forms.UUIDField()
 
 
-def new_sheet_rates(sheet: DebtSheet, before: DebtSheet | None) -> None:
-    """Begin a sheet with the rates, the currency and the way to pay of the last one of the same people."""
-    if before is not None:
-        sheet.rates, sheet.currency, sheet.coin = before.rates, before.currency, before.coin
-        sheet.chip_rate, sheet.pay_by = before.chip_rate, before.pay_by
+def new_sheet_rates(sheet: DebtSheet, before: DebtSheet | None, people: Collection[int]) -> None:
+    """Begin a sheet for these people with the rates and the currency of the last one.
+
+    How to pay may be somebody's number: it goes along only where everybody was on that sheet too.
+    """
+    if before is None:
+        return
+    sheet.rates, sheet.currency, sheet.coin = before.rates, before.currency, before.coin
+    sheet.chip_rate = before.chip_rate
+    if SheetState(before).people.keys() >= set(people):
+        sheet.pay_by = before.pay_by

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from mahjongclub.clubs.models import Device, Evening
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
 
-from .forms import new_sheet_rates
+from .forms import SheetForm, new_sheet_rates
 from .models import DebtSheet, Repayment
 from .sheet import Debt, SheetState
 
@@ -35,10 +35,20 @@ def find_or_create_sheet(
         clubs = {session.club for session in sessions}
         club = clubs.pop() if len(clubs) == 1 else None
         sheet = DebtSheet(club=club, evening=evening, made_by=device)
-        new_sheet_rates(sheet, before)
+        seats = [seat for session in sessions for seat in session.seats.select_related("player")]
+        new_sheet_rates(sheet, before, {seat.player.person_id for seat in seats})
         sheet.save()
         sheet.sessions.set(sessions)
         return sheet
+
+
+def save_terms(sheet: DebtSheet, typed: Mapping[str, Any]) -> SheetForm:
+    """Store what a point is worth and the rest of what was typed, where it is valid. Return the form."""
+    with one_writer(), transaction.atomic():
+        form = SheetForm(SheetState(DebtSheet.objects.select_for_update().get(pk=sheet.pk)), typed)
+        if form.is_valid():
+            form.save()
+        return form
 
 
 def tick_off(sheet: DebtSheet, debt: dict[str, Any], device: Device) -> bool:

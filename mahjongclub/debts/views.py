@@ -27,7 +27,7 @@ from mahjongclub.tables.models import Session
 from .access import games_to_settle, may_delete, may_settle, visible_sheets, visit_sheet
 from .forms import SheetForm, TickForm
 from .models import DebtSheet
-from .settling import delete_repayment, find_or_create_sheet, tick_off
+from .settling import delete_repayment, find_or_create_sheet, save_terms, tick_off
 from .sheet import SheetState, settled_games, title_of
 
 #: games to choose from, the newest first
@@ -79,9 +79,8 @@ def sheet(request: ClubRequest, number: int) -> HttpResponse:
     speak_time_of(found.club)
     if request.method == "POST":
         must_take(found.club)
-        form = SheetForm(SheetState(found), request.POST)
+        form = save_terms(found, request.POST)
         if form.is_valid():
-            form.save()
             return redirect("debts:sheet", number)
         found.refresh_from_db()
         return _show(request, found, form, 422)

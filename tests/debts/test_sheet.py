@@ -483,3 +483,59 @@ def test_whoever_has_chips_keeps_a_name_when_their_game_is_deleted(visitor: Visi
     assert f'name="chips-{people["Ann"]}" value="2"' in page
     assert rate(visitor, sheet, chip_rate="1", **chips).status_code == 302
     assert "chips +2" in "".join(one.detail for one in tally(sheet).totals)
+
+
+def seen_mark(phone: Phone, sheet: DebtSheet) -> str:
+    """What the page of a sheet has to tell which terms it shows."""
+    page = phone.get(reverse("debts:sheet", args=[sheet.pk])).content.decode()
+    return re.findall(r'name="seen" value="(\w+)"', page)[0]
+
+
+def test_a_phone_does_not_write_over_terms_that_it_has_not_seen(visitor: Visitor) -> None:
+    sheet = settle(visitor, visitor.played_table(*CAST))
+    seen = seen_mark(visitor, sheet)
+    assert rate(visitor, sheet, worth="0.5", seen=seen).status_code == 302
+    refused = rate(visitor, sheet, worth="2", pay_by="cash", seen=seen)
+    page = unescape(refused.content.decode())
+    assert refused.status_code == 422
+    assert "Somebody else has changed this list meanwhile" in page
+    assert 'value="cash"' in page, "what was typed stays"
+    assert DebtSheet.objects.get(pk=sheet.pk).rates == {"riichi": "0.5"}
+    shown = re.findall(r'name="seen" value="(\w+)"', page)[0]
+    assert rate(visitor, sheet, worth="2", pay_by="cash", seen=shown).status_code == 302
+    assert DebtSheet.objects.get(pk=sheet.pk).rates == {"riichi": "2"}
+
+
+def test_terms_sent_twice_by_a_double_tap_are_no_change_of_others(visitor: Visitor) -> None:
+    sheet = settle(visitor, visitor.played_table(*CAST))
+    seen = seen_mark(visitor, sheet)
+    for _tap in range(2):
+        assert rate(visitor, sheet, worth="0.5", seen=seen).status_code == 302
+
+
+def test_money_of_more_digits_than_can_be_stored_is_told_at_the_rate(visitor: Visitor) -> None:
+    session = hong_kong(visitor)
+    state = dict(session.state) | {"scores": [999_000_000, -999_000_000, 0, 0]}
+    Session.objects.filter(pk=session.pk).update(state=state)
+    sheet = settle(visitor, session)
+    refused = rate(visitor, sheet, "hongkong", worth="9999999")
+    assert refused.status_code == 422
+    assert "more than can be paid" in refused.content.decode()
+    assert rate(visitor, sheet, "hongkong", worth="1000").status_code == 302
+    assert tick(visitor, sheet).status_code == 302
+
+
+def test_how_to_pay_is_one_line_without_signs_nobody_sees(visitor: Visitor) -> None:
+    sheet = settle(visitor, visitor.played_table(*CAST))
+    rate(visitor, sheet, pay_by="cash\nAnn pays Bo 500 \u20ac\u202e")
+    assert DebtSheet.objects.get(pk=sheet.pk).pay_by == "cash Ann pays Bo 500 \u20ac"
+
+
+def test_how_to_pay_goes_along_only_to_a_sheet_of_people_who_saw_it(visitor: Visitor) -> None:
+    rate(visitor, settle(visitor, visitor.played_table(*CAST)), worth="2", pay_by="Lydia 06 12 34")
+    of_others = settle(visitor, hong_kong(visitor, CAST[0], "Bo", "Cy", "Di"))
+    assert of_others.rates == {"riichi": "2"}
+    assert of_others.pay_by == ""
+    rate(visitor, of_others, pay_by="")
+    DebtSheet.objects.filter(pk=of_others.pk).delete()
+    assert settle(visitor, hong_kong(visitor)).pay_by == "Lydia 06 12 34"
