@@ -67,14 +67,28 @@ def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> Quer
     if evening is not None:
         sheets = sheets.filter(evening=evening)
         if is_organiser(request, evening.club):
-            return sheets.filter(club=evening.club)
+            return sheets.filter(club=evening.club).exclude(pk__in=_left_club(evening.club))
     return sheets.filter(sessions__in=sat_at(request)).distinct()
+
+
+def _left_club(club: Club) -> QuerySet[DebtSheet]:
+    """Sheets of a club with a game that belongs to it no more: its organisers see them no longer."""
+    elsewhere = Session.objects.exclude(club=club)
+    return DebtSheet.objects.filter(club=club, sessions__in=elsewhere)
+
+
+def _runs_sheet(request: ClubRequest, sheet: DebtSheet) -> bool:
+    """Whether the visitor is an organiser of the club to which all games of the sheet belong."""
+    club = sheet.club
+    if club is None or not is_organiser(request, club):
+        return False
+    return not _left_club(club).filter(pk=sheet.pk).exists()
 
 
 def may_delete(request: ClubRequest, sheet: DebtSheet) -> bool:
     """Whether the visitor may delete a sheet they see: with the phone that began it, or as an organiser."""
     device = request.visitor.device_id
-    return (device is not None and device == sheet.made_by_id) or is_organiser(request, sheet.club)
+    return (device is not None and device == sheet.made_by_id) or _runs_sheet(request, sheet)
 
 
 def visit_sheet(request: ClubRequest, number: int) -> DebtSheet:
@@ -82,6 +96,6 @@ def visit_sheet(request: ClubRequest, number: int) -> DebtSheet:
     sheet = get_object_or_404(DebtSheet.objects.select_related("club", "evening"), pk=number)
     if sheet.club is not None and not sheet.club.settles_up:
         raise Http404("this club does not settle up")
-    if not is_organiser(request, sheet.club) and not sat_at(request).filter(debt_sheets=sheet).exists():
+    if not _runs_sheet(request, sheet) and not sat_at(request).filter(debt_sheets=sheet).exists():
         raise Http404("not at one of these tables")
     return sheet

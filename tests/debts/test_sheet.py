@@ -539,3 +539,20 @@ def test_how_to_pay_goes_along_only_to_a_sheet_of_people_who_saw_it(visitor: Vis
     rate(visitor, of_others, pay_by="")
     DebtSheet.objects.filter(pk=of_others.pk).delete()
     assert settle(visitor, hong_kong(visitor)).pay_by == "Lydia 06 12 34"
+
+
+def test_organisers_see_no_games_that_went_to_another_club(house: ClubHouse) -> None:
+    session = club_game(house)
+    Club.objects.filter(pk=house.club.pk).update(settles_up=True)
+    address = f"{reverse('debts:choose')}?evening={house.evening.pk}"
+    house.phone("owner").post(address, {"game": session.code})
+    sheet = DebtSheet.objects.get()
+    page = reverse("debts:sheet", args=[sheet.pk])
+    assert house.phone("owner").get(page).status_code == 200
+    other = Club.objects.exclude(pk=house.club.pk).filter(memberships__isnull=False).first()
+    assert other is not None
+    Club.objects.filter(pk=other.pk).update(settles_up=True)
+    Session.objects.filter(pk=session.pk).update(club=other, evening=None)
+    assert house.phone("owner").get(page).status_code == 404
+    assert page not in house.phone("owner").get(address).content.decode()
+    assert house.phone("organiser").get(page).status_code == 200, "who sat there"
