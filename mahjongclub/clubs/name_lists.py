@@ -22,6 +22,7 @@ from mahjongclub.lists.tables import Table, read_table, tidy_cell
 from .club_model import Club
 from .mended_rows import RowsOnPage
 from .naming import name_key, tidy_name
+from .readings import chosen_text
 from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up
 
 #: what a column of a list of names may be ("" is one that is left out)
@@ -163,7 +164,7 @@ def text_error(name: str) -> str:
 
 def put_faults(listed: NameList, typed: Sequence[TypedName]) -> None:
     """Put what is wrong with a name into its row; names that are no table get rows for it."""
-    faults = {one.name: one.fault for one in typed if one.fault}
+    faults = {name.name: name.fault for name in typed if name.fault}
     if not faults:
         return
     if listed.columns is None:
@@ -171,39 +172,73 @@ def put_faults(listed: NameList, typed: Sequence[TypedName]) -> None:
     listed.rows = [replace(row, fault=faults.get(row.name, row.fault)) for row in listed.rows]
 
 
-def look_up_list(
-    club: Club, post: QueryDict, account_id: int | None = None
-) -> tuple[list[TypedName], list[str]]:
-    """Return who the names of a form are on the roster, and what is wrong with the list.
+@dataclass
+class TypedList:
+    """The names of a form: `typed` are who they are on the roster, `errors` what is wrong with the list as a
+    whole; what is wrong with a name stands in its row.
+    """
+
+    text: str
+    listed: NameList = field(default_factory=lambda: NameList([]))
+    typed: list[TypedName] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def near(self) -> list[TypedName]:
+        """The names that are nearly ones of the roster, answered or not."""
+        return [name for name in self.typed if name.near]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something of the list has still to be said or mended."""
+        return bool(self.errors) or any(name.asks for name in self.typed)
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """What clubs/_read_names.html shows of a list that is not kept yet."""
+        rewritten = self.listed.is_rewritten and len(self.text) <= LONGEST_LIST
+        return {
+            "read_names": self.listed,
+            "name_kinds": KINDS.items(),
+            "names": "\n".join(self.listed.names) if rewritten else self.text,
+            "asked": self.near,
+        }
+
+
+def look_up_list(club: Club, post: QueryDict, account_id: int | None = None) -> TypedList:
+    """Return the names of a form with what was typed beside its rows, looked up on the roster.
 
     A table of names is looked at first, and so are names that stand otherwise in a text: until somebody
     has, that is what is wrong with it.
     """
-    text, answers = post.get("names", ""), answers_in(post)
-    if len(text) > LONGEST_LIST:
-        return [], [_("That is too long a list.")]
-    listed = read_names(text, answers)
-    if len(listed.names) > MOST_NAMES:
-        most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
-        return [], [most % {"count": MOST_NAMES}]
-    typed = looked_up(club, listed.names, answers, account_id)
-    faults = [one.fault for one in typed if one.fault]
-    faults += [f"“{row.name}”: {row.fault}" for row in listed.rows if row.fault]
+    answers = answers_in(post)
+    looked = TypedList(chosen_text(post, "names"))
+    if len(looked.text) > LONGEST_LIST:
+        looked.errors.append(_("That is too long a list."))
+        return looked
+    listed = looked.listed = read_names(looked.text, answers)
+    if error := too_many_error(listed):
+        looked.errors.append(error)
+        return looked
+    looked.typed = looked_up(club, listed.names, answers, account_id)
+    put_faults(listed, looked.typed)
+    if any(row.fault for row in listed.rows):
+        looked.errors.append(_("Some lines have faults: mend them below."))
     if listed.columns is not None and not listed.columns.has_names:
-        faults.append(_("Say which column holds the names."))
+        looked.errors.append(_("Say which column holds the names."))
     elif not listed.is_seen:
-        faults.append(_("Check what was read of the table, then send it again."))
-    elif listed.is_rewritten and typed:
-        faults.append(_("The names were read as they stand below: check them, then send them again."))
-    return typed, faults
+        looked.errors.append(_("Check what was read of the table, then send it again."))
+    elif listed.is_rewritten and looked.typed:
+        looked.errors.append(_("The names were read as they stand below: check them, then send them again."))
+    return looked
 
 
-def names_shown(post: QueryDict) -> dict[str, Any]:
-    """Return the context of clubs/_read_names.html for a list that was sent and is not kept."""
-    text = post.get("names", "")
-    listed = read_names(text[:LONGEST_LIST], answers_in(post))
-    names = "\n".join(listed.names) if listed.is_rewritten and len(text) <= LONGEST_LIST else text
-    return {"read_names": listed, "name_kinds": KINDS.items(), "names": names}
+def too_many_error(listed: NameList) -> str:
+    """Return why a list has too many names; "" where it has not."""
+    if len(listed.names) <= MOST_NAMES:
+        return ""
+    most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
+    return most % {"count": MOST_NAMES}
 
 
 def date_orders() -> list[tuple[str, str]]:

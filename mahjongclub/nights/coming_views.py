@@ -20,7 +20,7 @@ from mahjongclub.clubs.club_model import Club, Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.clubs.name_lists import look_up_list, names_shown
+from mahjongclub.clubs.name_lists import TypedList, look_up_list
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import speak_time_of
@@ -149,8 +149,7 @@ def _roster(club: Club) -> list[str]:
 def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Who comes, who waits, who may: for members; scorers say it for others too, and have the link."""
     evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
-    errors: list[str] = []
-    names: list[TypedName] = []
+    looked = TypedList("")
     post = request.POST if request.method == "POST" else QueryDict()
     if request.method == "POST" and visit.may_score:
         gone = whole_number(post.get("gone", ""))
@@ -158,15 +157,16 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
             for player in Player.objects.filter(pk=gone, replies__evening=evening):
                 coming_changes.unsay(evening, player.person)
             return redirect(request.path)
-        names, errors = _typed(visit, post, request.user.pk)
+        looked = look_up_list(visit.club, post, request.user.pk)
+        if not looked.typed and not looked.errors:
+            looked.errors.append(_("Type a name."))
         answer = post.get("answer", "")
         if answer not in Answer.values:
-            errors.append(_("Say whether they come."))
-        if not errors and not any(one.asks for one in names):
-            coming_changes.say(evening, players_of(visit.club, names), answer)
+            looked.errors.append(_("Say whether they come."))
+        if not looked.is_open:
+            coming_changes.say(evening, players_of(visit.club, looked.typed), answer)
             return redirect(request.path)
-    asked = [one for one in names if one.near]
-    failed = bool(errors) or any(one.asks for one in asked)
+    failed = looked.is_open
     own = own_player(request.user.pk, visit.club)
     row = _row(evening, own)
     link = coming_link(request, visit.club) if visit.may_score else ""
@@ -175,16 +175,15 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         "own": own,
         "over": evening.date < tonight(visit.club),
         "lists": _lists(evening, row),
-        "errors": errors,
-        "asked": asked,
-        "names": post.get("names", "") if failed else _prefilled(evening, request),
+        "errors": looked.errors,
+        "names": _prefilled(evening, request),
         "answer": post.get("answer", "yes"),
         "answers": Answer.choices,
         "roster": _roster(visit.club) if visit.may_score else [],
         "link": link,
         "qr": qr_in_page(link) if link else "",
         "mails": bool(settings.MAIL),
-        **(names_shown(post) if failed else {}),
+        **(looked.context if failed else {}),
     }
     return show(request, visit, "leagues/night/coming.html", context, status=422 if failed else 200)
 
@@ -211,11 +210,6 @@ def _lists(evening: Evening, row: dict[str, Any]) -> list[dict[str, Any]]:
         (_("Do not come"), coming.no),
     ]
     return [{"title": title, "replies": replies} for title, replies in lists if replies]
-
-
-def _typed(visit: ClubVisit, post: QueryDict, account_id: int | None) -> tuple[list[TypedName], list[str]]:
-    names, errors = look_up_list(visit.club, post, account_id)
-    return names, errors if names or errors else [_("Type a name.")]
 
 
 @require_POST

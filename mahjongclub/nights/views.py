@@ -16,7 +16,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.clubs.name_lists import look_up_list, names_shown
+from mahjongclub.clubs.name_lists import TypedList, look_up_list
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import own_player
@@ -56,14 +56,15 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     evening = _evening(visit, number)
     night = changes.night_of(evening)
     errors: list[str] = []
-    names: list[TypedName] = []
+    looked = TypedList("")
     post = request.POST if request.method == "POST" else QueryDict()
     if speaking.answered(post, visit.club, None):
         return redirect("nights:here", visit.club.slug, number)
     if request.method == "POST":
-        names, errors = _names(visit, post, request.user.pk)
-        if not errors and not any(one.asks for one in names):
-            _keep(evening, post, names)
+        looked = look_up_list(visit.club, post, request.user.pk)
+        errors = looked.errors
+        if not looked.is_open:
+            _keep(evening, post, looked.typed)
             night = changes.night_of(evening)
             if "seat" not in post:
                 return redirect("nights:here", visit.club.slug, number)
@@ -72,7 +73,8 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
                 return asked
             if changes.draw_next(evening, after, request.visitor.device()) is not None:
                 return _seated(request, visit, evening)
-            errors, names, post = [_("There are too few people for a table yet.")], [], QueryDict()
+            errors = [_("There are too few people for a table yet.")]
+            looked, post = TypedList(""), QueryDict()
     ticked = {pk for pk in map(whole_number, post.getlist("here")) if pk is not None} if post else None
     rows = pages.roster_rows(evening, ticked, _wishes(post) if post else None)
     count = sum(row["here"] for row in rows)
@@ -84,8 +86,6 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         "said": sum(row["said"] == "yes" and not row["here"] for row in rows),
         "count": count,
         "tables": pages.tables_for(night, count) if count else "",
-        "names": post.get("names", "") if errors or any(one.asks for one in names) else "",
-        "asked": [one for one in names if one.near],
         "errors": errors,
         "after": last.number if last is not None else 0,
         "last_time": 0 if count else len(pages.last_time(evening)),
@@ -96,9 +96,9 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         "link": pages.code_link(request, evening),
         "qr": qr_in_page(pages.code_link(request, evening)),
     }
-    failed = bool(errors) or any(one.asks for one in names)
+    failed = bool(errors) or looked.is_open
     if failed and post:
-        context |= names_shown(post)
+        context |= looked.context
     return show(request, visit, "leagues/night/here.html", context, status=422 if failed else 200)
 
 
@@ -189,16 +189,15 @@ def come_and_go(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     evening = _evening(visit, number)
     if request.method != "POST":
         return redirect("nights:seating", visit.club.slug, number)
-    names, errors = _names(visit, request.POST, request.user.pk)
+    looked = look_up_list(visit.club, request.POST, request.user.pk)
     back = {pk for pk in map(whole_number, request.POST.getlist("back")) if pk is not None}
     leave = {pk for pk in map(whole_number, request.POST.getlist("leave")) if pk is not None}
-    if not (names or back or leave or errors):
-        errors = [_("Type a name, or tick somebody.")]
-    if errors or any(one.asks for one in names):
-        asked = [one for one in names if one.near]
-        return _seating_page(request, visit, evening, people={"errors": errors, "asked": asked})
+    if not (looked.typed or back or leave or looked.errors):
+        looked.errors.append(_("Type a name, or tick somebody."))
+    if looked.is_open:
+        return _seating_page(request, visit, evening, people=looked)
     coming = [one for one in changes.people_who_left(evening) if one.pk in back]
-    coming += [one for one in players_of(evening.club, names) if one not in coming]
+    coming += [one for one in players_of(evening.club, looked.typed) if one not in coming]
     here = changes.people_here(evening)
     leaving = [here[pk].player for pk in leave if pk in here and pk not in [one.pk for one in coming]]
     changes.check_in(evening, coming)
@@ -248,9 +247,9 @@ def _seating_page(
     visit: ClubVisit,
     evening: Evening,
     error: str = "",
-    people: dict[str, Any] | None = None,
+    people: TypedList | None = None,
 ) -> HttpResponse:
-    """The tables of a round; `people` are the `errors` of who comes and goes, and whom it `asked` about."""
+    """The tables of a round; `people` is the list of who comes, where something is wrong with it."""
     rounds = list(changes.rounds_of(evening))
     asked = whole_number(request.GET.get("round", ""))
     chosen = next((one for one in rounds if one.number == asked), rounds[-1] if rounds else None)
@@ -269,14 +268,14 @@ def _seating_page(
         context |= pages.round_shown(evening, chosen, own.pk if own is not None else None)
         context |= _moving(context) if newest else {}
     if newest and visit.may_score:
-        context |= _people_to_change(request.POST, evening, people or {})
+        context |= _people_to_change(request.POST, evening, people)
     template = "leagues/night/seating.html"
-    return show(request, visit, template, context, status=422 if error or people else 200)
+    return show(request, visit, template, context, status=422 if error or people is not None else 200)
 
 
-def _people_to_change(post: QueryDict, evening: Evening, said: dict[str, Any]) -> dict[str, Any]:
+def _people_to_change(post: QueryDict, evening: Evening, people: TypedList | None) -> dict[str, Any]:
     """The context of leagues/night/_come_and_go.html, with what was sent where something is wrong."""
-    ticked = {*post.getlist("back"), *post.getlist("leave")} if said else set()
+    ticked = {*post.getlist("back"), *post.getlist("leave")} if people is not None else set()
 
     def row(player: Player) -> dict[str, Any]:
         return {"player": player.pk, "name": player.shown_name, "ticked": str(player.pk) in ticked}
@@ -284,11 +283,9 @@ def _people_to_change(post: QueryDict, evening: Evening, said: dict[str, Any]) -
     rows_left = [row(player) for player in changes.people_who_left(evening)]
     rows_here = [row(one.player.person) for one in changes.people_here(evening).values()]
     return {
-        "people_errors": said.get("errors", []),
-        "asked": said.get("asked", []),
-        "people_open": bool(said),
-        "names": post.get("names", "") if said else "",
-        **(names_shown(post) if said else {}),
+        "people_errors": people.errors if people is not None else [],
+        "people_open": people is not None,
+        **(people.context if people is not None else {}),
         "left": sorted(rows_left, key=lambda one: alphabetical(one["name"])),
         "here": sorted(rows_here, key=lambda one: alphabetical(one["name"])),
     }
@@ -318,11 +315,6 @@ def _seated(request: ClubRequest, visit: ClubVisit, evening: Evening) -> HttpRes
         for session in Session.objects.filter(round_table__round=last).exclude(join_codes__in=good):
             spoken_code(session, Access.Role.SCORER)
     return redirect("nights:seating", visit.club.slug, evening.pk)
-
-
-def _names(visit: ClubVisit, post: QueryDict, account_id: int | None) -> tuple[list[TypedName], list[str]]:
-    """The names typed, looked up, and what is wrong with them."""
-    return look_up_list(visit.club, post, account_id)
 
 
 def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:

@@ -184,6 +184,41 @@ def test_a_name_that_cannot_be_is_refused_and_stays_typed(house: ClubHouse, name
     assert not house.evening.presences.exists()
 
 
+@pytest.mark.parametrize("address", ["here/", "coming/", "seating/people/"])
+def test_a_faulty_name_stands_in_its_row_and_is_mended_in_its_cell(house: ClubHouse, address: str) -> None:
+    seat(house, 8)
+    organiser = house.phone("organiser")
+    form = {"names": f"Marguerite\n{'x' * 201}\nAnne-Sophie de La Rochefoucauld", "answer": "yes"}
+    answer = organiser.post(page(house, address), form)
+    body = answer.content.decode()
+    assert answer.status_code == 422
+    assert body.count("is too long for a name") == 1, "beside its row alone"
+    assert '<tr class="faulty">' in body
+    fields = dict(re.findall(r'name="((?:cell|was)-2[^"]*)" value="([^"]*)"', body))
+    assert fields["cell-2-0"] == "x" * 201
+    form |= fields | {"cell-2-0": "O'Brien"}
+    assert organiser.post(page(house, address), form).status_code == 302
+    names = set(house.club.players.values_list("name", flat=True))
+    assert {"Marguerite", "O'Brien", "Anne-Sophie de La Rochefoucauld"} <= names
+
+
+def test_a_faulty_cell_of_a_table_of_names_is_mended_at_check_in(house: ClubHouse) -> None:
+    organiser = house.phone("organiser")
+    form = {"names": f"Name;Club\nBo;Lille\n{'x' * 201};Lens\nLéa;Lyon"}
+    body = organiser.post(page(house), form).content.decode()
+    form |= dict(re.findall(r'name="((?:cell|was|seen)[^"]*)" value="([^"]*)"', body))
+    form |= {"column-0": "name", "column-1": "", "heads": "1", "cell-3-0": "Σοφία Παπαδοπούλου"}
+    looked = organiser.post(page(house), form)
+    body = looked.content.decode()
+    assert looked.status_code == 422, "another list is looked at once more"
+    assert "Σοφία Παπαδοπούλου;Lens" in body
+    form["names"] = re.findall(r'<textarea id="id_names"[^>]*>(.*?)</textarea>', body, re.S)[0].strip()
+    form["seen"] = re.findall(r'name="seen" value="([^"]+)"', body)[0]
+    assert organiser.post(page(house), form).status_code == 302
+    here = {presence.player.name for presence in house.evening.presences.all()}
+    assert here == {"Bo", "Léa", "Σοφία Παπαδοπούλου"}
+
+
 def test_three_people_are_too_few_and_stay_on_the_list(house: ClubHouse) -> None:
     answer = house.phone("organiser").post(page(house), {"names": "Aiko, Ben, Chen", "seat": "1"})
     assert answer.status_code == 422

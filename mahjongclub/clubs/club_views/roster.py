@@ -18,12 +18,11 @@ from ..club_forms import PlayerForm
 from ..club_model import Role
 from ..devices import ClubRequest
 from ..file_kinds import offered_kinds
-from ..name_lists import KINDS, NameList, put_faults, read_names
+from ..name_lists import KINDS, NameList, put_faults, read_names, too_many_error
 from ..naming import alphabetical
 from ..readings import ReadingChoice, chosen_text, readings_asked
 from ..typed_names import (
     LONGEST_LIST,
-    MOST_NAMES,
     TypedName,
     looked_up,
     perhaps_twice,
@@ -135,9 +134,8 @@ def roster_page(
 
 def _listed(visit: ClubVisit, listed: NameList, request: ClubRequest) -> tuple[list[TypedName], list[str]]:
     """The names of a list, looked up, and what is wrong with it; faults of names stand in its rows."""
-    if len(listed.names) > MOST_NAMES:
-        most = ngettext("At most %(count)s name at once.", "At most %(count)s names at once.", MOST_NAMES)
-        return [], [most % {"count": MOST_NAMES}]
+    if error := too_many_error(listed):
+        return [], [error]
     typed = looked_up(visit.club, listed.names, request.POST.dict(), request.user.pk)
     put_faults(listed, typed)
     wrong = _("Some lines have faults: mend them below.")
