@@ -16,7 +16,7 @@ from mahjongclub.games.kit.wording import isolated
 
 from .changes import changing, player_called
 from .forms import MOST_PLAYERS, PointsOfRankingField
-from .models import Place, Stint, Tournament
+from .models import Place, Tournament
 from .state import TournamentState
 
 #: the number of the first steward's place: above those of all players
@@ -134,7 +134,7 @@ def _set_stewards(tournament: Tournament, names: Sequence[str]) -> None:
         if player.pk not in known:
             number += 1
             place = Place.objects.create(tournament=tournament, number=number, ranked=False, steward=True)
-            Stint.objects.create(place=place, from_round=first, player=player)
+            place.hold(first, player)
 
 
 def shown_name(course: TournamentState, place: Place) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -20,7 +19,7 @@ from mahjongclub.rounds.lineups import check_captain_in_time, check_nobody_twice
 from mahjongclub.rounds.teams.models import Team, TeamMember
 
 from .changes import changing, player_called
-from .models import FOR_FEDERATION, Place, Stint
+from .models import Place, Stint
 from .stages.models import RoundTime
 from .state import TournamentState
 
@@ -82,9 +81,8 @@ def name_lineup(team: Team, players: Mapping[int, int], round_number: int, *, by
         TeamMember.objects.bulk_create(
             TeamMember(team=team, player=player) for pk, player in here.items() if pk not in known
         )
-        told = _told(course)
         for place in places:
-            _hold(course, place, round_number, here[players[place.pk]], told)
+            _hold(course, place, round_number, here[players[place.pk]])
 
 
 def add_members(team: Team, names: Sequence[str]) -> None:
@@ -105,25 +103,10 @@ def add_members(team: Team, names: Sequence[str]) -> None:
         TeamMember.objects.bulk_create(TeamMember(team=team, player=one) for one in new.values())
 
 
-def _hold(
-    course: TournamentState, place: Place, number: int, player: Player, told: Mapping[int, dict[str, Any]]
-) -> None:
+def _hold(course: TournamentState, place: Place, number: int, player: Player) -> None:
     before = course.player(place.pk, number - 1) if number > 1 else None
     if before == player:
         Stint.objects.filter(place=place, from_round=number).delete()
     elif course.player(place.pk, number) != player:
-        details = told.get(player.pk) or dict.fromkeys(FOR_FEDERATION, "")
         place.stints.filter(from_round=number, substitute=True).delete()
-        Stint.objects.update_or_create(
-            place=place, from_round=number, substitute=False, defaults={"player": player, **details}
-        )
-
-
-def _told(course: TournamentState) -> dict[int, dict[str, Any]]:
-    """What a federation asks of each player, as far as one of their stints says it."""
-    return {
-        stint.player.person.pk: stint.details
-        for place in course.places
-        for stint in place.stints.all()
-        if stint.player is not None
-    }
+        place.hold(number, player)

@@ -22,7 +22,7 @@ from mahjongclub.tables.sitters import KIND, numbered
 from .changes import changing, player_called
 from .closing import follow_people
 from .loading import seats_of
-from .models import FOR_FEDERATION, Place, Stint
+from .models import Place
 from .state import TournamentState
 
 
@@ -117,16 +117,9 @@ def refuse_twice(course: TournamentState, place: Place, player: Player, begins: 
 
 
 def _hold(place: Place, begins: int, player: Player | None, fills_in: bool) -> None:
-    """Who has held the place before is known to the federation by what was told then."""
-    told = dict.fromkeys(FOR_FEDERATION, "")
-    if player is not None:
-        known = place.stints.filter(player=player).order_by("from_round").values(*FOR_FEDERATION).last()
-        told |= known or {}
     if not fills_in:
         place.stints.filter(from_round=begins, substitute=True).delete()
-    Stint.objects.update_or_create(
-        place=place, from_round=begins, substitute=fills_in, defaults={"player": player, **told}
-    )
+    place.hold(begins, player, substitute=fills_in)
 
 
 def sit_down_at_table(

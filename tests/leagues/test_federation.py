@@ -12,6 +12,7 @@ import xlrd
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.people.references import forget_players
 from mahjongclub.events.models import Place, Stint, Tournament
+from mahjongclub.events.registration.models import Entrant
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.remembered import remembered
 from tests.searching import thinned
@@ -326,3 +327,23 @@ def test_a_wrong_country_is_mended_beside_the_row(hall: TournamentHall) -> None:
     page = unescape(mended.content.decode())
     assert "Player A\tFRA\nPlayer B\tFRA" in page
     assert "Fill in 2 players" in page
+
+
+def test_a_number_corrected_after_a_player_came_back_is_the_one_the_federation_gets(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES, round_count=3)
+    hall.post_list("federation/", "fill", rows="Player A\tFRA\t04010001")
+    hall.post("entrants/players/", adopt="1")
+    hall.draw_and_publish()
+    hall.open(1)
+    hall.play(1)
+    hall.post("places/1/", name="", points="usual")
+    assert hall.post("places/1/back/").status_code == 302
+    assert Stint.objects.filter(place__number=1).count() == 2, "who played, and who is back"
+    entrant = Entrant.objects.get(name="Player A")
+    corrected = {"do": "save", "name": "Player A", "country": "GER", "ema_number": "04010002"}
+    assert hall.post(f"entrants/{entrant.pk}/", **corrected).status_code == 302
+    assert "04010002" in hall.read("federation/")
+    assert "04010001" not in hall.read("federation/")
+    assert hall.post("places/1/details/", country="ITA", ema_number="04010003").status_code == 302
+    stints = Stint.objects.filter(place__number=1, player__isnull=False)
+    assert {(stint.country, stint.ema_number) for stint in stints} == {("ITA", "04010003")}

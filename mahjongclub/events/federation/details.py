@@ -20,7 +20,7 @@ from mahjongclub.lists.countries import country_code
 from mahjongclub.lists.numbers import ema_number
 
 from ..changes import changing
-from ..models import FOR_FEDERATION, LONGEST_NAME, Stint, Tournament
+from ..models import FOR_FEDERATION, LONGEST_NAME, Stint, Tournament, stints_of
 from ..state import TournamentState
 from .mers import event_weight
 
@@ -204,6 +204,8 @@ class PastedForm(forms.Form):
 
 
 def keep_details(tournament: Tournament, stints: Sequence[Stint]) -> None:
-    """Store what is new of these players."""
+    """Store what is new of these players, with every place that each has held."""
     with changing(tournament):
-        Stint.objects.bulk_update(stints, FOR_FEDERATION)
+        for stint in stints:
+            if stint.player is not None:
+                stints_of(tournament.pk, stint.player).update(**stint.details)

@@ -28,7 +28,7 @@ from ..changes import changing, set_players
 from ..federation.details import keep_details
 from ..late import come_back as come_back_to
 from ..late import who_left
-from ..models import Place, Stint, Tournament
+from ..models import Place, Stint, Tournament, stints_of
 from ..namesakes import distinct_name, full_name
 from ..state import TournamentState
 from ..substitutes import substitute
@@ -206,9 +206,8 @@ def change(entrant: Entrant, account_id: int | None = None, *, by_page: bool = F
         if not entrant.is_out and not entrant.doubt and others.exists():
             raise _taken(entrant.name)
         entrant.save(update_fields=["name", "team", "remembered", "doubt", "confirmed_at", *DETAILS])
-        stint = Stint.objects.filter(place__tournament=locked, player=entrant.player_id).first()
-        if entrant.player_id is not None and stint is not None:
-            Stint.objects.filter(pk=stint.pk).update(**entrant.details)
+        if entrant.player is not None:
+            stints_of(locked.pk, entrant.player).update(**entrant.details)
 
 
 def withdraw(entrant: Entrant) -> None:
