@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from typing import Any
 
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from mahjongclub.tables.models import Hand, Session
 from tests.searching import searching
 
+from .bending import bent, drafts_of, keys_of
 from .browser import PLAIN
 from .site import Address
 from .visits import look
@@ -20,15 +20,6 @@ from .world import World
 
 pytestmark = pytest.mark.django_db
 
-SCALARS = st.one_of(
-    *(st.none(), st.booleans(), st.integers(-5, 60), st.integers(), st.floats(), st.text(max_size=8)),
-    st.sampled_from(["\x00", "9" * 400, "win", "draw", "1m", "123m", [], {}, [[]], 10**30]),
-)
-ODD = st.recursive(
-    SCALARS,
-    lambda part: st.lists(part, max_size=3) | st.dictionaries(st.text(max_size=5), part),
-    max_leaves=4,
-)
 PAGES = ("hand/{last}/", "hand/1/", "hand/{last}/tiles/", "hand/{last}/patterns/", "", "type/", "decide/")
 
 
@@ -39,43 +30,15 @@ def played(world: World) -> list[tuple[Session, dict[str, Any]]]:
     for session in world.open.tables:
         same = Hand.objects.filter(session__variant=session.variant, session__club=world.open.club)
         hands += [(session, hand.outcome) for hand in same[:12]]
+        hands += [(session, draft) for draft in drafts_of(session.variant)[:12]]
     return hands
-
-
-def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The way to each part of a JSON value."""
-    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [path, *(place for key, part in parts for place in places_in(part, (*path, key)))]
-
-
-@st.composite
-def bent(draw: st.DrawFn, whole: dict[str, Any]) -> Any:
-    """A hand with a part or two replaced by something odd, taken out, or put in twice."""
-    value: Any = copy.deepcopy(whole)
-    for _time in range(draw(st.integers(0, 2))):
-        *before, last = draw(st.sampled_from(places_in(value)[1:])) if len(places_in(value)) > 1 else [None]
-        if last is None:
-            return draw(ODD)
-        holder = value
-        for step in before:
-            holder = holder[step]
-        way = draw(st.sampled_from(["odd", "odd", "less", "more"]))
-        if way == "odd":
-            holder[last] = draw(ODD)
-        elif way == "less":
-            del holder[last]
-        elif isinstance(holder, list):
-            holder.append(copy.deepcopy(holder[last]))
-        else:
-            holder[draw(st.text(max_size=6))] = holder[last]
-    return value
 
 
 @searching(300)
 @given(data=st.data())
 def test_no_bent_hand_fails(world: World, played: list[Any], data: st.DataObject) -> None:
     session, whole = data.draw(st.sampled_from(played))
-    draft = json.dumps(data.draw(bent(whole)))
+    draft = json.dumps(data.draw(bent(whole, keys_of(session.variant))))
     number = session.state["hands"] + 1
     base = f"/t/{session.code}/"
     scorer = world.browsers["scorer"]

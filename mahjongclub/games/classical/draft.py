@@ -18,6 +18,7 @@ from mahjongclub.rules.classical.hand import (
     LONGEST_SPECIAL,
     OF_EVERYONE,
     CountedHand,
+    read_hand,
 )
 from mahjongclub.rules.classical.split import split_loser, split_winner
 from mahjongclub.rules.classical.tiles import TileSet
@@ -87,26 +88,23 @@ class Counting:
         return counting
 
     @classmethod
+    @reading_drafts()
     def of_hand(cls, seat: int, hand: Draft | None) -> Counting:
         """The counting that led to a hand of the game record; an empty one without a hand."""
         if hand is None:
             return cls(seat)
-        over = mark_of(hand)
-        if "points" in hand:
-            points, special = str(hand["points"]), hand.get("special", "")
-            return cls(seat, tab="points", points=points, special=special, over=over)
+        counted, over = read_hand(Reader(hand)), mark_of(hand)
+        if counted.points is not None:
+            return cls(seat, tab="points", points=str(counted.points), special=counted.special, over=over)
         return cls(
             seat,
+            tab="special" if counted.special else "sets",
+            sets=counted.sets,
+            flowers=counted.flowers,
+            seasons=counted.seasons,
+            by=counted.feats,
+            special=counted.special,
             over=over,
-            sets=tuple(
-                TileSet(part["kind"], part["tile"], part.get("concealed", False))
-                for part in hand.get("sets", ())
-            ),
-            tab="special" if hand.get("special") else "sets",
-            special=hand.get("special", ""),
-            flowers=tuple(hand.get("flowers", ())),
-            seasons=tuple(hand.get("seasons", ())),
-            by=tuple(hand.get("by", ())),
         )
 
     def written(self) -> Draft:

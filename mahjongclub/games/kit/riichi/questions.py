@@ -58,7 +58,9 @@ class Liable(OneSeat):
         if not isinstance(reader.value(self.key), Mapping):
             return super().take(reader, seats)
         fed = reader.object(self.key)
-        return {self.key: {name: fed.seat(name, seats) for name in LIABLE_FOR if fed.has(name)}}
+        liable = {name: fed.seat(name, seats) for name in LIABLE_FOR if fed.has(name)}
+        fed.finish()
+        return {self.key: liable}
 
 
 class Chips(Question):

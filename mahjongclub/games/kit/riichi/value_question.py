@@ -4,7 +4,7 @@ with."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from re import Match
@@ -23,7 +23,7 @@ from mahjongclub.rules.kit.riichi.value import (
     possible,
 )
 from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES, played_yaku
-from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.reading import Reader, whole_number
 
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, text_of, whole_choice
@@ -36,6 +36,8 @@ USUAL_HAN = 13
 TILES = "tiles"
 #: Whatever of these stands in a win says what it is worth; fu only beside han.
 VALUES = ("han", "limit", "yakuman", "tiles")
+#: a draft with more han, fu or yakuman was made by no screen
+LARGEST_NUMBER = 999
 WHAT = gettext_lazy("What is the hand worth?")
 HOW_MANY_FU = gettext_lazy("How many fu? Below five han they count.")
 
@@ -142,9 +144,16 @@ class HandValue(Question):
             return None
         return path[0] if path[0] in ("fu", "yaku") else "value", 0
 
-    def take(self, reader: Any, seats: int) -> Draft:
-        reader.taken |= {"fu", "yaku"}
-        return {key: reader.value(key) for key in ("han", "fu", *VALUES[1:], "yaku") if reader.has(key)}
+    def take(self, reader: Reader, seats: int) -> Draft:
+        """The parts of a value, each of the right type; whether a hand can have it is the engine's to say."""
+        parts: dict[str, Callable[[str], Any]] = {
+            **dict.fromkeys(("han", "fu", "yakuman"), lambda name: reader.whole(name, 0, LARGEST_NUMBER)),
+            "limit": lambda name: reader.word(name, LIMITS),
+            "tiles": lambda name: reader.object(name).data,
+            "yaku": lambda name: list(reader.words(name, TICKED)),
+        }
+        reader.taken.update(parts)
+        return {name: read(name) for name, read in parts.items() if reader.has(name)}
 
     def written(self, match: Match[str], end: str) -> Fields:
         """More han than anybody counts are fu without their han."""
