@@ -21,7 +21,8 @@ EXTRAS := --extra sheets --extra ods
 SPREAD := --dist loadfile --no-loadscope-reorder
 WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + len(os.sched_getaffinity(0)))')
 WAITING := tests/browser tests/games/*/browser tests/live tests/faults tests/outbox/test_killed.py \
-	$(addprefix tests/server/test_,backup_in_use.py own_files.py patience.py upgrading.py)
+	$(addprefix tests/server/test_,backup_in_use.py own_files.py patience.py upgrading.py) \
+	tests/upgrade/test_phone.py
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
