@@ -344,6 +344,7 @@ INSTALLED_APPS = [
     "mahjongclub.exchange",
     "mahjongclub.outbox",
     "mahjongclub.debts",
+    "mahjongclub.cards",
     "mahjongclub.offline",
     "mahjongclub.guide",
     "mahjongclub.demo",

@@ -32,5 +32,6 @@ urlpatterns = [
     path("", include("mahjongclub.exchange.urls")),
     path("", include("mahjongclub.outbox.urls")),
     path("", include("mahjongclub.debts.urls")),
+    path("", include("mahjongclub.cards.urls")),
     path("", include("mahjongclub.guide.urls")),
 ]

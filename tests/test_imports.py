@@ -40,6 +40,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "exchange": {*COMPETITIONS, "leagues", "pairing", *PLAYED},
     "outbox": {"exchange", *COMPETITIONS, *PLAYED},
     "debts": {"tables", "games", "clubs", "rules"},
+    "cards": {"tables", "games", "clubs", "rules"},
     "demo": {*COMPETITIONS, "pairing", *PLAYED, "server"},
     "guide": set(),
     "hosting": {"exchange", "tables", "clubs", "server", "__version__"},

@@ -40,6 +40,7 @@ NOT_ARCHIVED = {
 #: tables that point at accounts and not at players
 ABOUT_ACCOUNTS = {
     "account.EmailAddress": "told as the account's mail",
+    "cards.CardLine": "in no file: its owner has them on a page",
     "admin.LogEntry": "what somebody did, not what is known of them",
     "clubs.HostInvitation": "an invitation, void with the account",
     "clubs.Invitation": "what somebody did",

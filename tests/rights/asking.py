@@ -192,6 +192,9 @@ A_STAGE = {
     **{"carries": "half", "draw": "snake", "bonus_points": ""},
 }
 
+A_LINE = {"section": "Waterways", "text": "An ibis", "value": "40"}
+OPEN_WIN = json.dumps({"type": "win", "winner": 1, "from": 0})
+
 #: by address; an address that is not here is asked for with an empty form
 CASES: dict[str, list[Ask]] = {
     "i18n/setlang/": [plain(language="fr", next="/")],
@@ -334,6 +337,21 @@ CASES: dict[str, list[Ask]] = {
     "debts/<row:number>/": [Ask(fields=lambda hall, who: {"rate-riichi": "0.05", "currency": "CHF"})],
     "debts/<row:number>/paid/": [Ask(fields=lambda hall, who: debt(hall))],
     "t/<code:code>/debts/": [Ask(things=lambda hall: {"code": hall.past.code})],
+    # lines of a card
+    "me/card/": [plain(**A_LINE)],
+    "me/card/<row:number>/": [
+        Ask(fields=lambda hall, who: A_LINE, things=lambda hall: {"number": hall.my_line.pk})
+    ],
+    "me/card/<row:number>/delete/": [Ask(things=lambda hall: {"number": hall.my_line.pk})],
+    "c/<slug:slug>/card/": [plain(**A_LINE)],
+    "c/<slug:slug>/card/<row:number>/": [plain(**A_LINE)],
+    "t/<code:code>/line/<hand:number>/": [
+        Ask(
+            fields=lambda hall, who: {"draft": OPEN_WIN, "line": hall.club_line.pk},
+            query=lambda hall, who: {"draft": OPEN_WIN},
+            things=lambda hall: {"code": hall.by_card.code, "number": 1},
+        )
+    ],
     # a table
     "new/": [
         Ask(

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
+from mahjongclub.cards.models import CardLine
 from mahjongclub.clubs.accounts.first_owner import new_owner_link
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Club, Evening, Role, tonight
 from mahjongclub.clubs.founding import found_club
@@ -131,6 +132,7 @@ class Hall:
         self._let_in()
         self._late()
         self._debts()
+        self._cards()
         self.things = self._things()
         self.browsers = {who.key: self._browser(who) for who in EVERYBODY}
 
@@ -153,6 +155,12 @@ class Hall:
         debt = {"payer": paid.payer, "payee": paid.payee, "variant": "riichi", "amount": paid.amount}
         assert tick_off(self.debts, {**debt, "key": uuid4()}, self.opener)
         self.repayment = self.debts.repayments.get()
+
+    def _cards(self) -> None:
+        """A line on the card of the club, and one on that of its member."""
+        line = {"section": "Waterways", "text": "Four herons over a canal", "value": 35}
+        self.club_line = CardLine.objects.create(club=self.club, **line)
+        self.my_line = CardLine.objects.create(account=self.accounts["member"], **line)
 
     def _browser(self, who: Who) -> Browser:
         """Who is signed in has typed the password a moment ago: nobody is sent to do that first."""
@@ -223,6 +231,7 @@ class Hall:
         self.given = self.open(names=("Nadia", "Otto", "Pia", "Quentin"))
         attach_session(self.given.pk, ours)
         self.taiwanese = self.open("taiwanese", belonging=ours)
+        self.by_card = self.open("american", belonging=ours)
         Seat.objects.filter(session=self.taiwanese, number=3).update(player=self.passer_by)
         self.elsewhere = self.open(names=("Jo", "Kim", "Lou", "Max"))
         Seat.objects.filter(session=self.elsewhere, number=0).update(player=self.claimed)
@@ -457,6 +466,7 @@ class Hall:
             "origins": self.origin.pk,
             "debts": self.debts.pk,
             "paid": self.repayment.pk,
+            "card": self.club_line.pk,
             "app_label": "clubs",
             "url": "nothing/",
         }

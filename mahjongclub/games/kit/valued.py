@@ -171,6 +171,7 @@ class ValuedEntry:
             }
             if of_value
             else None,
+            "number": place.number,
         }
         return Screen(step="value", taps=named_taps(hand), sheet=sheet, status=422 if bad else 200)
 

@@ -66,6 +66,12 @@ def settle_table(_session: Any) -> str:
 
 
 @register.simple_tag
+def pick_line(**_hand: Any) -> str:
+    """Whose card has which lines is for the server to say."""
+    return ""
+
+
+@register.simple_tag
 def title_picture() -> str:
     """Links from a phone's own pages are shown to nobody."""
     return ""

@@ -37,7 +37,8 @@ TEMPLATES = [
             "loaders": [("django.template.loaders.cached.Loader", ["mahjongclub.layout.Loader"])],
             # of parts that stay with the server
             "libraries": dict.fromkeys(
-                ("debts", "leagues", "outbox", "title_picture"), "mahjongclub.offline.device.elsewhere"
+                ("cards", "debts", "leagues", "outbox", "title_picture"),
+                "mahjongclub.offline.device.elsewhere",
             ),
             "context_processors": [
                 "django.template.context_processors.request",

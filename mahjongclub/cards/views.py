@@ -1,0 +1,200 @@
+"""A card's lines: type, edit and delete them, see which were made, pick one for a hand."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
+from mahjongclub.clubs.write_lock import one_writer
+from mahjongclub.games.kit.context import BadDraft, Draft, read_draft
+from mahjongclub.rules.reading import whole_number
+from mahjongclub.tables.access import score
+from mahjongclub.tables.entry_sheet import TableEntry
+from mahjongclub.tables.views.entry import place_of
+
+from .forms import LineForm
+from .made import lines_made
+from .models import CardLine, LinePick
+from .owners import CardOwner, lines_to_pick, sections_of
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def my_card(request: ClubRequest) -> HttpResponse:
+    """My card: its lines with those I made, and a form for another line."""
+    return _card(request, _mine(request))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def my_line(request: ClubRequest, number: int) -> HttpResponse:
+    """Edit a line of my card."""
+    return _line(request, _mine(request), number)
+
+
+@login_required
+@require_POST
+def delete_my_line(request: ClubRequest, number: int) -> HttpResponse:
+    """Delete a line of my card."""
+    return _delete(request, _mine(request), number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.MEMBER)
+@never_cache
+def club_card(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """A club's card, for its members; its organisers add lines."""
+    if request.method == "POST" and not visit.is_organiser:
+        raise PermissionDenied("organisers only")
+    return _card(request, CardOwner(club=visit.club), may_edit=visit.is_organiser)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+@never_cache
+def club_line(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Edit a line of a club's card."""
+    return _line(request, CardOwner(club=visit.club), number)
+
+
+@require_POST
+@club_page(Role.ORGANISER)
+def delete_club_line(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+    """Delete a line of a club's card."""
+    return _delete(request, CardOwner(club=visit.club), number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def pick_line(request: ClubRequest, code: str, number: int) -> HttpResponse:
+    """Choose the line that a hand made; its value goes into the hand, and nothing else of it."""
+    access = score(request, code)
+    asked = request.POST if request.method == "POST" else request.GET
+    lines = list(lines_to_pick(request, access.session).select_related("club"))
+    if not lines:
+        raise Http404("no card of this visitor")
+    try:
+        draft = read_draft(asked.get("draft", ""))
+    except BadDraft:
+        raise Http404(_("This address does not fit the table.")) from None
+    place = place_of(access, number, insert=False)
+    if place is None or not _is_open_win(place, draft):
+        return redirect("tables:table", code)
+    if request.method == "POST":
+        line = next((line for line in lines if str(line.pk) == request.POST.get("line")), None)
+        if line is not None:
+            _save_pick(request, place, draft, line)
+            rest = {key: value for key, value in draft.items() if key not in ("value", "exempt")}
+            filled_in = {"value": line.value, **({"exempt": True} if line.exempt else {})}
+            return redirect(place.link({**rest, **filled_in}))
+    context = {
+        "session": access.session,
+        "back_href": place.link(draft),
+        "draft": asked.get("draft", ""),
+        "cards": [
+            {"club": lines_of[0].club, "sections": sections_of(lines_of)}
+            for lines_of in (
+                [line for line in lines if line.club_id is None],
+                [line for line in lines if line.club_id is not None],
+            )
+            if lines_of
+        ],
+        "error": _("Choose a line of the card as it is now.") if request.method == "POST" else "",
+    }
+    return render(request, "cards/pick.html", context, status=422 if context["error"] else 200)
+
+
+def _mine(request: ClubRequest) -> CardOwner:
+    return CardOwner(account=cast(Account, request.user))
+
+
+def _card(request: ClubRequest, owner: CardOwner, *, may_edit: bool = True) -> HttpResponse:
+    """Show a card, after adding the line that was typed."""
+    if request.method == "POST":
+        with one_writer():
+            form = LineForm(owner, owner.new_line(), request.POST)
+            if form.is_valid():
+                line = form.save()
+                messages.success(request, _("The line is on the card."))
+                return redirect(f"{owner.path()}?after={line.pk}#id_text")
+    else:
+        form = LineForm(owner, owner.new_line(_section_after(owner, request.GET.get("after", ""))))
+    made = lines_made(owner)
+    context = {
+        "sections": sections_of(made),
+        "count": len(made),
+        "made": sum(1 for line in made if line.times),
+        "form": form,
+        "may_edit": may_edit,
+    }
+    return _show(request, owner, "cards/card.html", context, 422 if form.errors else 200)
+
+
+def _section_after(owner: CardOwner, number: str) -> str:
+    """The section of the line that was just added: the next one mostly stands in it too."""
+    line = owner.lines.filter(pk=whole_number(number) or 0).first()
+    return line.section if line is not None else ""
+
+
+def _line(request: ClubRequest, owner: CardOwner, number: int) -> HttpResponse:
+    """Show the form of a line, after saving it."""
+    line = get_object_or_404(owner.lines, pk=number)
+    with one_writer():
+        form = LineForm(owner, line, request.POST if request.method == "POST" else None)
+        if form.is_bound and form.is_valid():
+            form.save()
+            messages.success(request, _("The line is saved."))
+            return redirect(owner.path())
+    context = {"form": form, "delete_href": owner.path("delete", number)}
+    return _show(request, owner, "cards/line.html", context, 422 if form.errors else 200)
+
+
+def _delete(request: ClubRequest, owner: CardOwner, number: int) -> HttpResponse:
+    get_object_or_404(owner.lines, pk=number).delete()
+    messages.success(request, _("The line is deleted. Hands that were recorded with it stay as they are."))
+    return redirect(owner.path())
+
+
+def _show(
+    request: ClubRequest, owner: CardOwner, template: str, shown: dict[str, Any], status: int
+) -> HttpResponse:
+    frame = "clubs/_person.html" if owner.club is None else "clubs/_page.html"
+    context = {"club": owner.club, "frame": frame, "card_href": owner.path(), **shown}
+    return render(request, template, context, status=status)
+
+
+def _is_open_win(place: TableEntry, draft: Draft) -> bool:
+    """Whether a draft says who won at this table, so that a value is all that is asked next."""
+    return draft.get("type") == "win" and draft.get("winner") in range(place.before.seats)
+
+
+def _save_pick(request: ClubRequest, place: TableEntry, draft: Draft, line: CardLine) -> None:
+    """Store the line picked for this hand, in place of another one of the same card."""
+    session, winner = place.session, draft["winner"]
+    seat = session.order[winner] if winner < len(session.order) else winner
+    by_owner = session.seats.filter(number=seat, player__account=request.user.pk).exists()
+    picks = LinePick.objects.filter(session=session, number=place.number)
+    with one_writer():
+        picks.filter(line__club=line.club_id, line__account=line.account_id).delete()
+        LinePick.objects.create(
+            line=line,
+            session=session,
+            number=place.number,
+            winner=winner,
+            value=line.value,
+            by_owner=by_owner and line.account_id is not None,
+        )
