@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import Screen, SeatTap
 from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, TITLE, name_at_seat
 from mahjongclub.games.kit.wording import (
@@ -41,6 +43,126 @@ from .ranking import ranks_so_far
 from .rules_form import rules_name
 
 
+@dataclass(frozen=True, slots=True)
+class Pill:
+    """An amount that lies on the felt, between the sides of this phone's board that pay and get it.
+
+    `at_taker` says that it lies before the one it is paid to, where one payer pays several.
+    """
+
+    source: str
+    target: str
+    points: str
+    at_taker: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat as a card of the board: who sits there, with what, and what a tap on it does."""
+
+    seat: str
+    #: what the focus goes back to after a tap; under a sheet there is none, and the sheet takes it
+    anchor: str
+    side: str
+    name: str
+    #: whole or shortened, as its card holds it; and in one line, where the card is low
+    shown: str
+    in_a_line: str
+    wind: str
+    wind_letter: str
+    wind_name: str | Promise
+    dealer: bool
+    score: str
+    delta: str
+    gains: bool
+    #: "" where its place is taken by a hint or a difference
+    rank: str
+    riichi: bool
+    can_riichi: bool
+    riichi_action: str | None
+    stick_label: str
+    pills: Sequence[Pill]
+    mine: bool
+    apart: tuple[str, str] | None
+    state: str
+    hint: str
+    slot: str
+    slot_done: bool
+    spoken: str
+    href: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    """What is to be paid after a hand, and to which sides of this phone's board the sticks go."""
+
+    notice: Notice
+    sticks: str
+    dismiss_href: str
+
+
+@dataclass(frozen=True, slots=True)
+class LastHand:
+    """The last hand in a line that leads to it in the log."""
+
+    label: str
+    words: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What templates/tables/_table.html draws: the board of an entry and its screen, with its controls."""
+
+    code: str
+    version: str
+    hand_number: str
+    label: str
+    line: str
+    #: which hand comes and who deals it, long and short
+    next_line: tuple[str, str] | None
+    round_wind: str
+    honba: str | None
+    sticks: str | None
+    bank: int | None
+    ended: bool
+    role: str
+    mine: bool
+    places: list[SeatCard]
+    moved: bool
+    aside: list[str]
+    screen: Screen
+    game: Game
+    cancel_href: str | None
+    draw_href: str | None
+    undo_href: str | None
+    undo_label: str
+    #: whether Undo and Cancel lead to a page of their own, which is no part of this one
+    undo_leaves: bool
+    cancel_leaves: bool
+    more_href: str | None
+    need_href: str | None
+    log_href: str
+    share_href: str
+    may_end: bool
+    end_href: str | None
+    title: str
+    marker: str
+    live_href: str
+    #: where news is looked up; "" while an entry is under way, which is not torn from the hand
+    refresh_href: str
+    notices: list[NoticeRow]
+    #: what can be said in the strip: label, address, and whether it leads to the typed hand
+    quick: list[tuple[str, str, bool]]
+    last: LastHand | None
+    #: the page for entering a hand without network, "" for who may not
+    typed_href: str
+    #: the screens to come, which a phone fetches to show them without asking again
+    steps_href: str
+    correcting: str
+    asks_seat: bool
+
+
 def place_to_record(access: Access) -> TableEntry:
     """The entry of the hand to come, by one of the table's phones."""
     session = access.session
@@ -48,7 +170,7 @@ def place_to_record(access: Access) -> TableEntry:
     return TableEntry(session, access, session.next_number, "record", session.table, names, rules)
 
 
-def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
+def build_board(place: TableEntry, screen: Screen) -> Board:
     """The context of templates/tables/_table.html: the board of an entry and its screen, with its controls.
 
     For a viewer nothing can be tapped but to compare scores. Numbers are written out here, once, where the
@@ -89,58 +211,52 @@ def build_board(place: TableEntry, screen: Screen) -> dict[str, Any]:
         # one's own seat, and the differences to all: what passes them
         own_needs = f"{address('need', code)}?mine=1"
         quick += [(_("What do I need?"), own_needs, False)] if session.game.values is not None else []
-    return {
-        "code": code,
-        "version": str(session.version),
-        "hand_number": str(place.number),
-        "label": label,
-        "line": line,
-        "next_line": _next_line(place, hand)
-        if notices and not (notices[0].owed or screen.just_paid)
-        else None,
-        "round_wind": session.game.wind_to_come(place.rules, place.before) or "",
-        "honba": honba_in_words(place.before.honba) if game.has_honba else None,
-        "sticks": sticks_in_words(sticks) if game.has_sticks else None,
-        "bank": place.before.bank,
-        "ended": ended and recording,
-        "role": access.role,
-        "mine": access.place is not None,
-        "places": _places(place, screen, session.riichi_out if recording else [], moved),
-        "moved": moved is not None and bool(moved.moves or moved.takers or moved.noted),
-        "aside": _aside(place),
-        "screen": screen,
-        "game": game,
-        "cancel_href": cancel,
-        "draw_href": draw,
-        "undo_href": _undo_href(session, screen) if open_table else None,
-        "undo_label": _undo_label(session) if open_table and not screen.undo_href else _("Undo"),
-        # whether these two lead to a page of their own, which is no part of this one
-        "undo_leaves": screen.undo_href is None,
-        "cancel_leaves": screen.cancel_href is None and not recording,
-        "more_href": address("more", code) if scorer and recording else None,
-        "need_href": address("need", code) if session.game.values is not None and not ended else None,
-        "log_href": address("log", code),
-        "share_href": address("share", code),
-        "may_end": idle and session.table.may_end,
-        "end_href": address("end", code) if ended else None,
-        "title": said(session.game.name),
-        "marker": marker_words(session) if recording and screen.step == "idle" else "",
-        "live_href": live_href(access),
-        # an entry under way is not torn from the hand: its confirmation will say what happened meanwhile
-        "refresh_href": asked,
-        "notices": [_notice_row(place, notice) for notice in notices],
-        "quick": quick,
-        "last": _last_hand(place) if recording and not screen.sheet else None,
-        # the page for entering a hand without network, for who may
-        "typed_href": place.typed_url if scorer and not session.table.ended else "",
-        # the screens to come, which a phone fetches to show them without asking again
-        "steps_href": reverse("tables:steps", args=[code, place.number])
+    return Board(
+        code=code,
+        version=str(session.version),
+        hand_number=str(place.number),
+        label=label,
+        line=line,
+        next_line=_next_line(place, hand) if notices and not (notices[0].owed or screen.just_paid) else None,
+        round_wind=session.game.wind_to_come(place.rules, place.before) or "",
+        honba=honba_in_words(place.before.honba) if game.has_honba else None,
+        sticks=sticks_in_words(sticks) if game.has_sticks else None,
+        bank=place.before.bank,
+        ended=ended and recording,
+        role=access.role,
+        mine=access.place is not None,
+        places=_places(place, screen, session.riichi_out if recording else [], moved),
+        moved=moved is not None and bool(moved.moves or moved.takers or moved.noted),
+        aside=_aside(place),
+        screen=screen,
+        game=game,
+        cancel_href=cancel,
+        draw_href=draw,
+        undo_href=_undo_href(session, screen) if open_table else None,
+        undo_label=_undo_label(session) if open_table and not screen.undo_href else _("Undo"),
+        undo_leaves=screen.undo_href is None,
+        cancel_leaves=screen.cancel_href is None and not recording,
+        more_href=address("more", code) if scorer and recording else None,
+        need_href=address("need", code) if session.game.values is not None and not ended else None,
+        log_href=address("log", code),
+        share_href=address("share", code),
+        may_end=idle and session.table.may_end,
+        end_href=address("end", code) if ended else None,
+        title=said(session.game.name),
+        marker=marker_words(session) if recording and screen.step == "idle" else "",
+        live_href=live_href(access),
+        refresh_href=asked,
+        notices=[_notice_row(place, notice) for notice in notices],
+        quick=quick,
+        last=_last_hand(place) if recording and not screen.sheet else None,
+        typed_href=place.typed_url if scorer and not session.table.ended else "",
+        steps_href=reverse("tables:steps", args=[code, place.number])
         + (f"?{urlencode(place.marks)}" if place.marks else "")
         if scorer and not (recording and ended)
         else "",
-        "correcting": "" if recording else game.numbered % {"number": place.number},
-        "asks_seat": access.asks_seat and recording and not ended,
-    }
+        correcting="" if recording else game.numbered % {"number": place.number},
+        asks_seat=access.asks_seat and recording and not ended,
+    )
 
 
 def sticks_in_words(sticks: int) -> str:
@@ -176,15 +292,15 @@ def _next_line(place: TableEntry, hand: str) -> tuple[str, str]:
     return _("Next: %(hand)s, %(name)s deals") % spelled, _("%(hand)s: %(name)s deals") % short
 
 
-def _notice_row(place: TableEntry, notice: Notice) -> dict[str, Any]:
+def _notice_row(place: TableEntry, notice: Notice) -> NoticeRow:
     """A notice, and to which sides of this phone's board the sticks on the table go."""
     sides = [_side_of(place, number) for number in notice.takers]
     query = urlencode([("dismissed", key) for key in (*place.dismissed, notice.key)])
-    return {
-        "notice": notice,
-        "sticks": " ".join(side for side in sides if side),
-        "dismiss_href": f"{address('table', place.session.code)}?{query}",
-    }
+    return NoticeRow(
+        notice=notice,
+        sticks=" ".join(side for side in sides if side),
+        dismiss_href=f"{address('table', place.session.code)}?{query}",
+    )
 
 
 def _side_of(place: TableEntry, number: int) -> str:
@@ -194,19 +310,19 @@ def _side_of(place: TableEntry, number: int) -> str:
     return "" if seat is None else sides[(seat - (place.access.place or 0)) % len(sides)]
 
 
-def _last_hand(place: TableEntry) -> dict[str, str] | None:
+def _last_hand(place: TableEntry) -> LastHand | None:
     """The last hand in a line that leads to it in the log; None where there is none. No query."""
     session, hands = place.session, place.session.to_pay.get("hands") or [{}]
     outcome, number = hands[-1].get("outcome"), hands[-1].get("number")
     if outcome is None or number != session.listed:
         return None
-    return {
-        "label": label_in_words(hands[-1]["label"]),
-        "words": game_of(session).in_words(
+    return LastHand(
+        label=label_in_words(hands[-1]["label"]),
+        words=game_of(session).in_words(
             session.game.read_outcome(session.frozen_rules, outcome), place.called
         ),
-        "href": f"{address('log', session.code)}#hand-{number}",
-    }
+        href=f"{address('log', session.code)}#hand-{number}",
+    )
 
 
 def _undo_href(session: Session, screen: Screen) -> str | None:
@@ -236,7 +352,7 @@ def _last_label(session: Session) -> str:
     return str(hands[-1]["label"]) if hands and hands[-1]["number"] == session.listed else ""
 
 
-def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | None) -> list[dict[str, Any]]:
+def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | None) -> list[SeatCard]:
     session, game = place.session, game_of(place.session)
     recording, scorer = place.mode == "record", place.access.may_score
     table = shown_table(place.before, screen, out)
@@ -256,58 +372,55 @@ def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | N
         delta = moved.deltas[session.order[seat]] if moved is not None else 0
         dealer, rank = seat == table.dealer, ranks[seat]
         places.append(
-            {
-                "seat": str(seat),
-                # what the focus goes back to after a tap; under a sheet there is none, and the sheet takes it
-                "anchor": "" if screen.sheet else f"seat-{seat}",
-                "side": side,
-                "name": name,
-                # whole or shortened, as its card holds it; and in one line, where the card is low
-                "shown": name_at_seat(name, ACROSS if side in ("bottom", "top-seat") else SIDE),
-                "in_a_line": name_at_seat(name, LINE) if side in ("bottom", "top-seat") else "",
-                "wind": wind,
-                "wind_letter": wind_letter(wind),
-                "wind_name": WIND_NAMES.get(wind, ""),
-                "dealer": dealer,
-                "score": points_in_words(table.scores[seat]),
-                "delta": change_in_words(delta) if delta else "",
-                "gains": delta > 0,
-                # the place of the rank is taken by a hint or a difference
-                "rank": "" if tap.hint or apart or rank is None else ordinal_in_words(rank),
-                "riichi": seat in out,
-                "can_riichi": turnable and may_put_stick_out(place.rules, place.before, seat),
-                "riichi_action": riichi_url if turnable else None,
-                "stick_label": _("Riichi stick of %(name)s") % {"name": name} if turnable else "",
-                "pills": pills.get(seat, ()),
-                "mine": seat == mine,
-                "apart": apart,
-                "state": f"{tap.state} dealer" if dealer else tap.state,
-                "hint": tap.hint,
-                "slot": tap.slot,
-                "slot_done": tap.slot_done,
-                "spoken": tap.spoken,
-                "href": tap.href and escape(tap.href),
-            }
+            SeatCard(
+                seat=str(seat),
+                anchor="" if screen.sheet else f"seat-{seat}",
+                side=side,
+                name=name,
+                shown=name_at_seat(name, ACROSS if side in ("bottom", "top-seat") else SIDE),
+                in_a_line=name_at_seat(name, LINE) if side in ("bottom", "top-seat") else "",
+                wind=wind,
+                wind_letter=wind_letter(wind),
+                wind_name=WIND_NAMES.get(wind, ""),
+                dealer=dealer,
+                score=points_in_words(table.scores[seat]),
+                delta=change_in_words(delta) if delta else "",
+                gains=delta > 0,
+                rank="" if tap.hint or apart or rank is None else ordinal_in_words(rank),
+                riichi=seat in out,
+                can_riichi=turnable and may_put_stick_out(place.rules, place.before, seat),
+                riichi_action=riichi_url if turnable else None,
+                stick_label=_("Riichi stick of %(name)s") % {"name": name} if turnable else "",
+                pills=pills.get(seat, ()),
+                mine=seat == mine,
+                apart=apart,
+                state=f"{tap.state} dealer" if dealer else tap.state,
+                hint=tap.hint,
+                slot=tap.slot,
+                slot_done=tap.slot_done,
+                spoken=tap.spoken,
+                href=tap.href and escape(tap.href),
+            )
         )
-    return sorted(places, key=lambda shown: sides.index(shown["side"]))
+    return sorted(places, key=lambda card: sides.index(card.side))
 
 
-def _pills(place: TableEntry, moved: Notice | None) -> dict[int, list[dict[str, str]]]:
+def _pills(place: TableEntry, moved: Notice | None) -> dict[int, list[Pill]]:
     """The amounts that lie on the felt, by the seat whose stick would lie there: a payer's own, or, where one
     payer pays several, those of whom it is paid to."""
-    pills: dict[int, list[dict[str, str]]] = {}
+    pills: dict[int, list[Pill]] = {}
     for source, target, points in moved.moves if moved is not None else ():
         payer, taker = (place.session.seat_of(number) for number in (source, target))
         if payer is None or taker is None:
             continue
         several = sum(payment[0] == source for payment in moved.moves) > 1 if moved is not None else False
         pills.setdefault(taker if several else payer, []).append(
-            {
-                "from": _side_of(place, source),
-                "to": _side_of(place, target),
-                "points": points_in_words(points),
-                "at_taker": "1" if several else "",
-            }
+            Pill(
+                source=_side_of(place, source),
+                target=_side_of(place, target),
+                points=points_in_words(points),
+                at_taker=several,
+            )
         )
     return pills
 

@@ -55,20 +55,72 @@ def ranks_so_far(scores: Sequence[int]) -> list[int | None]:
     return [1 + sum(other > score for other in scores) for score in scores]
 
 
-def ranking_rows(session: Session, names: Sequence[str]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class FinalPart:
+    """One line of the final points of a seat."""
+
+    part: str
+    what: str
+    tenths: int
+
+    @property
+    def points(self) -> float:
+        """The same in points."""
+        return self.tenths / 10
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRow:
+    """One line of a ranking: `shown` is the name as a card holds it, `decimals` 1 where tenths are ranked."""
+
+    seat: int
+    name: str
+    shown: str
+    rank: int
+    score: int
+    tenths: int
+    decimals: int
+    parts: tuple[FinalPart, ...]
+
+    @property
+    def points(self) -> float:
+        """The final points."""
+        return self.tenths / 10
+
+
+@dataclass(frozen=True, slots=True)
+class EndPayment:
+    """What is still to be paid as a game ends: its line, and what it consists of."""
+
+    line: str
+    more: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureRow:
+    """What one player did in a session's hands."""
+
+    name: str
+    wins: int
+    self_draws: int
+    deal_ins: int
+    best_hand: int
+
+
+def ranking_rows(session: Session, names: Sequence[str]) -> list[RankingRow]:
     """Every seat in ranking order, its final points explained line by line."""
     return [_row(session, standing, names) for standing in standings(session)]
 
 
-def ranking_in_words(session: Session, rows: Sequence[dict[str, Any]]) -> str:
+def ranking_in_words(session: Session, rows: Sequence[RankingRow]) -> str:
     """The ranking as lines of text for a chat: the game and its day, then everybody with what they have."""
     lines = [f"{said(session.game.name)} · {date_format(played_on(session))}"]
     for row in rows:
-        points = points_in_words(row["score"])
-        if row["decimals"]:
-            points = f"{points} ({tenths_in_words(row['tenths'])})"
-        told = {"place": row["rank"], "name": isolated(row["name"]), "points": points}
-        lines.append(_("%(place)s. %(name)s: %(points)s") % told)
+        points = points_in_words(row.score)
+        if row.decimals:
+            points = f"{points} ({tenths_in_words(row.tenths)})"
+        words = {"place": row.rank, "name": isolated(row.name), "points": points}
+        lines.append(_("%(place)s. %(name)s: %(points)s") % words)
     return "\n".join(lines)
 
 
@@ -89,9 +141,9 @@ def why_ended(session: Session, ended: str) -> str:
     return "closed" if session.closed else ended
 
 
-def winners_in_words(rows: Sequence[Mapping[str, Any]]) -> str:
+def winners_in_words(rows: Sequence[RankingRow]) -> str:
     """Who came first of the rows of a ranking: "Ann wins", "Ann and Bo win", "Everybody is level"."""
-    first = [isolated(row["name"]) for row in rows if row["rank"] == 1]
+    first = [isolated(row.name) for row in rows if row.rank == 1]
     if len(first) == len(rows):
         return _("Everybody is level")
     return ngettext("%(names)s wins", "%(names)s win", len(first)) % {"names": listed(first)}
@@ -136,61 +188,48 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
     return sentences[why] % words
 
 
-def payment_lines(notices: Sequence[Notice]) -> list[dict[str, Any]]:
+def payment_lines(notices: Sequence[Notice]) -> list[EndPayment]:
     """What `payments.to_pay` says is still to be paid, each with its `line` for the page of the end.
 
     The last hand that was played is called so; a correction and a hand that came late keep their titles.
     """
     last = next((notice for notice in notices if not notice.owed), None)
     return [
-        {
-            "line": _("Last hand: %(what)s") % {"what": notice.title} if notice is last else notice.title,
-            "more": (*notice.lines, *notice.how),
-        }
+        EndPayment(
+            line=_("Last hand: %(what)s") % {"what": notice.title} if notice is last else notice.title,
+            more=(*notice.lines, *notice.how),
+        )
         for notice in notices
     ]
 
 
 def figure_rows(
     hands: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]], names: Sequence[str]
-) -> list[dict[str, Any]]:
+) -> list[FigureRow]:
     """How often everybody won and dealt in, and the best hand, from the outcomes and results of a session."""
     figures = figures_by_seat(len(names), hands)
     if not any(figure.hands for figure in figures):
         return []
     return [
-        {
-            "name": name,
-            "wins": figure.wins,
-            "self_draws": figure.self_draws,
-            "deal_ins": figure.deal_ins,
-            "best_hand": figure.best_hand,
-        }
+        FigureRow(name, figure.wins, figure.self_draws, figure.deal_ins, figure.best_hand)
         for name, figure in zip(names, figures, strict=True)
     ]
 
 
-def _row(session: Session, standing: Standing, names: Sequence[str]) -> dict[str, Any]:
-    decimals = 1 if session.game.decimal_points else 0
-    return {
-        "seat": standing.seat,
-        "name": names[standing.seat],
-        "shown": name_at_seat(names[standing.seat], PLACE),
-        "rank": standing.rank,
-        "score": standing.score,
-        "tenths": standing.tenths,
-        "points": standing.tenths / 10,
-        "decimals": decimals,
-        "parts": [
-            {
-                "part": what,
-                "what": _part_in_words(session, standing, what),
-                "tenths": tenths,
-                "points": tenths / 10,
-            }
+def _row(session: Session, standing: Standing, names: Sequence[str]) -> RankingRow:
+    return RankingRow(
+        seat=standing.seat,
+        name=names[standing.seat],
+        shown=name_at_seat(names[standing.seat], PLACE),
+        rank=standing.rank,
+        score=standing.score,
+        tenths=standing.tenths,
+        decimals=1 if session.game.decimal_points else 0,
+        parts=tuple(
+            FinalPart(what, _part_in_words(session, standing, what), tenths)
             for what, tenths in standing.parts
-        ],
-    }
+        ),
+    )
 
 
 def _part_in_words(session: Session, standing: Standing, what: str) -> str:

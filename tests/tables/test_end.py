@@ -16,7 +16,7 @@ from django.utils import timezone
 from mahjongclub.rules.game import Transfer
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.payment_words import payment_sentence
-from mahjongclub.tables.ranking import ending_sentence, winners_in_words
+from mahjongclub.tables.ranking import RankingRow, ending_sentence, winners_in_words
 
 from .conftest import Phone, draw, ron, scores
 from .test_club_tables import every_option
@@ -83,7 +83,8 @@ def test_a_player_at_nought_is_out_only_where_that_ends_the_game(phone: Phone, t
 
 
 def test_those_who_share_the_first_place_win_together() -> None:
-    rows = [{"name": "Ann", "rank": 1}, {"name": "Bo", "rank": 1}, {"name": "Cy", "rank": 3}]
+    places = (("Ann", 1), ("Bo", 1), ("Cy", 3))
+    rows = [RankingRow(0, name, name, rank, 0, 0, 0, ()) for name, rank in places]
     assert winners_in_words(rows) == "Ann and Bo win"
     assert winners_in_words(rows[:1] + rows[2:]) == "Ann wins"
     assert winners_in_words(rows[:2]) == "Everybody is level"

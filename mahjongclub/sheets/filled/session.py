@@ -27,7 +27,7 @@ from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Hand, Revision, Session
-from mahjongclub.tables.ranking import ranking_rows, result_in_words, score_chart, tenths_in_words, why_ended
+from mahjongclub.tables.ranking import RankingRow, ranking_rows, result_in_words, score_chart, tenths_in_words, why_ended
 from mahjongclub.tables.replaying import by_number, starting_state
 from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.log import side_in_words
@@ -127,10 +127,10 @@ def ranking_picture(session: Session, *, language: str) -> Sheet:
             "day": date_format(day),
             "rows": [
                 {
-                    "place": str(row["rank"]),
-                    "name": written(row["name"], han=han, stand_in=seats[row["seat"]].stand_in),
-                    "points": result_in_words(session.game, row["tenths"]),
-                    "score": points_in_words(row["score"]) if session.game.decimal_points else "",
+                    "place": str(row.rank),
+                    "name": written(row.name, han=han, stand_in=seats[row.seat].stand_in),
+                    "points": result_in_words(session.game, row.tenths),
+                    "score": points_in_words(row.score) if session.game.decimal_points else "",
                 }
                 for row in rows
             ],
@@ -245,7 +245,7 @@ def _ranking(session: Session) -> dict[str, Any] | None:
     if not ended:
         return None
     rows = ranking_rows(session, [""] * session.game.players)
-    parts = list(dict.fromkeys(part["part"] for row in rows for part in row["parts"]))
+    parts = list(dict.fromkeys(part.part for row in rows for part in row.parts))
     names = {
         "score": _("Against the return"),
         "uma": "Uma",
@@ -259,22 +259,22 @@ def _ranking(session: Session) -> dict[str, Any] | None:
     return {
         "head": [*head, _("Result")] if parts else head,
         "rows": [
-            {"seat": row["seat"], "place": str(row["rank"]), "cells": _cells(row, parts)} for row in rows
+            {"seat": row.seat, "place": str(row.rank), "cells": _cells(row, parts)} for row in rows
         ],
         "why": ending_in_words(why_ended(session, ended)),
         "rules": _rules_of_ranking(session, rows, explained=bool(parts)),
     }
 
 
-def _cells(row: dict[str, Any], parts: Sequence[str]) -> list[str]:
+def _cells(row: RankingRow, parts: Sequence[str]) -> list[str]:
     """The score, each part of the final points, and what they add up to."""
-    held = {part["part"]: part["tenths"] for part in row["parts"]}
-    cells = [points_in_words(row["score"])]
+    held = {part.part: part.tenths for part in row.parts}
+    cells = [points_in_words(row.score)]
     cells += [tenths_in_words(held[part]) if part in held else "" for part in parts]
-    return [*cells, tenths_in_words(row["tenths"])] if parts else cells
+    return [*cells, tenths_in_words(row.tenths)] if parts else cells
 
 
-def _rules_of_ranking(session: Session, rows: Sequence[dict[str, Any]], *, explained: bool) -> list[str]:
+def _rules_of_ranking(session: Session, rows: Sequence[RankingRow], *, explained: bool) -> list[str]:
     """The options behind the final points, and what a tie came to."""
     rules = session.frozen_rules
     lines = [
@@ -283,7 +283,7 @@ def _rules_of_ranking(session: Session, rows: Sequence[dict[str, Any]], *, expla
         for option in rules.describe_options()
         if option.name in RANKING_OPTIONS
     ]
-    places = [row["rank"] for row in rows]
+    places = [row.rank for row in rows]
     if len(set(places)) < len(places):
         lines.append(
             _("Equal scores share the place and what it earns.")

@@ -77,14 +77,14 @@ def table_answer(request: ClubRequest, place: TableEntry, screen: Screen, **extr
     if context["clock"] and fragment and request.method == "GET" and "X-Clock" not in request.headers:
         # the page was loaded before there was a clock, without what makes it ring
         return HttpResponseClientRefresh()
-    goes_on = screen.step == "idle" and context["board"]["steps_href"]
+    goes_on = screen.step == "idle" and context["board"].steps_href
     if goes_on and not fragment and request.method == "GET" and settings.STEPS_WITH_PAGE:
         context["near"] = screens_to_come(request, place, {}, near=True)
     if not fragment:
         context["to_club"] = way_to_club(request, place.session)
     template = "tables/_table.html" if fragment else "tables/table.html"
     answer = render(request, template, context, status=extra.get("status") or screen.status)
-    told_apart(answer, fragment=fragment and not context["board"]["refresh_href"])
+    told_apart(answer, fragment=fragment and not context["board"].refresh_href)
     if context["clock"]:
         add_never_cache_headers(answer)  # a kept page would show the time when it is hidden
     return answer
@@ -99,7 +99,7 @@ def table_context(request: ClubRequest, place: TableEntry, screen: Screen, **ext
         "sheet": screen.sheet,
         "clock": clock_strip(place.access),
         # what the fragment asks about: the table between two hands, at this version
-        "tag": table_tag(request, place.access, "fragment") if board["refresh_href"] else "",
+        "tag": table_tag(request, place.access, "fragment") if board.refresh_href else "",
         "agreeing": asked_of_all(place),
         "seat_requests": seat_requests_panel(place.access, place.everybody),
         **(screen.sheet or {}),
