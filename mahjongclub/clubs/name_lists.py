@@ -151,7 +151,8 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
     rows = []
     for line, cells in columns.numbered_rows:
         name = tidy_name(whole_name(person_of(columns.kinds, cells)))
-        rows.append(NameRow(line, cells, name, text_error(name)))
+        nameless = _("No name stands in this row: type it, or empty the row.") if columns.has_names else ""
+        rows.append(NameRow(line, cells, name, text_error(name) if name else nameless))
     return NameList(_once([row.name for row in rows if row.name and not row.fault]), columns, rows=rows)
 
 

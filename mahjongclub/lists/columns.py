@@ -132,6 +132,8 @@ def columns_of(table: Table) -> Columns:
     rows = table.rows[:MOST_ROWS]
     if not rows:
         return Columns([], False)
+    if table.kinds:
+        return Columns(list(table.kinds), False, seen=list(table.kinds))
     has_heads = _has_heads(rows)
     below = rows[1:] if has_heads else rows
     cells = [[row[at] for row in below if row[at]] for at in range(table.width)]
@@ -441,8 +443,8 @@ def _names_by_elimination(
 
 
 def _single_words(cells: Iterable[str]) -> bool:
-    """Whether most cells are one word: a part of a name."""
-    lengths = [len(cell.split()) for cell in cells]
+    """Whether most cells are one word, what stands in brackets aside: a part of a name."""
+    lengths = [len(re.sub(r"\s*[(（\[].*", "", cell).split()) for cell in cells]
     return sum(length == 1 for length in lengths) >= 0.6 * len(lengths)
 
 

@@ -23,6 +23,15 @@ def table_of_names(text: str) -> Table:
     return table_of([[name] for name in names_in(text)])
 
 
+def text_of(table: Table) -> str:
+    """Return a table as a text in which each row is a line.
+
+    >>> text_of(read_table("[12.11.26, 19:03] Bo: me"))
+    'Bo\\tBo\\tme'
+    """
+    return "\n".join(_written(row, "\t") for row in table.rows)
+
+
 def with_rows(text: str, table: Table, rows: Mapping[int, Sequence[str]]) -> str:
     """Return the text with other cells in the rows that begin at these lines.
 
@@ -38,7 +47,9 @@ def with_rows(text: str, table: Table, rows: Mapping[int, Sequence[str]]) -> str
     in_one_line = len(table.rows) > len(LINE_ENDS.split(text))
     if table.width == 1 and (in_one_line or table.rows != read_table(text).rows):
         text = "\n".join(row[0] for row in table.rows)
-    separator = separator_of(text)
+    if table.kinds:  # messages have no cells
+        text = text_of(table)
+    separator = separator_of(text) if not table.kinds else "\t"
     parts = re.split(f"({LINE_ENDS.pattern})", text)
     if separator == "  ":
         parts[::2] = ["\t".join(ALIGNED.split(line.strip())) for line in parts[::2]]

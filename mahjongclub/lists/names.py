@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from .columns import Columns, columns_of, is_name, is_turned
 from .headings import NAMES
 from .languages import first_name_keys, last_name_keys
-from .people import person_of, turned_name, whole_name
-from .tables import Table, read_table, without_bullet
+from .people import bare_name, person_of, turned_name, whole_name
+from .tables import Table, read_table
 
 #: what stands between names in a line
 BETWEEN = re.compile(r"[\t,;、，；]|\s+[/+&]\s+")
@@ -44,6 +44,8 @@ def is_table(table: Table) -> bool:
 def names_of(table: Table, columns: Columns, kinds: Sequence[str] | None = None) -> list[str]:
     """Return the whole names of a table's rows, by its columns or by other `kinds` of them."""
     below = rows_below(table, has_heads=columns.has_heads)
+    if table.kinds and kinds is None:  # a message that does not say whom it means stands for them
+        return [name or f"{sender}: {message}" for _line, (name, sender, message) in below]
     names = (whole_name(person_of(kinds or columns.kinds, row)) for _line, row in below)
     return [name for name in names if name]
 
@@ -83,5 +85,5 @@ def _names_in_lines(table: Table) -> list[str]:
     if lines and all(map(is_turned, lines)) and (len(lines) > 1 or _is_surely_turned(lines[0])):
         return [whole_name(turned_name(line)) for line in lines]
     lines = [part for line in lines for part in _numbered_parts(line)]
-    parts = [without_bullet(part) for line in lines for part in BETWEEN.split(line)]
+    parts = [bare_name(part) for line in lines for part in BETWEEN.split(line)]
     return [part for part in parts if part and (is_name(part) or any(sign.isalnum() for sign in part))]

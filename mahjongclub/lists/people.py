@@ -7,13 +7,27 @@ from collections.abc import Mapping, Sequence
 
 from .columns import is_turned
 from .countries import country_code
-from .headings import LOGOGRAPHIC
+from .headings import LOGOGRAPHIC, NAMES, heading_kind, plain_text
 from .numbers import ema_number
 from .tables import without_bullet
 
 #: a family name in capitals before or behind first names
 CAPITALS = re.compile(r"^[^\W\d_a-z]{2,}$")
 FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}")
+#: what stands in brackets behind a name
+BRACKETS = re.compile(r"\s*[(（\[]\s*([^()（）\[\]]{1,40}?)\s*[)）\]]\s*$")
+#: what such a remark says, beside what headings speak of
+REMARKS = frozenset(
+    (
+        *("not paid", "unpaid", "non paye", "pas paye", "nicht bezahlt", "niet betaald", "ikke betalt"),
+        *("guest", "invite", "invitee", "gast", "gaest", "gjest", "gast", "vieras", "ospite", "invitado"),
+        *("new", "nouveau", "nouvelle", "neu", "nieuw", "ny", "late", "en retard", "spater", "maybe"),
+        *("peut etre", "vielleicht", "tbc", "wl", "waiting list", "liste d attente", "warteliste", "reserve"),
+        *("captain", "capitaine", "kapitan", "ok", "yes", "oui", "ja", "no", "non", "nein", "veggie"),
+    )
+)
+#: countries that are somebody's name as well
+NAMES_TOO = frozenset(("chad", "jordan", "georgia", "israel", "cuba", "china", "kenya", "malta", "france"))
 #: single letters in a column of countries: what cars have on them
 ON_NUMBER_PLATES = dict(
     pair.split(":")
@@ -57,8 +71,47 @@ def person_of(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
             read = turned_name(cell) if is_turned(cell) else _with_flag(cell)
             person |= {key: text for key, text in read.items() if key == "name" or key not in cells}
         else:
-            person[kind] = cell
+            person[kind] = without_remark(cell) if kind in NAMES else cell
     return person
+
+
+def without_remark(name: str) -> str:
+    """Return a name without what brackets behind it say of money, meals or who comes.
+
+    >>> [without_remark(name) for name in ("Bo (paid)", "Lu (veggie)", "Cy (Bill)", "Di [+33 6 12]")]
+    ['Bo', 'Lu', 'Cy (Bill)', 'Di']
+    """
+    found = BRACKETS.search(name)
+    if found is None or not name[: found.start()].strip():
+        return name
+    remark = found[1]
+    is_remark = plain_text(remark) in REMARKS or heading_kind(remark) in ("paid", "remark", "phone", "other")
+    is_number = re.fullmatch(r"[0-9+€£$ .,/-]*[0-9][0-9€£$ .,/-]*", remark) is not None
+    return name[: found.start()].strip() if is_remark or is_number else name
+
+
+def _in_brackets(name: str) -> tuple[str, str]:
+    """Return a name without the country that stands in brackets behind it, and that country's code.
+
+    >>> _in_brackets("Bo (DEN)"), _in_brackets("Lu [Schweden]"), _in_brackets("Cy (Chad)")
+    (('Bo', 'DEN'), ('Lu', 'SWE'), ('Cy (Chad)', ''))
+    """
+    found = BRACKETS.search(name)
+    if found is None or not name[: found.start()].strip():
+        return name, ""
+    told = found[1]
+    is_name = plain_text(told) in NAMES_TOO or (len(told) <= 3 and told.isalpha() and not told.isupper())
+    code = "" if is_name else country_code(told)
+    return (name[: found.start()].strip(), code) if code else (name, "")
+
+
+def bare_name(cell: str) -> str:
+    """Return the name of a cell without bullet, flag and remarks.
+
+    >>> bare_name("1. Bo 🇩🇰"), bare_name("- Lu (SWE)"), bare_name("Cy (paid) ✅")
+    ('Bo', 'Lu', 'Cy')
+    """
+    return _with_flag(cell)["name"]
 
 
 def _with_flag(cell: str) -> dict[str, str]:
@@ -69,8 +122,14 @@ def _with_flag(cell: str) -> dict[str, str]:
     """
     flags = FLAG.findall(cell)
     country = country_code(flags[0]) if len(flags) == 1 else ""
-    name = without_bullet(FLAG.sub(" ", cell) if country else cell)
-    return {"name": name, "country": country} if country and name else {"name": without_bullet(cell)}
+    name = without_remark(without_bullet(FLAG.sub(" ", cell) if country else cell))
+    if not country:
+        name, country = _in_brackets(name)
+    return (
+        {"name": name, "country": country}
+        if country and name
+        else {"name": without_remark(without_bullet(cell))}
+    )
 
 
 def is_nothing(cell: str) -> bool:
@@ -92,6 +151,7 @@ def turned_name(cell: str) -> dict[str, str]:
     >>> turned_name("DE LA TOUR Anne-Sophie")
     {'last_name': 'DE LA TOUR', 'first_name': 'Anne-Sophie'}
     """
+    cell = _in_brackets(without_remark(cell))[0]
     if re.search("[,，]", cell):
         last, first = (part.strip() for part in re.split("[,，]", cell, maxsplit=1))
         return {"last_name": last, "first_name": first} if last and first else {"name": last or first}

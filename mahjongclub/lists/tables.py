@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .chats import Chat, read_chat
 from .headings import NAMES, heading_kind, plain_text, whole_heading
 from .numbers import read_number
 
@@ -73,6 +74,8 @@ class Table:
     lines: tuple[int, ...] = ()
     #: where each column stands in the text, from 0: columns in which nothing stands are left out
     places: tuple[int, ...] = ()
+    #: what the columns are where the reader knows it: of a chat
+    kinds: tuple[str, ...] = ()
 
     @property
     def width(self) -> int:
@@ -97,6 +100,8 @@ def read_table(text: str) -> Table:
     if declared := SEP_LINE.match(first):
         rows = _cells(rest, declared[1])
         return _finished([(line + 1, row) for line, row in rows], declared[1])
+    if (chat := read_chat(text)) is not None:
+        return _table_of_chat(chat)
     if receivers := _receivers(text):
         return _finished(receivers, "")
     separator = separator_of(text)
@@ -104,6 +109,14 @@ def read_table(text: str) -> Table:
         return _finished(_cells(text, separator), separator)
     rows, left_out = _lines(text)
     return _finished(rows, "", left_out)
+
+
+def _table_of_chat(chat: Chat) -> Table:
+    """Return whom a chat names as rows: the name, who wrote it and the message; lines count its rows."""
+    rows = tuple(tuple(map(tidy_cell, (named.name, named.sender, named.message))) for named in chat.people)
+    titles = tuple(map(tidy_cell, chat.left_out))
+    lines = tuple(range(1, len(rows) + 1))
+    return Table(rows, "\t", titles, lines, (0, 1, 2), ("name", "sender", "remark"))
 
 
 def separator_of(text: str) -> str:

@@ -276,3 +276,54 @@ def test_a_name_with_signs_of_a_list_in_it_is_asked_about_in_its_row(house: Club
     page = html.unescape(looked.content.decode())
     assert "Line 2, “Müller, Jörg; Dr.”: This is a text, and no name" in " ".join(page.split())
     assert 'value="Müller, Jörg; Dr."' in page
+
+
+CHAT = """[12.11.26, 19:03:12] Marguerite: 1. Jean-Pierre
+[12.11.26, 19:04:00] Bo: I'm in
+[12.11.26, 19:05:00] Bo: +1"""
+
+
+def fields_in(page: str) -> dict[str, str]:
+    """What a page of a list sends back: cells to mend, columns as chosen, and what was looked at."""
+    fields = re.findall(r'name="((?:cell|was|seen)[^"]*)" value="([^"]*)"', page)
+    chosen = re.findall(r'name="(column-[0-9]+)">.*?value="([^"]*)" selected', page, re.S)
+    text = re.findall(r'<textarea name="name"[^>]*>(.*?)</textarea>', page, re.S)[0]
+    heads = {"heads": "1"} if 'name="heads" value="1" checked' in page else {}
+    return {name: html.unescape(value) for name, value in [*fields, *chosen, ("name", text.strip())]} | heads
+
+
+def test_who_is_meant_by_a_message_is_shown_and_asked_before_anybody_is_added(house: ClubHouse) -> None:
+    phone = house.phone("scorer")
+    looked = phone.post(house.url("players/"), {"name": CHAT, "add": "1"})
+    page = looked.content.decode()
+    assert looked.status_code == 422
+    assert "No name stands in this row" in page
+    form = fields_in(page)
+    assert [form[f"cell-3-{at}"] for at in range(3)] == ["", "Bo", "+1"]
+    looked = phone.post(house.url("players/"), form | {"cell-3-0": "ليلى منصور", "add": "1"})
+    assert roster(house) == [], "what was mended is looked at"
+    assert looked.status_code == 200
+    form = fields_in(looked.content.decode())
+    assert phone.post(house.url("players/"), form | {"add": "1"}).status_code == 302
+    assert roster(house) == ["Bo", "Jean-Pierre", "ليلى منصور"]
+
+
+def test_a_row_of_a_message_is_left_out_by_emptying_it(house: ClubHouse) -> None:
+    phone = house.phone("scorer")
+    form = fields_in(phone.post(house.url("players/"), {"name": CHAT}).content.decode())
+    looked = phone.post(house.url("players/"), form | {"cell-3-1": "", "cell-3-2": "", "add": "1"})
+    form = fields_in(looked.content.decode())
+    phone.post(house.url("players/"), form | {"add": "1"})
+    assert roster(house) == ["Bo", "Jean-Pierre"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Doe, John (paid)\nSmith, Anna (not paid)\nBerg, Bo", ["John Doe", "Anna Smith", "Bo Berg"]),
+        ("Bo 🇩🇰\nLu (SWE)\nCy (veggie)\nEd (Bill)", ["Bo", "Lu", "Cy", "Ed (Bill)"]),
+        ("Name;Club\nBo (bezahlt);Lille\nLu (DEN);Lens", ["Bo", "Lu"]),
+    ],
+)
+def test_what_brackets_say_behind_a_name_is_no_part_of_it(text: str, names: list[str]) -> None:
+    assert names_in(text) == names

@@ -24,6 +24,9 @@ COSTLY = {
     "accents": "a" + "\u0301" * LENGTH,
     "East Asian signs": "田中" * (LENGTH // 2),
     "digits": "1" * LENGTH,
+    "beginnings of messages": "[12.11.26, 19:03] " * (LENGTH // 18),
+    "lines like messages": "a b c d e f 12/11/2026, 19:03\n" * (LENGTH // 32),
+    "messages of signs": "[12.11.26, 19:03] Bo: " + "+1, " * (LENGTH // 4),
     "minus signs": "−(" * (LENGTH // 2),
 }
 

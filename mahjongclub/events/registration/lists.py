@@ -16,6 +16,7 @@ from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.typed_names import TypedName, looked_up
 from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.mending import text_of
 from mahjongclub.lists.names import is_table, names_in
 from mahjongclub.lists.people import person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table, table_of
@@ -152,6 +153,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
     table = read_table(text)
     if not table.rows or not is_table(table):
         return "\n".join([*filter(None, [text.rstrip()]), *names])
+    text = text_of(table) if table.kinds else text
     kinds = columns_of(table).kinds
     at = next((kinds.index(kind) for kind in ("name", "turned", "last_name") if kind in kinds), 0)
     separator = ALIGNED_BY if table.separator.isspace() and table.separator != "\t" else table.separator
