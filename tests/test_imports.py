@@ -44,7 +44,7 @@ MAY_KNOW: dict[str, set[str]] = {
     "demo": {*COMPETITIONS, "pairing", *PLAYED, "server"},
     "guide": set(),
     "hosting": {"exchange", "tables", "clubs", "server", "__version__"},
-    "offline": {"tables", "games", "clubs", "rules", "server", "languages", "release"},
+    "offline": {"worth", "tables", "games", "clubs", "rules", "server", "languages", "release"},
     "server": {"rules"},
     # measures everything there is, beside the app's own settings and site map
     "benchmarks": {*COMPETITIONS, "tables", "games", "clubs", "rules", "live", "demo"}

@@ -25,10 +25,10 @@ from django.urls.resolvers import RoutePattern
 
 from mahjongclub.release import release
 
-from .device import ELSEWHERE, STATIC_NAMES, ZONES
+from .device import ANSWERED, ELSEWHERE, STATIC_NAMES, ZONES
 
 #: parts of the app that run on a phone
-PARTS = ("formats", "rules", "games", "clubs", "live", "help", "tables", "offline")
+PARTS = ("formats", "rules", "games", "clubs", "live", "help", "tables", "worth", "offline")
 #: and what joins them
 JOINING = (
     "mahjongclub/__init__.py",
@@ -36,6 +36,7 @@ JOINING = (
     "mahjongclub/layout.py",
     "mahjongclub/networks.py",
     "mahjongclub/release.py",
+    "mahjongclub/worth/hands.json",
 )
 LIBRARIES = ("asgiref", "django", "django_htmx", "mahjong", "prometheus_client", "segno", "sqlparse")
 #: of Django, what a phone never reaches
@@ -74,7 +75,7 @@ def contents() -> dict[str, bytes]:
     """Every file of the bundle by its path in it."""
     here, package = settings.BASE_DIR, settings.PACKAGE_DIR
     code = (path for part in PARTS for path in (package / part).rglob("*.py"))
-    kinds = ("*.html", "*.js", "tables/*.html", "games/*/*.html")
+    kinds = ("*.html", "*.js", "tables/*.html", "worth/*.html", "games/*/*.html")
     pages = ((here / "templates").glob(kind) for kind in kinds)
     texts = (here / "locale").rglob("*.mo")
     ours = (
@@ -144,12 +145,12 @@ def _spoken(inside: str) -> bool:
 
 
 def _addresses(resolver: Any, before: str = "", namespace: str = "") -> Iterator[tuple[str, str, str, str]]:
-    """Kind, namespace, name and route of everything that has a name and is no page of the tables."""
+    """Kind, namespace, name and route of everything that has a name and that no phone answers."""
     for one in resolver.url_patterns:
         route = str(one.pattern)
         kind = "path" if isinstance(one.pattern, RoutePattern) else "re_path"
         if isinstance(one, URLResolver):
-            if one.namespace != "tables" and kind == "path":
+            if one.namespace not in ANSWERED and kind == "path":
                 yield from _addresses(one, before + route, one.namespace or namespace)
         elif isinstance(one, URLPattern) and one.name:
             if kind == "re_path" and before:

@@ -1,12 +1,22 @@
-// In place of a page of a table that was not kept: the way back to that table. Where this phone's own engine knows the
-// table, it begins, and the page is asked for once more.
+// In place of a page that was not kept. Of a table: the way back to it. Where this phone's own engine knows the table, or
+// is asked what a hand is worth, it begins, and the page is asked for once more.
 const back = document.querySelector("[data-kept-table]");
+const part = (name) => document.querySelector(`[data-${name}]`);
 const place = /^\/t\/[^/]+\//.exec(location.pathname)?.[0];
+const worth = /^\/(value|practice)\//.test(location.pathname);
+const again = performance.getEntriesByType("navigation")[0]?.type === "reload";
 if (place) {
   back.href = place;
   back.hidden = place === location.pathname;
 }
-if (place && performance.getEntriesByType("navigation")[0]?.type !== "reload") {
-  addEventListener("engine:able", () => dispatchEvent(new Event("engine:wanted")));
+part("not-kept").hidden = worth;
+part("worth").hidden = !worth;
+if ((place || worth) && !again) {
+  addEventListener("engine:able", () => {
+    const able = "engineAble" in document.documentElement.dataset;
+    part("worth").hidden = !worth || able;
+    part("worth-soon").hidden = !worth || !able;
+    dispatchEvent(new Event("engine:wanted"));
+  });
   addEventListener("engine:state", ({ detail }) => detail === "ready" && location.reload());
 }

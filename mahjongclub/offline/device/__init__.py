@@ -1,4 +1,10 @@
-"""What runs on the phone, under Pyodide: the app's own tables, on a database as short-lived as one answer."""
+"""What runs on the phone, under Pyodide: the app's own tables, on a database as short-lived as one answer.
+
+A hand's worth needs no database: all of it stands in the address.
+"""
+
+#: the parts of the app whose pages a phone answers, by the names of their addresses
+ANSWERED = ("tables", "worth")
 
 #: files of the bundle that say what the server has: addresses beside the tables, names of static files
 ELSEWHERE = "elsewhere.json"

@@ -1,4 +1,7 @@
-"""A request answered on the phone: its table is put into the database, the app asked, the table taken out."""
+"""A request answered on the phone: its table is put into the database, the app asked, the table taken out.
+
+A hand's worth is answered beside whatever table is there.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +26,24 @@ from mahjongclub.clubs.models import Device, Player
 from mahjongclub.tables.models import Access, Session
 
 from ..copies import copy_of_table, put_in_place, shown, waiting, written
-from . import NEEDS_SERVER
+from . import ANSWERED, NEEDS_SERVER
 from . import start as worker
 from .elsewhere import ME, RELEASE, TOKEN
 
 log = logging.getLogger(__name__)
 
-#: what a phone answers: everything at the table itself
-PAGES = frozenset(
+#: pages of a hand's worth, of no table
+WORTH = frozenset(
+    f"worth:{name}" for name in ("games", "value", "options", "step", "practice_games", "practice")
+)
+#: what a phone answers: everything at the table itself, and what a hand is worth
+PAGES = WORTH | frozenset(
     (
         *("new", "table", "seats", "draw_seats", "start", "sit", "notes", "drop_notes", "more", "undo"),
         *("sticks", "rules", "need", "record", "dice", "clock", "clock_now", "clock_start", "clock_pause"),
         *("clock_resume", "end", "close", "continue", "again", "log", "sheet", "typed", "entry", "steps"),
         *("step", "delete", "agree", "names", "begin", "adjust", "other_rules", "sit_down", "sit_out"),
+        "worth:why",
     )
 )
 #: pages that change a hand named in their address
@@ -64,8 +72,9 @@ class Phone:
         """Answer one request.
 
         `asked`: method, path (with its query), headers, body (text), language, token (of the server's forms),
-        release, copy (as text, "" without a table), offset (seconds that the server's clock is ahead),
-        minute (seconds a minute of a clock lasts) and names (players known on this phone, the latest first).
+        release, origin (where the site is, as links name it), copy (as text, "" without a table), offset
+        (seconds that the server's clock is ahead), minute (seconds a minute of a clock lasts) and names
+        (players known on this phone, the latest first).
 
         Gives status, headers, body, and after a change that was made `copy` (text), `code`, what the server
         does not have yet (see `waiting`) and `shown` (the table in a line). 504 for what only the server
@@ -84,6 +93,8 @@ class Phone:
             return NOT_HERE
         worker.ahead = float(asked.get("offset") or 0)
         settings.CLOCK_SECONDS_PER_MINUTE = float(asked.get("minute") or 60)
+        if page[0] in WORTH:
+            return self._ask(asked)
         self._hold(asked["copy"], asked.get("names", ()))
         if page[0] in ("draw_seats", "names") and not self._local:
             return NOT_HERE  # the players are the server's to seat
@@ -144,7 +155,7 @@ class Phone:
         return of["number"] if name in OF_ONE_HAND and of["number"] <= self._base["hands"] else 0
 
     def _ask(self, asked: dict[str, Any]) -> dict[str, Any]:
-        address = urlsplit(asked["path"])
+        address, site = urlsplit(asked["path"]), urlsplit(asked.get("origin") or "http://phone")
         body = asked["body"].encode()
         environ = {
             "REQUEST_METHOD": asked["method"],
@@ -153,7 +164,8 @@ class Phone:
             "SERVER_NAME": "phone",
             "SERVER_PORT": "80",
             "SERVER_PROTOCOL": "HTTP/1.1",
-            "wsgi.url_scheme": "http",
+            "HTTP_HOST": site.netloc,
+            "wsgi.url_scheme": site.scheme,
             "wsgi.input": io.BytesIO(body),
             "CONTENT_LENGTH": str(len(body)),
             "CONTENT_TYPE": "application/x-www-form-urlencoded",
@@ -177,4 +189,6 @@ def _page(path: str) -> tuple[str, dict[str, Any]] | None:
         match = resolve(urlsplit(path).path)
     except (Resolver404, ValueError):
         return None
-    return (match.url_name or "", match.kwargs) if match.namespace == "tables" else None
+    if match.namespace not in ANSWERED:
+        return None
+    return match.view_name.removeprefix("tables:"), match.kwargs

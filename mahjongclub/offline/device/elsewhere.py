@@ -1,4 +1,4 @@
-"""The site as a phone has it: its one visitor, the tables' addresses, and what stays with the server."""
+"""The site as a phone has it: its one visitor, the addresses it answers, and what stays with the server."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from django.urls import include, path, re_path
 from mahjongclub.clubs.devices import ClubRequest, Visitor
 from mahjongclub.clubs.models import Device
 from mahjongclub.tables import urls as tables
+from mahjongclub.worth import urls as worth
 
 from . import ELSEWHERE, NEEDS_SERVER, STATIC_NAMES
 
@@ -112,4 +113,4 @@ def _patterns() -> list[Any]:
     return [*(path("", include((found, name), namespace=name)) for name, found in grouped.items()), *alone]
 
 
-urlpatterns = [path("", include(tables)), *_patterns()]
+urlpatterns = [path("", include(worth)), path("", include(tables)), *_patterns()]

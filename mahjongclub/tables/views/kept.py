@@ -114,6 +114,8 @@ def _kept(version: str) -> dict[str, Any]:
             reverse("tables:offline"),
             reverse("help:games"),
             *help_pages,
+            reverse("worth:games"),
+            reverse("worth:practice_games"),
             reverse("offline:phone"),
         ],
     }

@@ -53,6 +53,7 @@ async function answer({ method, path, headers, body, code }) {
       minute,
       token,
       release,
+      origin: location.origin,
       language: root.lang,
       copy: held?.copy ?? "",
     };

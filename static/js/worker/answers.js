@@ -6,7 +6,7 @@ import { follow } from "./table.js";
 
 const PATIENCE = 3000;
 const OFFLINE = "/offline/";
-const UNMARKED = /^\/(offline|help|phone)\//; // these do not grow old
+const UNMARKED = /^\/(offline|help|phone|value|practice)\//; // these do not grow old
 const late = () =>
   new Promise((resolve) => {
     setTimeout(resolve, PATIENCE);

@@ -8,6 +8,7 @@ import { handQueue, isStopped } from "../queue/store.js";
 const HEARS = 1000;
 const PATIENCE = 90_000; // a slow phone's first start
 const MOST_PAGES = 3;
+const WORTH = /^\/(value|practice)\//; // no table, and nothing that changes: all of a hand stands in the address
 const ONLY_SERVER = /\/(copy|queued|decide|share|join|record-sheet)\//;
 const FORWARDED = [
   "hx-request",
@@ -19,10 +20,10 @@ const FORWARDED = [
   "hx-history-restore-request",
 ];
 
-// The table's copy where this phone can settle it, {} where it can open one.
+// The table's copy where this phone can settle it, {} where it can open one or say what a hand is worth.
 async function held(url) {
   const code = codeOf(url.pathname);
-  if ((!code && url.pathname !== "/new/") || ONLY_SERVER.test(url.pathname)) return null;
+  if ((!code && url.pathname !== "/new/" && !WORTH.test(url.pathname)) || ONLY_SERVER.test(url.pathname)) return null;
   const [copy, ready] = await Promise.all([code && tableCopies.get(code), engineFiles.ready()]);
   if (!code) return ready ? {} : null;
   return copy && ready && copy.release === ready.release ? copy : null;

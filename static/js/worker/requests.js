@@ -41,7 +41,7 @@ addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(sent(event, url));
   else if (url.pathname.startsWith("/offline/engine/")) {
     event.respondWith(engineFiles.find(url.pathname).then((file) => file ?? fetch(request)));
-  } else if (request.headers.has("HX-Request") && url.pathname.startsWith("/t/")) {
+  } else if (request.headers.has("HX-Request") && /^\/(t|value)\//.test(url.pathname)) {
     event.respondWith(followed(event, url));
   }
 });
