@@ -20,9 +20,12 @@ KNOWN = "mahjongclub.cards.has_lines"
 def pick_line(context: RequestContext, number: int, hidden: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """A link to the lines that may be picked for hand `number`. One query a request at most.
 
-    `hidden` is what a form of this step carries along. A hand that is inserted is picked no line for.
+    `hidden` is what a form of this step carries along. A hand that is inserted is picked no line for, nor
+    one of no table.
     """
-    request, session = context["request"], context["session"]
+    request, session = context["request"], context.get("session")
+    if session is None:
+        return {}
     if KNOWN not in request.META:
         request.META[KNOWN] = lines_to_pick(request, session).exists()
     carried = dict(hidden)
