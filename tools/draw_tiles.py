@@ -1,9 +1,9 @@
 """Draw the tile set: `python tools/draw_tiles.py > static/tiles/tiles.svg`, and with `winds` winds.svg.
 
 One sprite of symbols, 60 by 80 units, named in the notation of the game record: 1m-9m, 1p-9p, 1s-9s, 1z-7z,
-the red fives 0m 0p 0s, the flowers f1-f4, the seasons g1-g4 and back. Every tile carries an index in its
-corner and every motif is drawn in strokes of our own, so that no font decides whether a tile can be read.
-Nothing is told by colour alone: a red five has its index in a filled disc.
+the red fives 0m 0p 0s, the flowers f1-f4, the seasons g1-g4, the joker j1 and back. Every tile carries an
+index in its corner and every motif is drawn in strokes of our own, so that no font decides whether a tile can
+be read. Nothing is told by colour alone: a red five has its index in a filled disc.
 """
 
 import sys
@@ -216,6 +216,18 @@ def bonus_tiles() -> list[str]:
     return tiles
 
 
+def joker_tile() -> str:
+    """Return the joker: a cap with three bells."""
+    cap = (
+        f'<path d="M18 62Q12 42 8 36Q20 34 25 46Q24 34 30 28Q36 34 35 46Q40 34 52 36Q48 42 42 62Z" '
+        f'fill="{RED}"/><path d="M17 68H43" stroke="{GREEN}" stroke-width="6"/>'
+    )
+    bells = "".join(
+        f'<circle cx="{x}" cy="{y}" r="4" fill="{BLUE}"/>' for x, y in ((8, 36), (30, 27), (52, 36))
+    )
+    return symbol("j1", index("J", RED) + cap + bells)
+
+
 def sprite() -> str:
     """Return the whole sprite."""
     back = (
@@ -224,7 +236,7 @@ def sprite() -> str:
         'd="M30 14L48 40L30 66L12 40ZM30 26L40 40L30 54L20 40Z" '
         'fill="none" stroke="#f4f1e4" stroke-width="3"/></symbol>'
     )
-    tiles = [*suit_tiles(), *honour_tiles(), *bonus_tiles(), back]
+    tiles = [*suit_tiles(), *honour_tiles(), *bonus_tiles(), joker_tile(), back]
     body = "\n".join(tiles)
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{body}\n</svg>\n'
 

@@ -39,10 +39,25 @@ COMMON: Mapping[str, Term] = {
         Text("Three pungs of dragons or winds lie open, and you discard the next one."),
         Text.at("explained word", "cannon"),
     ),
+    "charleston": Term(
+        Text("Passing tiles to each other before the first discard."),
+        Text("Three to the right, three across, three to the left."),
+        Text.at("explained word", "Charleston"),
+    ),
     "concealed": Term(
         Text("Made of tiles from the wall alone, without a claim."),
         Text("Two 5 of circles in hand and a third one drawn: a concealed set."),
         Text.at("explained word", "concealed"),
+    ),
+    "courtesy": Term(
+        Text("The last pass of the Charleston, with the player across, of no tile to three."),
+        Text("You would pass three and the player across one: each passes one."),
+        Text.at("explained word", "courtesy"),
+    ),
+    "exposure": Term(
+        Text("A set that was completed by a claim and lies open."),
+        Text("With two 7 of dots you claim a third one and lay down all three."),
+        Text.at("explained word", "exposure"),
     ),
     "faan": Term(
         Text("What a pattern of a Hong Kong hand is worth; the table turns faan into points."),
@@ -59,10 +74,19 @@ COMMON: Mapping[str, Term] = {
         Text("East passes three tiles to West and gets three, then with South, then with North."),
         Text.at("explained word", "Goulash"),
     ),
+    "joker": Term(
+        Text("A tile that stands for another one in a set."),
+        Text("Two 8 of dots and a joker are a pung of 8 of dots."),
+        Text.at("explained word", "joker"),
+    ),
     "limit": Term(
         Text("The most that a hand can be worth."),
         Text("With a limit of 1,000, a hand of 4,608 points is paid as 1,000."),
         Text.at("explained word", "limit"),
+    ),
+    "soap": Term(
+        Text("The white dragon of American mah jongg; in numbers it is the 0."),
+        word=Text.at("explained word", "soap"),
     ),
     "special hand": Term(
         Text("A hand of a shape of its own, with points of its own."),

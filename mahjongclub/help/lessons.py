@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from mahjongclub.games.kit.lessons import Example, Lesson, Seat, Teaching
 from mahjongclub.games.kit.wording import said
+from mahjongclub.games.registry import find_game
 from mahjongclub.rules.variant import Variant
 
 FROM = {
@@ -31,16 +32,36 @@ ADDED = {"left": '5"55p', "across": '55"5p', "right": '555"p'}
 def lessons_of(variant: Variant, teaching: Teaching, rules: Any) -> tuple[Lesson, ...]:
     """The lessons of a game by these rules, in the order a beginner needs them."""
     lessons = (
-        _tiles(teaching, rules),
-        _hand(teaching),
-        _claimed(teaching),
-        *((_river(teaching),) if teaching.river else ()),
-        *((_turn(teaching, variant.seats),) if variant.seats > len("AB") else ()),
+        _from_card(variant, teaching.sections(), rules) if teaching.sections else _common(teaching, rules)
     )
+    if variant.seats > len("AB"):
+        lessons.append(_turn(teaching, variant.seats))
     for lesson in lessons:
         if source := teaching.sources.get(lesson.key):
             object.__setattr__(lesson, "source", said(source))
     return (*lessons, *teaching.hands(rules))
+
+
+def _common(teaching: Teaching, rules: Any) -> list[Lesson]:
+    """The lessons of a game whose hands are sets and a pair."""
+    river = [_river(teaching)] if teaching.river else []
+    return [_tiles(teaching, rules), _hand(teaching), _claimed(teaching), *river]
+
+
+def _from_card(variant: Variant, examples: Mapping[str, tuple[Example, ...]], rules: Any) -> list[Lesson]:
+    """The sections of the rules card that `examples` names, each with its tiles."""
+    sections = find_game(variant.key).card(rules, variant.default_preset)
+    return [
+        Lesson(
+            section.key,
+            said(section.title),
+            tuple(said(line) for line in section.lines),
+            examples[section.key],
+            said(section.source),
+        )
+        for section in sections
+        if section.key in examples
+    ]
 
 
 def _tiles(teaching: Teaching, rules: Any) -> Lesson:

@@ -377,3 +377,20 @@ def test_the_table_opens_the_help_from_the_phones_own_seat(phone, table) -> None
     """Seat 2 of a first hand is West."""
     phone.post(f"/t/{table.code}/sit/", {"seat": "2"})
     assert re.search(r'/help/riichi/\?[^"]*seat=W', phone.get(f"/t/{table.code}/more/").content.decode())
+
+
+def test_american_lessons_teach_a_card_and_jokers_and_no_four_sets() -> None:
+    for language, words in {
+        "en": ("make one line of the table’s card", "Craks", "Quint", "Joker exchange", "Dead hands"),
+        "fr": ("une ligne de la carte", "Caractères", "Quinte", "Échange d’un joker", "Mains mortes"),
+    }.items():
+        page = read("/help/american/tiles/", language)
+        for word in words:
+            assert word in page, word
+        assert "four sets and a pair" not in page
+        assert "quatre combinaisons" not in page
+        for lesson in ("tiles", "hand", "charleston", "claims", "jokers", "pay", "faults", "length", "turn"):
+            assert f'id="{lesson}"' in page, lesson
+    home, event = (read(f"/help/american/tiles/?preset={preset}") for preset in ("home", "tournament"))
+    assert "each other player 1 V" in home
+    assert "points are written down" in event

@@ -21,6 +21,7 @@ from ..kit.wording import points_in_words
 from .card import card
 from .charleston import charleston_page
 from .entry import ENTRY, in_words, more_links
+from .examples import TEACHING
 from .paper import blank, tables
 from .questions import QUESTIONS, SHEET
 
@@ -62,6 +63,7 @@ GAME = Game(
     hand_form=form_of(QUESTIONS),
     score_sheet=SHEET,
     card=card,
+    teaching=TEACHING,
     points=tables,
     paper=Paper(blank=blank, points_size=(12.0, 12.0), rules_size=(12.0, 12.0), han="ja"),
     samples=Samples(

@@ -21,8 +21,11 @@ SET = Text(
     "152 tiles: craks, bams and dots from 1 to 9, winds, dragons (the white one is called soap), eight "
     "flowers and eight jokers."
 )
-CLAIMS = (
+HAND = (
     Text("A hand is 14 tiles that make one line of the table’s card. The app holds no card."),
+    Text("The line says what the hand is worth, and whether it may have exposures or is concealed."),
+)
+CLAIMS = (
     Text(
         "Only the tile just discarded can be claimed, for three or more of a kind. They are laid face up: an "
         "exposure. Then you discard."
@@ -54,7 +57,9 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     book = book_of(preset, LEAGUE_SOURCE.title)
     pay = _tournament(rules) if rules.is_tournament else _home(rules)
     return (
-        Section("charleston", Text("Tiles and the Charleston"), book, (SHUFFLE, SET, *CHARLESTON)),
+        Section("tiles", Text("The tiles"), book, (SET, SHUFFLE)),
+        Section("hand", Text("A hand and the card"), book, HAND),
+        Section("charleston", Text("The Charleston"), book, CHARLESTON),
         Section("claims", Text("Claiming and mah jongg"), book, CLAIMS),
         Section("jokers", Text("Jokers"), book, JOKERS),
         Section("pay", Text("What a hand is paid"), book, pay),

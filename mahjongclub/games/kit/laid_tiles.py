@@ -1,8 +1,8 @@
 """Tiles as they lie on a table, for the pages that teach: a notation, its picture and its words.
 
 Groups stand apart by spaces, rows by " / "; what follows " | " is laid open. A group is digits and the letter
-of its suit as in a game record (f flowers, g seasons); x is a tile face down. Behind a digit `'` lays
-the tile on its side, `"` lays a second one like it on that, `!` marks the tile that wins.
+of its suit as in a game record (f flowers, g seasons, 1j a joker); x is a tile face down. Behind a digit `'`
+lays the tile on its side, `"` lays a second one like it on that, `!` marks the tile that wins.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from .wording import in_a_row
 
-GROUP = re.compile(r"""((?:[0-9x]['"!]?)+)([mpszfg])""")
+GROUP = re.compile(r"""((?:[0-9x]['"!]?)+)([mpszfgj])""")
 PLACE = re.compile(r"""([0-9x])(['"!]?)""")
 #: A tile of the set drawn in static/tiles/tiles.svg, in its own units.
 WIDE, HIGH = 60, 80
@@ -29,6 +29,7 @@ SUIT_NAMES = {
     "s": gettext_lazy("%(number)s of bamboos"),
     "f": gettext_lazy("flower %(number)s"),
     "g": gettext_lazy("season %(number)s"),
+    "j": gettext_lazy("joker"),
 }
 HONOUR_NAMES = (
     gettext_lazy("East wind"),

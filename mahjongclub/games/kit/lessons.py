@@ -101,7 +101,7 @@ class Teaching:
     shape: Any = FOUR_SETS
     hand: str = "123m 456p 777s 222z 5!5p"
     sets: tuple[Any, Any, Any, Any] = SETS
-    call: str = "pung"
+    call: Any = "pung"
     opponents: tuple[str, ...] = ("left", "across", "right")
     turned: bool = False
     claims_runs: bool = True
@@ -112,5 +112,8 @@ class Teaching:
     #: tiles of a river, in rows of six, where discards lie so
     river: str = ""
     hands: Hands = lambda rules: ()
+    #: by their keys the sections of the rules card that teach a game whose hands are not made of sets and a
+    #: pair, and the tiles below each of them: they stand in place of the common lessons
+    sections: Callable[[], Mapping[str, tuple[Example, ...]]] | None = None
     #: where a lesson comes from, by its key
     sources: Mapping[str, Text] = field(default_factory=dict)
