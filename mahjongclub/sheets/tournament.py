@@ -136,7 +136,8 @@ def score_sheets(
             numbers=[str(place.number) for place in places],
             table=str(table.number),
             date=date_format(tournament.day),
-            place=round_of_event(one),
+            event=one.tournament.name,
+            round=str(one.number),
         )
         tables.append((filled, code(table.number)))
     sheet = blank_sheets(tournament.game, tables, paper=paper, language=language)
@@ -176,14 +177,8 @@ def table_of_event(session: Session) -> Table | None:
     return tables.select_related("round__competition__tournament").first()
 
 
-def round_of_event(one: Round) -> str:
-    """Where a score sheet says that it is played: the event and the round."""
-    return f"{one.tournament.name}, {_round(one.number)}"
-
-
-def numbers_at_table(session: Session) -> list[str]:
-    """The numbers at their event of those who sit at a table, by seat; [] where it is no event's."""
-    table = table_of_event(session)
+def numbers_at_table(session: Session, table: Table | None) -> list[str]:
+    """The numbers at their event of those who sit at its table, by seat; [] where it is no event's."""
     if table is None:
         return []
     one = table.round

@@ -107,6 +107,19 @@ def _rules_of(pdf: bytes) -> list[list[tuple[float, float, float, float]]]:
     return pages
 
 
+def ticks_of(pdf: bytes) -> list[int]:
+    """How many boxes to tick each page has: squares of 3.2 mm."""
+    document = pdfium.PdfDocument(pdf)
+    pages = []
+    for page in document:
+        boxes = [drawn.get_bounds() for drawn in page.get_objects([raw.FPDF_PAGEOBJ_PATH])]
+        sides = [(right - left, top - bottom) for left, bottom, right, top in boxes]
+        pages.append(sum(8.5 < wide < 11 and 8.5 < high < 11 for wide, high in sides))
+        page.close()
+    document.close()
+    return pages
+
+
 def struck_through(pdf: bytes) -> list[str]:
     """Each place where a line goes through letters: a text that leaves its cell."""
     return [

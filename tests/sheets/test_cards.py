@@ -240,7 +240,7 @@ def test_each_table_has_its_score_sheet_with_its_players(hall: TournamentHall) -
         for seat in table.seats.all():
             if seat.place.number < 7:  # in Latin letters
                 assert hall.names[seat.place.number - 1] in words
-        assert "Round 2" in words
+        assert "Round\n2" in words
     assert hall.house.phone("member").get(address).status_code == 403
 
 

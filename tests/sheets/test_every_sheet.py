@@ -34,7 +34,7 @@ from tests.searching import THOROUGH, few, few_rows
 from tests.tables.conftest import Phone, draw, ron
 from tests.tables.test_whole_record import BEGAN, record_of
 
-from .boxes import letters_of, outside, overprinted, struck_through, words_of
+from .boxes import letters_of, outside, overprinted, struck_through, ticks_of, words_of
 from .reading import opened
 from .test_reports import play, season_of
 
@@ -123,9 +123,32 @@ def test_five_who_take_turns_at_a_table_have_a_score_sheet(phone: Phone) -> None
     for part in ("blank", "poster"):
         pdf = phone.get(f"/sheets/t/{table.code}/{part}/sheet.pdf").content
         check(pdf, 1, part)
-        assert all(name.replace(" ", "") in words_of(pdf)[0] for name in CAST[:5])
+        parts = [
+            part for name in CAST[:5] for part in re.split("[ -]", name)
+        ]  # on two lines where one is short
+        assert all(part in words_of(pdf)[0] for part in parts)
     pdf = phone.get(f"/sheets/t/{table.code}/blank/sheet.pdf", {"language": "en"}).content
     assert "=125,000" in words_of(pdf)[0]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("game", "ticks", "rows"),
+    [("riichi", 8, (24, 21)), ("sanma", 6, (24, 21)), ("classical", 12, (24, 24))],
+)
+def test_a_blank_sheet_has_room_for_a_long_game(
+    anybody: Phone, game: str, ticks: int, rows: tuple[int, int], language: str
+) -> None:
+    """Signatures, referee and control total take no hand away: places stand beside the points."""
+    for paper, least in zip(("a4", "letter"), rows, strict=True):
+        pdf = anybody.get(f"/sheets/blank/{game}/sheet.pdf", {"paper": paper, "language": language}).content
+        assert ticks_of(pdf)[0] >= least * ticks, paper
+
+
+def test_a_sheet_asks_for_no_oka_where_its_rules_have_none(anybody: Phone) -> None:
+    for preset, has_oka in (("club", True), ("ema-2025", False), ("", True)):
+        pdf = anybody.get("/sheets/blank/riichi/sheet.pdf", {"language": "en", "preset": preset}).content
+        assert ("Oka" in words_of(pdf)[0]) == has_oka
 
 
 @pytest.mark.parametrize(("paper", "language"), PRINTED)
@@ -276,6 +299,27 @@ def test_a_score_sheet_of_an_event_has_the_numbers_of_its_players(hall: Tourname
         for seat in table.seats.all():
             assert f"No.{seat.place.number}" in page
         assert all(word in page for word in ("Signatures", "Referee", "Controltotal", "=120,000"))
+        assert "Round2" in page
+        assert f"Table{table.number}" in page
+
+
+def test_the_filled_sheet_of_an_event_tells_numbers_round_and_table(hall: TournamentHall) -> None:
+    for table in hall.tables(1):
+        assert table.session is not None
+        pdf = hall.phone.get(f"/sheets/t/{table.session.code}/sheet.pdf", {"language": "en"}).content
+        (page,) = words_of(pdf)
+        assert re.findall(r"No\.(\d+)", page)[:4] == [str(seat.place.number) for seat in table.seats.all()]
+        assert all(word in page for word in ("Round1", f"Table{table.number}", "Referee"))
+
+
+def test_a_badge_writes_a_long_name_as_large_as_it_has_room(hall: TournamentHall) -> None:
+    pdf = hall.phone.get(f"/sheets{hall.url('badges/')}sheet.pdf", {"language": "en"}).content
+    letters, words = letters_of(pdf)[0], words_of(pdf)[0]
+    capital = letters[words.index("Rochefoucauld")]
+    assert capital.top - capital.bottom > 10, "two lines, each nearly as large as a short name"
+    last = letters[words.index("deSaint-GNo.16") + len("deSaint-G") - 1]
+    number = letters[words.index("deSaint-GNo.16") + len("deSaint-G")]
+    assert last.bottom - number.top > 8, "the number stands apart from the longest name"
 
 
 def test_the_score_sheet_of_an_open_table_has_the_numbers_too(hall: TournamentHall) -> None:
@@ -313,6 +357,25 @@ def test_signatures_stand_below_the_ranking_however_many_hands_were_played(
         assert overprinted(pdf) == []
         assert struck_through(pdf) == []
         assert outside(pdf) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("paper", "language"), PRINTED)
+@pytest.mark.parametrize("game", ["classical", "six"])
+def test_hands_chart_and_signatures_are_one_page(game: str, paper: str, language: str) -> None:
+    """A chart gives way before half a page stays empty; a name within a sentence loses words, not letters."""
+    hands = [dict(record_of(game).hands[0]) for _turn in range(8 if game == "six" else 10)]
+    session = store_record(
+        WholeRecord(record_of(game, hands=hands, closed=True), BEGAN), Device.objects.create()
+    )
+    for seat, name in zip(session.seats.select_related("player"), CAST[2:], strict=False):
+        Player.objects.filter(pk=seat.player_id).update(name=name)
+    with override(language):
+        pdf = print_sheet(filled_sheet(session, paper=paper, language=language)).pdf
+    check(pdf, 1)
+    assert "…" not in words_of(pdf)[0]
+    if game == "classical":
+        assert "ΣοφίαΠ.8" in words_of(pdf)[0]
 
 
 @pytest.mark.parametrize(("paper", "language"), PRINTED)

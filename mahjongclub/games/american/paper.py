@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from mahjongclub.rules.american.options import VALUES, Rules
 
-from ..kit.paper import PointsTable, Row, cell, points, result_lines
+from ..kit.paper import PointsTable, Row, cell, points, result_line
 from ..kit.wording import change_in_words, points_in_words
 
 
@@ -59,7 +59,7 @@ def blank(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads."""
     return {
         "start": points_in_words(rules.starting_points) if rules else "",
-        "end": result_lines(),
+        "end": [result_line()],
         "words": {
             "hand": pgettext("score sheet", "Hand"),
             "start": pgettext("score sheet", "Start"),

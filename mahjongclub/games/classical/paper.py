@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from mahjongclub.games.kit.wording import points_in_words
 
-from ..kit.paper import result_lines
+from ..kit.paper import result_line
 
 #: Hands that have room on any page: four rounds of the wind, and half as many repeats.
 LEAST_HANDS = 24
@@ -33,7 +33,7 @@ def classical_data(rules: Any | None, paper: str) -> dict[str, Any]:
     return {
         "least": LEAST_HANDS,
         "start": points_in_words(rules.starting_points) if rules else "",
-        "end": result_lines(wide=True),
+        "end": [result_line()],
         "words": {
             "hand": pgettext("score sheet", "Hand"),
             "wind": _("Round wind") if rules and rules.round_wind == "round" else _("Dominant wind"),

@@ -74,13 +74,11 @@ __all__ = ["NONE", "PointsTable", "Row", "Words", "cell", "other_language", "poi
 def foot_line(label: str, rule: str = "", *, beside: str = "", strong: bool = False) -> dict[str, Any]:
     """A line to fill in for each seat: what it is called, and what the rules say of it.
 
-    `beside` is what has its place in the same cells, on a sheet that is wider than high.
+    `beside` is what has its place in the same cells.
     """
     return {"label": label, "rule": rule, "beside": beside, "strong": strong}
 
 
-def result_lines(*, wide: bool = False) -> list[dict[str, Any]]:
-    """Where the score alone ranks: the points and the place, in one line where the sheet is `wide`."""
-    if wide:
-        return [foot_line(_("Points"), beside=_("Place"), strong=True)]
-    return [foot_line(_("Points"), strong=True), foot_line(_("Place"))]
+def result_line() -> dict[str, Any]:
+    """The points that a player takes home and the place, in one line: a hand more has room above it."""
+    return foot_line(_("Points"), beside=_("Place"), strong=True)

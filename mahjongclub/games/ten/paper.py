@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.rules.ten.options import Rules
 
-from ..kit.paper import result_lines
+from ..kit.paper import result_line
 
 #: Hands that have room on any page.
 LEAST_HANDS = 15
@@ -26,7 +26,7 @@ def ten_data(rules: Any | None, paper: str) -> dict[str, Any]:
         "start": points_in_words(rules.starting_points) if rules else "",
         "bank": points_in_words(rules.bank) if rules else "",
         "runs": RUNS,
-        "end": result_lines(wide=True),
+        "end": [result_line()],
         "marks": [
             {"label": _("Begun at"), "minute": "0 min"},
             {"label": _("First alarm: the clock is hidden"), "minute": f"{played.alarm_first} min"},

@@ -29,7 +29,9 @@ class Filled:
     stand_ins: Sequence[str] = ()
     table: str = ""
     date: str = ""
-    place: str = ""
+    #: the event that is played, and its round
+    event: str = ""
+    round: str = ""
     #: the players' numbers at their event, "" for room to write one
     numbers: Sequence[str] = ()
     #: what is printed for a name of rules that no font can write
@@ -113,19 +115,27 @@ def _foot(variant: Variant, rules: Rules | None) -> dict[str, str]:
 
 
 def _fields(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
-    fields: list[dict[str, Any]] = [
-        {"label": _("Date"), "value": filled.date or None},
-        {
-            "label": pgettext("score sheet: where one plays", "Place"),
-            "value": written(filled.place) if filled.place else None,
-            "share": 2,
-        },
-        {"label": _("Table"), "value": filled.table or None},
-        {"label": pgettext("score sheet", "Sheet")},
-    ]
+    fields: list[dict[str, Any]] = [{"label": _("Date"), "value": filled.date or None}]
+    if filled.event:
+        fields += fields_of_event(written(filled.event), filled.round, filled.table)
+    else:
+        fields.append({"label": pgettext("score sheet: where one plays", "Place"), "share": 2})
+        fields.append({"label": _("Table"), "value": filled.table or None})
+    fields.append({"label": pgettext("score sheet", "Sheet"), "share": 0.7 if filled.event else 1})
     if filled.rules is None:
         fields.insert(0, {"label": _("Rules"), "share": 2})
     return fields
+
+
+def fields_of_event(
+    event: Mapping[str, Any], round_number: int | str, table: int | str
+) -> list[dict[str, Any]]:
+    """Where a sheet of an event is played: at which of them, in which round, at which table."""
+    return [
+        {"label": pgettext("score sheet", "Event"), "value": event, "share": 2.3},
+        {"label": pgettext("tournament", "Round"), "value": str(round_number), "share": 0.7},
+        {"label": _("Table"), "value": str(table), "share": 0.7},
+    ]
 
 
 def _players(variant: Variant, filled: Filled) -> list[dict[str, Any]]:

@@ -30,7 +30,7 @@ from ..blank.filling import Filled, blank_sheet, with_changes
 from ..blank.form import BlankOptions
 from ..poster import entry_path, qr
 from ..sheet import Sheet
-from ..tournament import numbers_at_table, round_of_event, table_of_event
+from ..tournament import numbers_at_table, table_of_event
 
 
 @require_safe
@@ -109,9 +109,10 @@ def _of_table(session: Session, *, named: bool) -> Filled:
         own or name,
         [seat.player.shown_name for seat in seats],
         [pseudonym(seat.player_id) for seat in seats],
-        numbers=numbers_at_table(session) if named else [],
+        numbers=numbers_at_table(session, drawn) if named else [],
         table=str(drawn.number) if drawn is not None else "",
-        place=round_of_event(drawn.round) if drawn is not None else "",
+        event=drawn.round.tournament.name if drawn is not None else "",
+        round=str(drawn.round.number) if drawn is not None else "",
         date=date_format(localdate(session.started_at) if session.started_at else localdate()),
         preset_name=name,
     )

@@ -15,7 +15,7 @@ from mahjongclub.games.kit.cells import sheet_of
 from mahjongclub.games.kit.chance import strong_first
 from mahjongclub.games.kit.context import Draft
 from mahjongclub.games.kit.hand_form import form_of
-from mahjongclub.games.kit.paper import PointsTable, Row, cell, points, result_lines
+from mahjongclub.games.kit.paper import PointsTable, Row, cell, points, result_line
 from mahjongclub.games.kit.questions import End, OneSeat, Questions, plain_screen
 from mahjongclub.games.kit.score_sheet import Code
 from mahjongclub.rules.game import TableState
@@ -55,7 +55,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
 
 def blank(rules: Rules | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads."""
-    return {"end": result_lines(), "words": {"drawn": _("Draw"), "win": _("Win")}}
+    return {"end": [result_line()], "words": {"drawn": _("Draw"), "win": _("Win")}}
 
 
 def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[float]) -> Draft:

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.kit.counted import SEATS
 
-from ..paper import result_lines
+from ..paper import result_line
 from ..wording import points_in_words, wind_letter
 
 #: Hands that have room on any page: four rounds, and repeats.
@@ -28,7 +28,7 @@ def counted_data(
         "least": LEAST_HANDS,
         "hands": [f"{wind_letter(wind)}{number + 1}" for wind in rounds for number in range(seats)],
         "start": points_in_words(rules.starting_points) if rules else "",
-        "end": result_lines(),
+        "end": [result_line()],
         "payments": list(payments) if rules else [],
         "words": {
             "hand": pgettext("score sheet", "Hand"),

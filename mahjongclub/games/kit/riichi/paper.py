@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from ..paper import foot_line
+from ..paper import foot_line, result_line
 from ..wording import points_in_words, with_minus
 
 #: Hands that have room on any page.
@@ -54,12 +54,12 @@ def _penalty(rules: Any | None) -> str:
 def _end(rules: Any | None) -> list[dict[str, Any]]:
     uma = " / ".join(with_minus(f"{one:+d}") for one in rules.uma) if rules else ""
     less = _("− %(points)s, in thousands") % {"points": points_in_words(rules.return_points)} if rules else ""
+    oka = _("+%(points)s to the first") % {"points": rules.oka} if rules else ""
     return [
         foot_line(_("Final score")),
         foot_line(_("less the return"), less),
         foot_line("Uma", uma),
-        foot_line("Oka", _("+%(points)s to the first") % {"points": rules.oka} if rules else ""),
+        *([foot_line("Oka", oka)] if rules is None or rules.oka else []),
         foot_line(_("Penalties"), _penalty(rules)),
-        foot_line(_("Points"), strong=True),
-        foot_line(_("Place")),
+        result_line(),
     ]
