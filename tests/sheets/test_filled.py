@@ -157,7 +157,7 @@ def test_queries_are_the_same_for_many_hands(django_assert_num_queries: Any) -> 
     short, long = kept("riichi", hands=[draw(0)]), kept("riichi", hands=[draw(0, 1, 2, 3)] * 30)
     for session in (short, long):
         session = Session.objects.select_related("club", "evening", "clock").get(pk=session.pk)
-        with django_assert_num_queries(3):  # hands, seats with their players, corrections
+        with django_assert_num_queries(4):  # hands, seats with their players, event, corrections
             filled_sheet(session, paper="a4", language="en")
 
 

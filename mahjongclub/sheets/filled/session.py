@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.clubs.naming import pseudonym
+from mahjongclub.games.kit.seat_names import LINE, name_at_seat
 from mahjongclub.games.kit.wording import (
     change_in_words,
     ending_in_words,
@@ -23,6 +24,7 @@ from mahjongclub.games.kit.wording import (
     said,
 )
 from mahjongclub.games.registry import find_game, game_of
+from mahjongclub.rounds.models import Table
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables.club_games import played_on
@@ -32,14 +34,13 @@ from mahjongclub.tables.replaying import by_number, starting_state
 from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.log import side_in_words
 
-from ..blank.filling import places_of, with_changes
+from ..blank.filling import fields_of_event, places_of, with_changes
 from ..fonts import CJK
 from ..sheet import PAPER_SIZES, Sheet, written
+from ..tournament import numbers_at_table, table_of_event
 from ..widths import lines_of
 from .chart import SIZE, chart_data
 
-#: A name within a sentence is cut here; the columns have it whole.
-LONGEST_IN_WORDS = 16
 #: The options that say how places and final points come about.
 RANKING_OPTIONS = ("starting_points", "return_points", "uma", "oka", "ties", "leftover_sticks")
 #: The measures of the table of hands, in mm, as filled.typ has them: the paper's edge, the column of labels,
@@ -69,10 +70,8 @@ class Seated:
 
     @property
     def short(self) -> str:
-        """The name as a sentence has room for it."""
-        name = self.name
-        cut = name if len(name) <= LONGEST_IN_WORDS else f"{name[: LONGEST_IN_WORDS - 1].rstrip()}…"
-        return isolated(cut)
+        """The name as a sentence has room for it; the columns have it whole."""
+        return isolated(name_at_seat(self.name, LINE))
 
 
 def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
@@ -82,6 +81,8 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
     seats, sat = seated(session)
     hands = list(session.hands.order_by("number"))
     room = _room(paper, len(seats))
+    table = table_of_event(session)
+    numbers = numbers_at_table(session, table) or [""] * len(seats)
     return Sheet(
         template="filled",
         title=title,
@@ -90,10 +91,14 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
         file_name=slugify(f"{title} {played_on(session).isoformat()}"),
         data={
             "subtitle": with_changes(session.game, session.preset, session.frozen_rules),
-            "fields": _fields(session, han),
+            "fields": _fields(session, table, han),
             "players": [
-                {"place": one.place, "name": written(one.name, han=han, stand_in=one.stand_in)}
-                for one in seats
+                {
+                    "place": seat.place,
+                    "name": written(seat.name, han=han, stand_in=seat.stand_in),
+                    "number": (_("No. %(number)s") % {"number": number}) if number else "",
+                }
+                for seat, number in zip(seats, numbers, strict=True)
             ],
             "start": [
                 points_in_words(score)
@@ -167,7 +172,7 @@ def _then(seats: Sequence[Seated], names: Sequence[str]) -> list[str]:
     return [replace(one, name=name).short for one, name in zip(seats, names, strict=False)]
 
 
-def _fields(session: Session, han: str) -> list[dict[str, Any]]:
+def _fields(session: Session, table: Table | None, han: str) -> list[dict[str, Any]]:
     """Where and when; only what is known."""
     fields: list[dict[str, Any]] = [{"label": _("Date"), "value": date_format(played_on(session))}]
     if session.club is not None:
@@ -175,6 +180,9 @@ def _fields(session: Session, han: str) -> list[dict[str, Any]]:
             session.club.name, han=han, stand_in=_("Club no. %(number)s") % {"number": session.club_id}
         )
         fields.append({"label": _("Club"), "value": club, "share": 2})
+    if table is not None:
+        event = written(table.round.tournament.name, han=han, stand_in="–")
+        return [*fields, *fields_of_event(event, table.round.number, table.number)]
     evening = session.evening
     if evening is not None and (evening.name or evening.place):
         called = ", ".join(part for part in (evening.name, evening.place) if part)
@@ -346,6 +354,7 @@ def _words(session: Session) -> dict[str, str]:
         "before": _("Before"),
         "after": _("After"),
         "signatures": _("Signatures"),
+        "referee": _("Referee"),
         "open": _("Not finished yet"),
         "paper": _paper(session),
     }
