@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP
 from django.conf import settings
+from django.contrib.auth import authenticate
+from django.core import mail
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.db import connection
-from django.test import Client
+from django.test import Client, override_settings
 
 from mahjongclub.clubs.club_model import Club, Evening, Membership, Role, tonight
 from mahjongclub.clubs.founding import found_club
@@ -33,6 +41,7 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.paper import keep_result
 from mahjongclub.tables.recording import Submission, record_hand
+from tests.clubs import urls_with_mail
 from tests.guide.walk import Walk
 from tests.searching import thorough
 from tests.server.test_installed import mahjongclub
@@ -764,6 +773,65 @@ def moving(language: str) -> Walk:
     return walk
 
 
+def lose_a_password(walk: Walk, club: Club, owner: Account) -> None:
+    """Come back by a passkey or mail, by the owner of the server, and as that owner by the terminal."""
+    helper = Account.objects.create_user("Ben", password=PASSWORD, email="ben@example.org")
+    EmailAddress.objects.create(user=helper, email=helper.email, verified=True, primary=True)
+    Membership.objects.create(club=club, account=helper, role=Role.ORGANISER)
+    server_owner = Account.objects.create_superuser("Ida", password=PASSWORD)
+    walk.section("When a password is lost")
+    walk.step()
+    walk.client.logout()
+    with override_settings(
+        ACCOUNT_LOGIN_BY_CODE_ENABLED=True, MAIL={"EMAIL_HOST": "mail"}, ROOT_URLCONF=urls_with_mail.__name__
+    ):
+        walk.visit("/account/login/")
+        # a browser's script shows this button
+        assert walk.named("Sign in with a passkey") in walk.client.get("/account/login/").content.decode()
+        walk.press("Send me a code by email")
+        walk.fill_unnamed("email", helper.email)
+        walk.press_unnamed("/account/login/code/$")
+        code = re.search(r"^[A-Z0-9-]{4,}$", mail.outbox[-1].body, re.MULTILINE)
+        assert code is not None
+        walk.fill_unnamed("code", code[0])
+        walk.press_unnamed("/account/login/code/confirm/$")
+        assert walk.client.session["_auth_user_id"] == str(helper.pk)
+        walk.client.logout()
+        walk.visit("/account/login/")
+        walk.press("Reset a forgotten password")
+        walk.fill_unnamed("email", helper.email)
+        walk.press_unnamed("/account/password/reset/$")
+        assert len(mail.outbox) == 2
+    walk.step()
+    walk.sign_in(server_owner)
+    walk.visit("/host/")
+    walk.press("Support")
+    walk.step()
+    walk.visit("/host/")
+    walk.press("Support")
+    new = dict.fromkeys(("password1", "password2"), "a wall and four winds")
+    form = {**new, "usable_password": "true", "set-password": "1"}
+    assert walk.client.post(f"/admin/clubs/account/{owner.pk}/password/", form).status_code == 302
+    walk.client.logout()
+    assert walk.client.login(username=owner.username, password="a wall and four winds")
+    walk.visit(f"/c/{club.slug}/")
+    walk.menu("Members")
+    walk.press_unnamed(f"/members/{club.memberships.get(account=helper).pk}/$")
+    walk.fill("Role", "owner")
+    walk.press("Save the role")
+    assert club.memberships.get(account=helper).role == Role.OWNER
+    walk.step()
+    for line in "".join(BLOCK.findall(text_of(walk.name, walk.language))).splitlines():
+        command = line.split()[2]
+        if command == "remove_second_factor":
+            TOTP.activate(server_owner, "secret")
+        with patch("getpass.getpass", return_value="four dragons, no wind"):
+            call_command(command, server_owner.username)
+    assert authenticate(username=server_owner.username, password="four dragons, no wind")
+    assert not Authenticator.objects.filter(user=server_owner).exists()
+    walk.sign_in(Account.objects.get(pk=owner.pk))
+
+
 @walks("trouble")
 def trouble(language: str) -> Walk:
     club, owner = club_with_players()
@@ -813,16 +881,12 @@ def trouble(language: str) -> Walk:
     walk.visit(f"/players/{player.pk}/")
     walk.press("Remove the name for good")
     walk.step()
-    walk.sign_in(Account.objects.create_superuser("Ida", password=PASSWORD))
-    walk.visit("/host/")
-    walk.press("Support")
-    walk.sign_in(owner)
-    walk.step()
     walk.visit(f"{home}wall/")
     walk.see("Make a new link")
     walk.see("Link of the wall")
     walk.visit(f"{home}games/{running_table(club).code}/")
     walk.press("Void the codes of this table")
+    lose_a_password(walk, club, owner)
     walk.section("With an event")
     event = new_event(club)
     walk.visit(f"{home}tournaments/{event.pk}/")
