@@ -24,7 +24,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import find_variant
 
 from .models import LONGEST_PAY_BY, DebtSheet
-from .sheet import POT, SheetState
+from .sheet import MONEY, POT, SheetState
 
 RATE = re.compile(r"[0-9]{1,7}(?:[.,][0-9]{1,6})?")
 MOST_CHIPS = 100_000
@@ -58,6 +58,13 @@ class RateField(forms.CharField):
             raise forms.ValidationError(_("Write what it is worth as a number, such as 0.05 or 2."))
         rate = Decimal(text.replace(",", ".")).normalize()
         return f"{rate:f}" if rate else ""
+
+
+class ChipsField(forms.IntegerField):
+    """How many chips somebody has won, below 0 what they lost, with either minus sign."""
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
 
 
 class SheetForm(forms.Form):
@@ -104,7 +111,7 @@ class SheetForm(forms.Form):
                 label=points, help_text=thousand if game.decimal_points else ""
             )
         for person, player in state.people.items():
-            self.fields[f"chips-{person}"] = forms.IntegerField(
+            self.fields[f"chips-{person}"] = ChipsField(
                 label=player.shown_name,
                 required=False,
                 min_value=-MOST_CHIPS,
@@ -139,9 +146,25 @@ class SheetForm(forms.Form):
             points = max(map(abs, self.state.points[variant].values()), default=Fraction(0))
             if points * Fraction(data.get(f"rate-{variant}") or 0) > MOST_MONEY:
                 self.add_error(f"rate-{variant}", _("Somebody would win more than can be paid. Take less."))
+        self._check_currency(data)
         if not self.errors:
             self._check_seen(data["seen"])
         return data
+
+    def _check_currency(self, data: dict[str, Any]) -> None:
+        """Refuse amounts smaller than the smallest coin, and another currency once something was paid."""
+        currency, coin = data.get("currency", ""), data.get("coin")
+        if coin and Decimal(coin) < (smallest := _usual_coin(currency)):
+            text = _("Amounts in %(currency)s are whole multiples of %(amount)s.")
+            self.add_error("coin", text % {"currency": currency, "amount": number_format(f"{smallest:f}")})
+        before = self.state.sheet.currency
+        is_paid = any(repayment.variant == MONEY for repayment in self.state.repayments)
+        if is_paid and currency != before and "currency" not in self.errors:
+            text = _(
+                "Something on this list was paid in another currency (%(currency)s): keep that, or undo"
+                " what was paid."
+            )
+            self.add_error("currency", text % {"currency": before or "–"})
 
     def _check_seen(self, seen: str) -> None:
         """Refuse to write over what another phone has written since, once: then it has been seen."""

@@ -140,7 +140,7 @@ def _show(
         "tallies": [(tally, [(debt, uuid4()) for debt in tally.debts]) for tally in tallies],
         "games": [_game_row(session, True) for session in state.sessions],
         "form": form or SheetForm(state),
-        "open": form is not None or not state.has_money,
+        "open": form is not None,
         "has_money": state.has_money,
         "all_paid": all(tally.is_settled for tally in tallies),
         "text": state.text(tallies),

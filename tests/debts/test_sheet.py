@@ -78,7 +78,8 @@ def test_a_game_without_a_rate_is_settled_in_points(visitor: Visitor) -> None:
     sheet = settle(visitor, session)
     page = visitor.read(reverse("debts:sheet", args=[sheet.pk]))
     assert "points" in page
-    assert "€" not in page.partition('<details class="card fold" open')[0]
+    assert "€" not in page.partition('<details class="card fold"')[0]
+    assert "<details open" not in page.replace('class="card fold" ', "")
     points = tally(sheet, "riichi")
     assert sum(one.amount for one in points.debts) > 0
     assert not SheetState(sheet).has_money
@@ -109,6 +110,28 @@ def test_amounts_have_the_digits_of_their_currency(
         number = words.replace(",", "").removesuffix(currency).strip()
         assert len(number.partition(".")[2]) == places
     assert sum(Decimal(one.amount) for one in tally(sheet).debts) > 0
+
+
+def test_an_amount_smaller_than_the_currency_has_coins_is_told_at_the_field(visitor: Visitor) -> None:
+    sheet = settle(visitor, visitor.played_table(*CAST))
+    answer = rate(visitor, sheet, worth="50", currency="¥", coin="0.05")
+    assert answer.status_code == 422
+    assert "Amounts in ¥ are whole multiples of 1." in unescape(answer.content.decode())
+    assert rate(visitor, sheet, worth="50", currency="¥", coin="10").status_code == 302
+
+
+def test_what_was_paid_stays_in_its_currency(visitor: Visitor) -> None:
+    sheet = settle(visitor, visitor.played_table(*CAST))
+    rate(visitor, sheet)
+    tick(visitor, sheet)
+    answer = rate(visitor, sheet, currency="¥")
+    assert answer.status_code == 422
+    page = unescape(answer.content.decode())
+    assert "Something on this list was paid in another currency (€)" in page
+    assert 'value="¥"' in page  # nothing that was typed is lost
+    assert tally(sheet).paid[0].words.endswith("€")
+    visitor.post(reverse("debts:untick", args=[sheet.pk, tally(sheet).paid[0].number]))
+    assert rate(visitor, sheet, currency="¥").status_code == 302
 
 
 def test_rounding_is_shown_and_loses_nothing(visitor: Visitor) -> None:
@@ -215,7 +238,7 @@ def test_chips_count_and_must_add_up(visitor: Visitor) -> None:
     page = unescape(refused.content.decode())
     assert "The chips add up to +1" in page
     assert 'value="3"' in page, "what was typed stays"
-    assert rate(visitor, sheet, chip_rate="2", **{**chips, f"chips-{second}": "-3"}).status_code == 302
+    assert rate(visitor, sheet, chip_rate="2", **{**chips, f"chips-{second}": "\u22123"}).status_code == 302
     assert "chips +3" in "".join(one.detail for one in tally(sheet).totals)
 
 
