@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.forms import BaseForm
 from django.http import HttpRequest
 
 from .club_model import Club
@@ -35,5 +36,22 @@ class RefusalsAsMessages:
         """Return whether the block ended by a refusal, which is told."""
         if isinstance(error, Refused):
             messages.error(self.request, str(error))
+            return True
+        return False
+
+
+class RefusalsInForm:
+    """Within it a refusal ends the block; the form has it as an error of its own field, else of `field`."""
+
+    def __init__(self, form: BaseForm, field: str | None = None) -> None:
+        self.form, self.field = form, field
+
+    def __enter__(self) -> None:
+        """Begin the block."""
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        """Return whether the block ended by a refusal, which the form has now."""
+        if isinstance(error, Refused):
+            self.form.add_error(error.field if error.field in self.form.fields else self.field, str(error))
             return True
         return False

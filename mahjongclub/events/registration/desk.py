@@ -18,7 +18,7 @@ from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refused
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.reading import whole_number
 
@@ -92,11 +92,8 @@ def new(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if form.is_bound and form.is_valid():
         asked = changes.same_person(tournament, form.cleaned_data["name"])
         if asked is None or request.POST.get("another") == "yes":
-            try:
+            with RefusalsInForm(form, "name"):
                 made = changes.enter(tournament, [form.columns], others=asked is not None)[0]
-            except Refused as refused:
-                form.add_error("name", str(refused))
-            else:
                 text = _("%(name)s waits for a place.") if made.waits else _("%(name)s is on the list.")
                 messages.success(request, text % {"name": made.shown_name})
                 return redirect("entries:new", visit.club.slug, pk)
@@ -124,11 +121,8 @@ def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
             return here
         return redirect("entries:person", visit.club.slug, pk, number)
     if form.is_bound and form.is_valid():
-        try:
+        with RefusalsInForm(form, "name"):
             changes.change(form.save(commit=False))
-        except Refused as refused:
-            form.add_error("name", str(refused))
-        else:
             messages.success(request, _("The player is saved."))
             return here
     entrant = _entrant(tournament, number)

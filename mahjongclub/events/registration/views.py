@@ -16,7 +16,7 @@ from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refused
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.sent_once import do_once, path_before
 from mahjongclub.clubs.time_zones import speak_time_of
@@ -95,14 +95,13 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
     form = EntryForm(tournament, request.POST if changing else None, instance=entrant)
     if do == "mine":
         return _say_mine(request, tournament)
-    if do in ("withdraw", "return", "forget") and (refused := _do(do, entrant)):
-        messages.error(request, refused)
+    if do in ("withdraw", "return", "forget"):
+        with RefusalsAsMessages(request):
+            _do(do, entrant)
     elif changing and form.is_valid():
-        try:
+        with RefusalsInForm(form, "name"):
             changes.change(form.save(commit=False), request.user.pk, by_page=True)
             messages.success(request, _("Your entry is saved."))
-        except Refused as refused:
-            form.add_error("name", str(refused))
     if request.method == "POST" and not form.errors:
         if do == "forget" and not Entrant.objects.filter(pk=number).exists():
             messages.success(request, _("Your entry is deleted, with all you told."))
@@ -149,20 +148,16 @@ def badge(request: ClubRequest, number: int, badge_token: str) -> HttpResponse:
     return render(request, "leagues/entry/badge.html", context)
 
 
-def _do(what: str, entrant: Entrant) -> str:
-    """Withdraw, come back, or be forgotten; why it cannot be done, in words."""
-    try:
-        if what == "withdraw":
-            changes.withdraw(entrant)
-        elif what == "return" and not changes.registration_of(entrant.tournament).is_open:
-            return _("Nobody can enter this event just now.")
-        elif what == "return":
-            changes.come_back(entrant)
-        elif entrant.is_out:
-            changes.delete(entrant)
-    except Refused as refused:
-        return str(refused)
-    return ""
+def _do(what: str, entrant: Entrant) -> None:
+    """Withdraw, come back, or be forgotten. Raises Refused."""
+    if what == "withdraw":
+        changes.withdraw(entrant)
+    elif what == "return" and not changes.registration_of(entrant.tournament).is_open:
+        raise Refused(_("Nobody can enter this event just now."))
+    elif what == "return":
+        changes.come_back(entrant)
+    elif entrant.is_out:
+        changes.delete(entrant)
 
 
 class _SamePerson(Exception):
@@ -194,13 +189,12 @@ def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, h
         )
         return pages.own_path(made[0])
 
-    try:
-        with one_writer():
-            return do_once(request, make, _stands)
-    except changes.Closed as closed:
-        form.add_error(None, str(closed))
-    except Refused as refused:
-        form.add_error("name", str(refused))
+    with RefusalsInForm(form, "name"):
+        try:
+            with one_writer():
+                return do_once(request, make, _stands)
+        except changes.Closed as closed:
+            form.add_error(None, str(closed))
     return ""
 
 

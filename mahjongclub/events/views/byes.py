@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsInForm
 
 from ..byes import ByesForm, keep_byes, stewards_of
 from ..pages import about, tournament_of
@@ -29,11 +29,8 @@ def byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = ByesForm(posted, instance=tournament, initial=initial)
     if form.is_valid():
-        try:
+        with RefusalsInForm(form, "stewards"):
             keep_byes(tournament, form)
-        except Refused as refused:
-            form.add_error("stewards", str(refused))
-        else:
             messages.success(request, _("The settings are saved."))
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context = {**about(visit, tournament_of(visit, pk)), "form": form}

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsInForm
 from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.wording import said
@@ -95,11 +95,8 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         initial={"players": "\n".join(lines), "known": []},
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with RefusalsInForm(form, "players"):
             set_players(tournament, form.entries)
-        except Refused as refused:
-            form.add_error("players", str(refused))
-        else:
             messages.success(request, _("%(count)s players.") % {"count": len(form.entries)})
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context = {

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rounds.penalties.views import PenaltyPage, show_penalties
 from mahjongclub.tables.views.new_table import known_names
@@ -67,7 +67,7 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         name, role = data["name"], data["points"]
-        try:
+        with RefusalsInForm(form, "name"):
             begins = substitute(
                 found,
                 name,
@@ -77,9 +77,6 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
                 only=data["only"],
                 device=request.visitor.device(),
             )
-        except Refused as refused:
-            form.add_error("name", str(refused))
-        else:
             text = (
                 _("%(name)s plays from round %(round)s.")
                 if name
@@ -150,11 +147,8 @@ def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def take_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A penalty given by mistake."""
-    try:
+    with RefusalsAsMessages(request):
         withdraw_penalty(tournament_of(visit, pk), number)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("The penalty is withdrawn."))
     return redirect("tournaments:penalties", visit.club.slug, pk)
 

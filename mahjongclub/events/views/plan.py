@@ -19,7 +19,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.name_lists import answers_in
-from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 
 from ..changes import TournamentGone
 from ..models import Tournament
@@ -89,11 +89,8 @@ def change(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     form = PlanForm({"plan": mended_plan(answers.get("plan", "")[: LONGEST_PLAN + 1], answers)})
     listing = read_into(form, tournament, answers) if form.is_valid() else None
     if "keep" in request.POST and listing is not None and listing.is_ready:
-        try:
+        with RefusalsInForm(form, "plan"):
             count = keep_plan(tournament, listing.columns)
-        except Refused as refused:
-            form.add_error("plan", str(refused))
-        else:
             done = ngettext("%(count)s round is imported.", "%(count)s rounds are imported.", count)
             messages.success(request, done % {"count": count})
             return redirect("tournaments:seating", visit.club.slug, pk)
@@ -102,12 +99,10 @@ def change(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 def read_into(form: PlanForm, tournament: Tournament, answers: Mapping[str, str]) -> PlanList | None:
     """Return the plan of a valid form as it is read; None, and an error at its field, where it is none."""
-    try:
+    with RefusalsInForm(form, "plan"):
         columns = plan_columns(tournament, form.cleaned_data["plan"], answers)
-    except Refused as refused:
-        form.add_error("plan", str(refused))
-        return None
-    return read_plan(TournamentState(tournament), columns)
+        return read_plan(TournamentState(tournament), columns)
+    return None
 
 
 def plan_file_page(
@@ -192,15 +187,14 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     course = TournamentState(tournament)
     stays = [reason for one in course.rounds if (reason := why_stays(one))]
     if request.method == "POST":
-        try:
-            delete_whole(tournament)
-        except TournamentGone:
+        with RefusalsAsMessages(request):
+            try:
+                delete_whole(tournament)
+            except TournamentGone:
+                return gone
+            messages.success(request, _("The tournament is deleted."))
             return gone
-        except Refused as refused:
-            messages.error(request, str(refused))
-            return redirect("tournaments:delete_tournament", visit.club.slug, pk)
-        messages.success(request, _("The tournament is deleted."))
-        return gone
+        return redirect("tournaments:delete_tournament", visit.club.slug, pk)
     context = {
         **about(visit, tournament),
         "stays": stays,
@@ -227,11 +221,8 @@ def swap(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     if form.is_valid():
         a, b = form.cleaned_data["one"], form.cleaned_data["other"]
         if request.method == "POST":
-            try:
+            with RefusalsInForm(form):
                 swap_places(course.tournament, number, a, b, request.POST.get("seen", ""))
-            except Refused as refused:
-                form.add_error(None, str(refused))
-            else:
                 messages.success(request, _("The two have changed places."))
                 return redirect("tournaments:swap", visit.club.slug, pk, number)
         costs = look_at_swap(course, one, a, b)

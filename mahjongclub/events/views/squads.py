@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsInForm
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.rounds.teams.models import Team, captain_token, find_team_by_link
 from mahjongclub.tables.views.new_table import known_names
@@ -88,15 +88,12 @@ def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
     people = squad(course, found)
     form = SquadForm(people, request.POST)
     if form.is_valid():
-        try:
+        with RefusalsInForm(form, "names"):
             if form.cleaned_data["names"]:
                 add_members(found, form.cleaned_data["names"])
             chosen = next((one for one in people if str(one.pk) == form.cleaned_data["captain"]), None)
             with changing(tournament):
                 voided = found.new_captain(chosen, link="link" in request.POST)
-        except Refused as refused:
-            form.add_error("names", str(refused))
-        else:
             messages.success(request, _("The team is saved."))
             if voided:
                 messages.info(request, _("The link sent before opens nothing any more: send the new one."))
@@ -131,11 +128,8 @@ def _lineup(request: ClubRequest, team: Team, *, by_organiser: bool) -> tuple[Li
     course = TournamentState(team.tournament)
     form = LineupForm(course, team, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        try:
+        with RefusalsInForm(form):
             name_lineup(team, form.players, form.cleaned_data["round"], by_organiser=by_organiser)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
             messages.success(request, _("The line-up is saved."))
             return form, True
     return form, False

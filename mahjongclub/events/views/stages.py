@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refused
 
 from ..changes import set_schedule
 from ..models import Tournament
@@ -77,7 +77,7 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
         data = form.cleaned_data
         by = request.user if isinstance(request.user, Account) else None
         lot = data["how"] != "organiser"
-        try:
+        with RefusalsInForm(form):
             make_cut(
                 *(tournament, found.pk, data["chosen"]),
                 lot=lot,
@@ -85,9 +85,6 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
                 by=by,
                 seen=data["seen"],
             )
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
             messages.success(request, _("It is said who goes on."))
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context: dict[str, Any] = {
@@ -131,11 +128,8 @@ def _stage_page(request: ClubRequest, visit: ClubVisit, tournament: Tournament, 
     posted = request.POST if request.method == "POST" else None
     form = StageForm(tournament.game.seats, posted, instance=found)
     if form.is_valid():
-        try:
+        with RefusalsInForm(form):
             keep_stage(tournament, form.save(commit=False))
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
             messages.success(request, _("The stages are saved."))
             return redirect("tournaments:stages", visit.club.slug, tournament.pk)
     course = TournamentState(tournament)

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsInForm
 from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.clubs.write_lock import one_writer
 
@@ -48,10 +48,7 @@ def show_penalties(
             messages.success(request, page.message)
             return page.path
 
-        try:
-            with one_writer():
-                return redirect(do_once(request, give, by_content=False))
-        except Refused as refused:
-            form.add_error(None, str(refused))
+        with RefusalsInForm(form), one_writer():
+            return redirect(do_once(request, give, by_content=False))
     shown = {**context, "form": form, "page": page}
     return render(request, "leagues/penalties.html", shown, status=422 if form.errors else 200)

@@ -16,7 +16,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organi
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.refusal import Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refused
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.opening import sitting_at_running_tables
 from mahjongclub.rules.reading import whole_number
@@ -41,11 +41,8 @@ def matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     form = MatchForm(season, posted_by_organiser(request, visit), initial={"day": tonight(), "boards": 1})
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with RefusalsInForm(form):
             match = changes.draw_match(season, data["day"], data["closes_at"], data["boards"] or 1)
-        except Refused as fault:
-            form.add_error(None, str(fault))
-        else:
             messages.success(request, _("The match is drawn."))
             return redirect("leagues:match", visit.club.slug, pk, match.number)
     playoff_drawn = season.matches.filter(level__isnull=False).exists()
@@ -162,13 +159,11 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
     season = season_of(visit, pk)
     found = _match(season, number)
     together = Q(level__isnull=False) if found.level else Q(pk=found.pk)
-    try:
+    with RefusalsAsMessages(request):
         changes.delete_matches(season, list(season.matches.filter(together).values_list("pk", flat=True)))
-    except Refused as fault:
-        messages.error(request, str(fault))
-        return redirect("leagues:match", visit.club.slug, pk, number)
-    messages.success(request, _("The match is deleted."))
-    return redirect("leagues:matches", visit.club.slug, pk)
+        messages.success(request, _("The match is deleted."))
+        return redirect("leagues:matches", visit.club.slug, pk)
+    return redirect("leagues:match", visit.club.slug, pk, number)
 
 
 @require_http_methods(EDIT)
@@ -179,11 +174,8 @@ def playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     season = season_of(visit, pk)
     form = PlayoffForm(season, posted_by_organiser(request, visit))
     if form.is_valid():
-        try:
+        with RefusalsInForm(form):
             changes.draw_playoff(season, form.cleaned_data["go_on"], form.cleaned_data["games"])
-        except Refused as fault:
-            form.add_error(None, str(fault))
-        else:
             messages.success(request, _("The playoff is drawn."))
             return redirect("leagues:playoff", visit.club.slug, pk)
     context = {
