@@ -6,31 +6,37 @@ a member of the team.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime, time, timedelta
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.time_zones import moment_on
-from mahjongclub.games.kit.wording import isolated
-from mahjongclub.rounds.lineups import check_captain_in_time, check_nobody_twice
-from mahjongclub.rounds.teams.models import Team, TeamMember
+from mahjongclub.rounds.base_desk import seat_signs
+from mahjongclub.rounds.lineups import LineupForm, NamedSeat, check_captain_in_time, check_nobody_twice
+from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
+from mahjongclub.rounds.teams.members import set_members
+from mahjongclub.rounds.teams.models import Team
 
 from .changes import changing, player_called
+from .loading import seats_of
 from .models import Place, Stint
 from .stages.models import RoundTime
 from .state import TournamentState
 
 
+def holders(course: TournamentState, team: Team) -> list[Player]:
+    """Everybody who has held a place of a team."""
+    stints = [stint for place in places_of(course, team) for stint in place.stints.all()]
+    return list({stint.player.person.pk: stint.player.person for stint in stints if stint.player}.values())
+
+
 def squad(course: TournamentState, team: Team) -> list[Player]:
-    """Everybody whom a team may have play: its members, and whoever has held a place of it."""
-    found: dict[int, Player] = {}
-    for place in places_of(course, team):
-        for stint in place.stints.all():
-            if stint.player is not None:
-                found.setdefault(stint.player.person.pk, stint.player.person)
+    """Everybody whom a team may have play: whoever has held a place of it, and its members."""
+    found = {player.pk: player for player in holders(course, team)}
     for member in team.members.select_related("player__merged_into"):
         found.setdefault(member.player.person.pk, member.player.person)
     return list(found.values())
@@ -48,6 +54,34 @@ def next_to_name(course: TournamentState) -> int | None:
     return number if number <= course.tournament.round_count and not course.tournament.is_final else None
 
 
+def lineup_form(course: TournamentState, team: Team, data: QueryDict | None) -> LineupForm:
+    """Return the form that names who plays each place of a team from the next round on."""
+    number = next_to_name(course)
+    players = [(player.pk, player.shown_name) for player in squad(course, team)]
+    at = {
+        seat.place_id: _("Table %(table)s, seat %(seat)s")
+        % {"table": table.number, "seat": seat_signs(course.tournament.variant)[seat.number]}
+        for one in course.published
+        if one.number == number
+        for table in one.tables.all()
+        for seat in seats_of(table)
+    }
+    seats = []
+    for place in places_of(course, team):
+        player = course.player(place.pk, number or course.tournament.round_count)
+        seats.append(
+            NamedSeat(
+                number=place.pk,
+                field=f"place-{place.number}",
+                label=_("Place %(number)s") % {"number": place.number},
+                players=players,
+                player=player.pk if player is not None else None,
+                help_text=at.get(place.pk, ""),
+            )
+        )
+    return LineupForm(seats, data)
+
+
 def closes_at(course: TournamentState, round_number: int) -> datetime | None:
     """Until when a captain names who plays a round; None where only its opening ends it."""
     tournament = course.tournament
@@ -60,7 +94,9 @@ def closes_at(course: TournamentState, round_number: int) -> datetime | None:
     return begins - timedelta(minutes=tournament.lineup_minutes)
 
 
-def name_lineup(team: Team, players: Mapping[int, int], round_number: int, *, by_organiser: bool) -> None:
+def name_lineup(
+    team: Team, players: Mapping[int, int | None], round_number: int | None, *, by_organiser: bool
+) -> None:
     """From this round on the places of a team (their pks) are these players' (pks of its squad).
 
     Refused after the moment until which captains name them (organisers until the tables open), for somebody
@@ -68,39 +104,42 @@ def name_lineup(team: Team, players: Mapping[int, int], round_number: int, *, by
     """
     with changing(team.tournament) as tournament:
         course = TournamentState(tournament)
-        if next_to_name(course) != round_number:
+        if round_number is None or next_to_name(course) != round_number:
             raise Refused(_("The tables of this round are open: its players stay."))
         if not by_organiser:
             check_captain_in_time(closes_at(course, round_number))
         here = {player.pk: player for player in squad(course, team)}
         places = places_of(course, team)
-        if set(players) != {place.pk for place in places} or not set(players.values()) <= set(here):
+        named = {pk: player for pk, player in players.items() if player is not None}
+        if set(named) != {place.pk for place in places} or not set(named.values()) <= set(here):
             raise Refused(_("The tournament changed meanwhile. Please check again."))
-        check_nobody_twice(list(players.values()))
-        known = set(team.members.values_list("player", flat=True))
-        TeamMember.objects.bulk_create(
-            TeamMember(team=team, player=player) for pk, player in here.items() if pk not in known
-        )
+        check_nobody_twice(list(named.values()))
+        set_members(team, here.values(), {})
         for place in places:
-            _hold(course, place, round_number, here[players[place.pk]])
+            _hold(course, place, round_number, here[named[place.pk]])
 
 
-def add_members(team: Team, names: Sequence[str]) -> None:
-    """Whom the captain may name from now on. Refused for a player of another team, then nobody is added."""
+def choices_of(course: TournamentState, team: Team) -> TeamChoices:
+    """Whom a team may have: whoever has held a place stays, reserves are ticked."""
+    everybody, staying = squad(course, team), holders(course, team)
+    reserves = [player for player in everybody if player not in staying]
+    return TeamChoices(course.tournament.club, reserves, everybody, staying, has_name=False)
+
+
+def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
+    """Store whom the captain may name from now on, and who is captain; `link` asks for a new link.
+
+    True where the link sent before opens nothing any more. Refused for a player of another team.
+    """
     with changing(team.tournament) as tournament:
         if tournament.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
-        players = [player_called(tournament, name).person for name in names]
+        typed = [name.player or player_called(tournament, name.name).person for name in form.typed]
         course = TournamentState(tournament)
-        own = {player.pk for player in squad(course, team)}
-        for other in tournament.teams.exclude(pk=team.pk):
-            theirs = {player.pk for player in squad(course, other)}
-            for player in players:
-                if player.pk in theirs:
-                    told = {"name": isolated(player.shown_name), "team": isolated(other.name)}
-                    raise Refused(_("%(name)s plays for %(team)s.") % told)
-        new = {player.pk: player for player in players if player.pk not in own}
-        TeamMember.objects.bulk_create(TeamMember(team=team, player=one) for one in new.values())
+        others = tournament.teams.exclude(pk=team.pk)
+        elsewhere = {player.pk: other.name for other in others for player in squad(course, other)}
+        set_members(team, [*holders(course, team), *form.cleaned_data["players"], *typed], elsewhere)
+        return team.new_captain(form.cleaned_data["captain"], link=link)
 
 
 def _hold(course: TournamentState, place: Place, number: int, player: Player) -> None:

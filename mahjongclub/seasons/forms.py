@@ -1,4 +1,4 @@
-"""The forms of leagues: a season with its scoring, an adjustment, a team."""
+"""The forms of leagues: a season with its scoring, an adjustment, a match."""
 
 from __future__ import annotations
 
@@ -7,20 +7,16 @@ from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.models import Player, PlayerQuerySet
-from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up
-from mahjongclub.games.kit.wording import isolated, said
-from mahjongclub.lists.names import is_table, names_in
-from mahjongclub.lists.tables import read_table
+from mahjongclub.games.kit.wording import said
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.fields import DayField, MomentField, NameField
 from mahjongclub.rounds.penalties.forms import PenaltyForm
-from mahjongclub.rounds.teams.models import Team
+from mahjongclub.rounds.teams.forms import by_name
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.models import MOST_SEATS
@@ -264,115 +260,6 @@ def players_of(season: Season) -> PlayerQuerySet:
     """Who may stand in a season: the roster, and the guests of events that count there."""
     known = Q(guest=False) | Q(pk__in=season.games.values("player"))
     return season.league.club.players.themselves().filter(known)
-
-
-def by_name(players: QuerySet[Player]) -> list[tuple[int, str]]:
-    """Players to choose from, in the order a reader looks them up."""
-    return sorted(((one.pk, one.shown_name) for one in players), key=lambda choice: alphabetical(choice[1]))
-
-
-class PlayersField(forms.ModelMultipleChoiceField):
-    """Players to tick; a number larger than any row's is no player either."""
-
-    def clean(self, value: Any) -> Any:
-        """The players. ValidationError where one is not among those to choose from."""
-        try:
-            return super().clean(value)
-        except OverflowError:
-            message = self.error_messages["invalid_choice"]
-            raise forms.ValidationError(message, code="invalid_choice", params={"value": "…"}) from None
-
-
-class TeamForm(forms.Form):
-    """A team and its players; where teams play, its captain. `team` is one that is changed.
-
-    `typed` (after validation) are those named by hand, `asked` those of them who are nearly on the roster.
-    """
-
-    name = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME)
-    players = PlayersField(
-        label=gettext_lazy("Players"),
-        queryset=Player.objects.none(),
-        widget=forms.CheckboxSelectMultiple,
-        required=False,
-    )
-    names = forms.CharField(
-        label=gettext_lazy("Other players, one per line"),
-        help_text=gettext_lazy("Who is not on the roster yet comes onto it."),
-        max_length=LONGEST_LIST,
-        required=False,
-        widget=forms.Textarea(
-            attrs={
-                "rows": 2,
-                "autocapitalize": "words",
-                "autocomplete": "off",
-                "spellcheck": "false",
-                "dir": "auto",
-            }
-        ),
-    )
-    captain = forms.ModelChoiceField(
-        label=gettext_lazy("Captain"),
-        queryset=Player.objects.none(),
-        required=False,
-        empty_label=gettext_lazy("Nobody: organisers name who plays"),
-        help_text=gettext_lazy(
-            "Names who plays, signed in as a member of the club who has said on the roster to be this player."
-        ),
-    )
-
-    def __init__(self, season: Season, *args: Any, team: Team | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.season = season
-        self.typed: list[TypedName] = []
-        self.asked: list[TypedName] = []
-        field: Any = self.fields["players"]
-        everybody = players_of(season)
-        self.elsewhere = elsewhere = season.team_members.exclude(team=team)
-        free = everybody.exclude(pk__in=elsewhere.values("player"))
-        field.queryset = free
-        field.choices = by_name(free)
-        captain: Any = self.fields["captain"]
-        captain.queryset = everybody
-        captain.choices = [("", captain.empty_label), *by_name(everybody)]
-        if not season.of_teams:
-            del self.fields["captain"]
-        if team is not None:
-            members = list(team.members.values_list("player", flat=True))
-            self.initial.update(name=team.name, players=members, captain=team.captain_id)
-
-    def clean_names(self) -> str:
-        """Names that can be read, of nobody in another team."""
-        text = str(self.cleaned_data["names"])
-        answers = {name: str(value) for name, value in self.data.items() if name.startswith("same-")}
-        table = read_table(text)
-        if is_table(table):
-            names = names_in(text)
-            sent: Any = self.data
-            self.data = sent = sent.copy()
-            sent[self.add_prefix("names")] = "\n".join(names)
-            raise forms.ValidationError(_("These names were read of the table: check them, then send them."))
-        self.typed = looked_up(self.season.league.club, names_in(text), answers)
-        self.asked = [one for one in self.typed if one.near]
-        teams = {
-            one.player.person_id: one.team.name for one in self.elsewhere.select_related("player", "team")
-        }
-        for one in self.typed:
-            if one.fault:
-                raise forms.ValidationError(one.fault)
-            if one.player is not None and one.player.pk in teams:
-                told = {"name": isolated(one.player.shown_name), "team": isolated(teams[one.player.pk])}
-                raise forms.ValidationError(_("%(name)s plays for %(team)s.") % told)
-        if any(one.asks for one in self.typed):
-            raise forms.ValidationError(_("Say first whether it is the same person."))
-        return text
-
-    def clean(self) -> dict[str, Any]:
-        """A team has players, ticked or named."""
-        cleaned = super().clean() or {}
-        if not self.errors and not cleaned.get("players") and not self.typed:
-            self.add_error("players", forms.Field.default_error_messages["required"])
-        return cleaned
 
 
 class MatchForm(forms.Form):

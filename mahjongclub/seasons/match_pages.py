@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.club_access import ClubVisit
-from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.models import Player
 from mahjongclub.rounds.base_desk import seat_signs
+from mahjongclub.rounds.lineups import LineupForm, NamedSeat
 from mahjongclub.rounds.models import Round, Seat
+from mahjongclub.rounds.teams.forms import by_name
 from mahjongclub.rounds.teams.models import Team
 from mahjongclub.tables.models import result_filter
 
@@ -72,14 +75,33 @@ def matches_shown(season: Season) -> list[dict[str, Any]]:
     return rows
 
 
-def table_rows(match: Round, teams: set[int], *, sees_all: bool) -> list[dict[str, Any]]:
+def lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> LineupForm:
+    """Return the form that names who plays on each seat of these teams."""
+    members: dict[int, list[Player]] = {}
+    for member in match.season.team_members.select_related("player__merged_into"):
+        members.setdefault(member.team_id, []).append(member.player.person)
+    seats = []
+    for seat in match.seats.filter(team__in=teams).select_related("team", "table", "player"):
+        if seat.team is not None:
+            words = {"team": seat.team.name, "number": seat.table.number}
+            seats.append(
+                NamedSeat(
+                    number=seat.pk,
+                    field=f"seat-{seat.pk}",
+                    label=_("Who plays for %(team)s at table %(number)s") % words,
+                    players=by_name(members.get(seat.team.pk, ())),
+                    player=seat.player.person_id if seat.player is not None else None,
+                    required=False,
+                )
+            )
+    return LineupForm(seats, data)
+
+
+def table_rows(match: Round, teams: set[int], lineup: LineupForm, *, sees_all: bool) -> list[dict[str, Any]]:
     """The tables of a match. Who is named is seen once the line-ups are closed or the table is open; before
-    it by organisers and the team's own captain alone, who have `choices` for each seat they may name."""
+    it by organisers and the team's own captain alone, who have the `field` of each seat they may name."""
     season = match.season
     closed = is_closed(match)
-    members: dict[int, list[tuple[int, str]]] = {}
-    for one in season.team_members.select_related("player__merged_into"):
-        members.setdefault(one.team_id, []).append((one.player.person_id, one.player.person.shown_name))
     tables = list(match.tables.select_related("session").prefetch_related("seats__team", "seats__player"))
     points = points_of(season, tables)
     rows = []
@@ -97,12 +119,7 @@ def table_rows(match: Round, teams: set[int], *, sees_all: bool) -> list[dict[st
                     "team": seat.team,
                     "name": seat.player.person.shown_name if seat.player and shown else "",
                     "named": seat.player_id is not None,
-                    "chosen": seat.player.person_id if seat.player else None,
-                    "choices": sorted(
-                        members.get(seat.team_id or 0, []), key=lambda one: alphabetical(one[1])
-                    )
-                    if may
-                    else [],
+                    "field": lineup[f"seat-{seat.pk}"] if may else None,
                     "points": points.get((table.session_id, seat.player.person_id)) if seat.player else None,
                 }
             )

@@ -12,6 +12,7 @@ import xlrd
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Evening, Player
+from mahjongclub.clubs.naming import name_key
 from mahjongclub.events.models import Stint, Tournament
 from mahjongclub.events.stages.models import RoundTime
 from mahjongclub.rounds.teams.models import Team, TeamMember, captain_token
@@ -156,6 +157,31 @@ def test_the_link_of_a_captain_ends_when_another_is_named(house: ClubHouse) -> N
     assert second in hall.read(page.removesuffix("captain/"))
     link("")
     assert phone.get(second).status_code == 404
+
+
+def test_a_reserve_named_by_mistake_is_taken_out_and_who_holds_a_place_stays(house: ClubHouse) -> None:
+    hall = TournamentHall(house, LINES, round_count=1)
+    hall.draw_and_publish()
+    reds = Team.objects.get(name="Reds")
+    page = f"squads/{reds.number}/captain/"
+    assert hall.post(page, names="Σοφία Παπαδοπούλου\nŁukasz Żółć").status_code == 302
+    assert hall.post(page, players=pk("Łukasz Żółć")).status_code == 302
+    assert sorted(member.player.name for member in reds.members.all()) == ["Reds 1", "Reds 2", "Łukasz Żółć"]
+    assert hall.post(page, players=[pk("Łukasz Żółć"), pk("Blues 1")]).status_code == 422
+
+
+def test_a_name_nearly_on_the_roster_is_asked_about_before_it_joins_a_team(house: ClubHouse) -> None:
+    member = Player.objects.create(club=house.club, name="Łukasz Żółć")
+    hall = TournamentHall(house, LINES, round_count=1)
+    page = f"squads/{Team.objects.get(name='Reds').number}/captain/"
+    near = "Lukasz Zolc"
+    asked = hall.post(page, names=near)
+    assert asked.status_code == 422
+    assert "Is it the same person?" in asked.content.decode()
+    answer = {f"same-{name_key(near)}": member.pk}
+    assert hall.post(page, names=near, **answer).status_code == 302
+    assert TeamMember.objects.filter(team__name="Reds", player=member).exists()
+    assert not Player.objects.filter(name=near).exists()
 
 
 def test_an_event_over_two_days_has_an_evening_and_a_heading_for_each(house: ClubHouse) -> None:

@@ -170,6 +170,8 @@ def test_an_organiser_draws_a_match_of_several_tables_and_opens_them_in_one_tap(
     twice = {f"seat-{seat.pk}": hall.players[0].pk for seat in match.seats.filter(team__name="East")}
     answer = organiser.post(page, twice)
     assert (answer.status_code, "Nobody plays twice" in answer.content.decode()) == (422, True)
+    second = match.seats.filter(team__name="East").order_by("pk")[1]
+    assert f'id="id_seat-{second.pk}_error"' in answer.content.decode(), "the error stands at the seat"
     wanted = {}
     for number, table in enumerate(match.tables.all()):
         for seat in table.seats.select_related("team"):

@@ -1,4 +1,4 @@
-"""The forms of a tournament's stages, the times of its rounds, and its teams' line-ups."""
+"""The forms of a tournament's stages, the times of its rounds, and until when line-ups are named."""
 
 from __future__ import annotations
 
@@ -9,24 +9,15 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.clubs.models import LONGEST_NAME as LONGEST_PLAYER
-from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.naming import seen_only, tidy_name
 from mahjongclub.clubs.typed_days import HourField
-from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.fields import NameField
 from mahjongclub.rounds.models import LONGEST_REASON
-from mahjongclub.rounds.teams.models import Team
 
 from ..federation.details import MOST_DAYS
 from ..forms import MOST_PLAYERS
-from ..lineups import next_to_name, places_of, squad
-from ..loading import seats_of
 from ..models import LONGEST_NAME, MOST_ROUNDS, Tournament
-from ..state import TournamentState
 from .models import FEWEST_PLACES, Stage
 
-MOST_MEMBERS = 60
 MOST_LINEUP_MINUTES = 7 * 24 * 60
 
 
@@ -199,107 +190,6 @@ class ScheduleForm(forms.Form):
                 before = (day, starts_at if starts_at or day > before[0] else before[1])
             self.times[number] = (day, starts_at)
         return cleaned
-
-
-class LineupForm(forms.Form):
-    """Who plays each place of a team from the next round on. `players` (after validation) by place."""
-
-    round = forms.IntegerField(widget=forms.HiddenInput)
-
-    def __init__(self, course: TournamentState, team: Team, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.course = course
-        self.places = places_of(course, team)
-        self.round_number = next_to_name(course)
-        self.initial["round"] = self.round_number
-        people = squad(course, team)
-        choices = [(one.pk, one.shown_name) for one in people]
-        at = _tables(course, self.round_number)
-        for place in self.places:
-            field = forms.TypedChoiceField(
-                label=_("Place %(number)s") % {"number": place.number},
-                help_text=at.get(place.pk, ""),
-                coerce=int,
-                choices=choices,
-            )
-            held = course.player(place.pk, self.round_number or course.tournament.round_count)
-            self.fields[f"place-{place.number}"] = field
-            self.initial[f"place-{place.number}"] = held.pk if held is not None else ""
-            if held is None:
-                field.choices = [("", "–"), *choices]
-
-    @property
-    def rows(self) -> list[forms.BoundField]:
-        """The field of each place."""
-        return [self[f"place-{place.number}"] for place in self.places]
-
-    @property
-    def players(self) -> dict[int, int]:
-        """The player chosen for each place."""
-        return {place.pk: self.cleaned_data[f"place-{place.number}"] for place in self.places}
-
-    def clean(self) -> dict[str, Any]:
-        """Nobody on two places; the error stands at the second."""
-        cleaned = super().clean() or {}
-        seen: set[int] = set()
-        for place in self.places:
-            chosen = cleaned.get(f"place-{place.number}")
-            if chosen in seen:
-                self.add_error(f"place-{place.number}", _("Nobody plays twice at the same time."))
-            elif chosen is not None:
-                seen.add(chosen)
-        return cleaned
-
-
-def _tables(course: TournamentState, round_number: int | None) -> dict[int, str]:
-    """Where each place sits in a published round, in words."""
-    return {
-        seat.place_id: _("Table %(table)s, seat %(seat)s")
-        % {"table": table.number, "seat": seat_signs(course.tournament.variant)[seat.number]}
-        for one in course.published
-        if one.number == round_number
-        for table in one.tables.all()
-        for seat in seats_of(table)
-    }
-
-
-class SquadForm(forms.Form):
-    """More players for a team, and its captain. `cleaned_data["names"]` is a list."""
-
-    captain = forms.ChoiceField(
-        label=gettext_lazy("Captain"),
-        help_text=gettext_lazy("With an account, the captain names who plays here; else by the link."),
-        required=False,
-    )
-    names = forms.CharField(
-        label=gettext_lazy("More players of the team, one per line"),
-        max_length=10_000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
-    )
-
-    def __init__(self, people: list[Player], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        nobody = ("", _("nobody"))
-        self.fields["captain"].choices = [  # type: ignore[attr-defined]
-            nobody,
-            *((str(one.pk), one.shown_name) for one in people),
-        ]
-
-    def clean_names(self) -> list[str]:
-        """Names that can be read, each once."""
-        lines = [tidy_name(line) for line in str(self.cleaned_data["names"]).splitlines()]
-        names = list(dict.fromkeys(line for line in lines if line))
-        for name in names:
-            if not any(letter.isalnum() for letter in name):
-                raise forms.ValidationError(_("Take a name of letters or digits."))
-            if seen_only(name) != name:
-                raise forms.ValidationError(_("This name has signs that nobody sees. Type it again."))
-            if len(name) > LONGEST_PLAYER:
-                raise forms.ValidationError(_("This name is too long."))
-        if len(names) > MOST_MEMBERS:
-            raise forms.ValidationError(_("At most %(count)s players.") % {"count": MOST_MEMBERS})
-        return names
 
 
 class LineupMomentForm(forms.ModelForm):

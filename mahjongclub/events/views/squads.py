@@ -18,22 +18,28 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsInForm
 from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.rounds.lineups import LineupForm
+from mahjongclub.rounds.teams.forms import TeamForm
+from mahjongclub.rounds.teams.members import team_row
 from mahjongclub.rounds.teams.models import Team, captain_token, find_team_by_link
-from mahjongclub.tables.views.new_table import known_names
+from mahjongclub.rules.reading import whole_number
 
-from ..changes import changing
 from ..lineups import (
-    add_members,
+    choices_of,
     closes_at,
+    lineup_form,
     name_lineup,
     next_to_name,
     places_of,
+    save_team,
     squad,
 )
 from ..models import Tournament
 from ..pages import about, shown, tournament_of
-from ..stages.forms import LineupForm, LineupMomentForm, SquadForm
+from ..stages.forms import LineupMomentForm
 from ..state import TournamentState
+
+LAYOUT = "leagues/_tournament_page.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,10 +55,16 @@ def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         return redirect("tournaments:squads", visit.club.slug, pk)
     course = TournamentState(tournament)
     number = next_to_name(course) or tournament.round_count
-    teams = tournament.teams.select_related("captain__merged_into")
-    rows = [{**_row(course, one, number), "own": one.is_led_by(request.user.pk)} for one in teams]
-    context = {**about(visit, tournament), "teams": rows, "number": number, "form": form}
-    return render(request, "leagues/tournament_squads.html", context, status=422 if form.errors else 200)
+    rows = []
+    for team in tournament.teams.select_related("captain__merged_into"):
+        places = places_of(course, team)
+        row = team_row(team, [shown(course.player(place.pk, number)) for place in places])
+        row["reserves"] = len(squad(course, team)) - len(places)
+        if visit.is_organiser or team.is_led_by(request.user.pk):
+            row["page"] = reverse("tournaments:squad", args=[visit.club.slug, pk, team.number])
+        rows.append(row)
+    context = {**about(visit, tournament), "layout": LAYOUT, "rows": rows, "number": number, "form": form}
+    return render(request, "leagues/teams.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -60,103 +72,90 @@ def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 @club_page()
 def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Who plays which place from the next round on: by the team's captain, or by an organiser for them."""
-    tournament = tournament_of(visit, pk)
-    found = get_object_or_404(tournament.teams.select_related("captain"), number=number)
-    if not visit.is_organiser and not found.is_led_by(request.user.pk):
+    team = get_object_or_404(tournament_of(visit, pk).teams.select_related("captain"), number=number)
+    if not visit.is_organiser and not team.is_led_by(request.user.pk):
         raise PermissionDenied("the captain and organisers")
-    form, answer = _lineup(request, found, by_organiser=visit.is_organiser)
-    if answer:
+    course = TournamentState(team.tournament)
+    lineup = _posted_lineup(request, course, team, by_organiser=visit.is_organiser)
+    if lineup is None:
         return redirect("tournaments:squad", visit.club.slug, pk, number)
-    context = {**about(visit, tournament), **_page(found, form)}
-    if visit.is_organiser:
-        people = squad(TournamentState(tournament), found)
-        context |= {
-            "squad_form": SquadForm(people, initial={"captain": found.captain_id or ""}),
-            "known_names": known_names(request, visit.club),
-            "link": _link(request, found),
-        }
-    return render(request, "leagues/tournament_squad.html", context, status=422 if form.errors else 200)
+    form = TeamForm(choices_of(course, team), team=team) if visit.is_organiser else None
+    return _team_page(request, visit, course, team, lineup, form)
 
 
 @require_POST
 @club_page(Role.ORGANISER)
 def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """More players for a team, its captain, a link for the captain's phone."""
-    tournament = tournament_of(visit, pk)
-    found = get_object_or_404(tournament.teams, number=number)
-    course = TournamentState(tournament)
-    people = squad(course, found)
-    form = SquadForm(people, request.POST)
+    team = get_object_or_404(tournament_of(visit, pk).teams, number=number)
+    course = TournamentState(team.tournament)
+    form = TeamForm(choices_of(course, team), request.POST, team=team)
     if form.is_valid():
         with RefusalsInForm(form, "names"):
-            if form.cleaned_data["names"]:
-                add_members(found, form.cleaned_data["names"])
-            chosen = next((one for one in people if str(one.pk) == form.cleaned_data["captain"]), None)
-            with changing(tournament):
-                voided = found.new_captain(chosen, link="link" in request.POST)
+            voided = save_team(team, form, link="link" in request.POST)
             messages.success(request, _("The team is saved."))
             if voided:
                 messages.info(request, _("The link sent before opens nothing any more: send the new one."))
             return redirect("tournaments:squad", visit.club.slug, pk, number)
-    context = {
-        **about(visit, tournament),
-        **_page(found, LineupForm(course, found, None)),
-        "squad_form": form,
-        "known_names": known_names(request, visit.club),
-        "link": _link(request, found),
-    }
-    return render(request, "leagues/tournament_squad.html", context, status=422)
+    return _team_page(request, visit, course, team, lineup_form(course, team, None), form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def by_link(request: ClubRequest, number: int, token: str) -> HttpResponse:
     """The captain's phone, by its secret link: the line-up of this team, and nothing else of the club."""
-    found = find_team_by_link(number, token)
-    if found is None:
+    team = find_team_by_link(number, token)
+    if team is None:
         raise Http404("not this team's link")
-    speak_time_of(found.tournament.club)
-    form, answer = _lineup(request, found, by_organiser=False)
-    if answer:
-        return redirect("tournaments:by_link", number, token)
-    context = _page(found, form)
-    return render(request, "leagues/tournament_captain.html", context, status=422 if form.errors else 200)
-
-
-def _lineup(request: ClubRequest, team: Team, *, by_organiser: bool) -> tuple[LineupForm, bool]:
-    """The form of a line-up, and whether what was sent is kept."""
+    speak_time_of(team.tournament.club)
     course = TournamentState(team.tournament)
-    form = LineupForm(course, team, request.POST if request.method == "POST" else None)
+    lineup = _posted_lineup(request, course, team, by_organiser=False)
+    if lineup is None:
+        return redirect("tournaments:by_link", number, token)
+    context = {"tournament": team.tournament, **_lineup_context(course, team, lineup)}
+    return render(request, "leagues/tournament_captain.html", context, status=422 if lineup.errors else 200)
+
+
+def _posted_lineup(
+    request: ClubRequest, course: TournamentState, team: Team, *, by_organiser: bool
+) -> LineupForm | None:
+    """The form of a line-up; None where what was sent is kept."""
+    form = lineup_form(course, team, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with RefusalsInForm(form):
-            name_lineup(team, form.players, form.cleaned_data["round"], by_organiser=by_organiser)
+            number = whole_number(request.POST.get("round", ""))
+            name_lineup(team, form.players, number, by_organiser=by_organiser)
             messages.success(request, _("The line-up is saved."))
-            return form, True
-    return form, False
+            return None
+    return form
 
 
-def _page(team: Team, form: LineupForm) -> dict[str, Any]:
-    number = form.round_number
-    return {
-        "tournament": team.tournament,
-        "team": team,
+def _lineup_context(course: TournamentState, team: Team, lineup: LineupForm) -> dict[str, Any]:
+    number = next_to_name(course)
+    until = closes_at(course, number) if number else None
+    return {"team": team, "lineup": lineup, "number": number, "until": until}
+
+
+def _team_page(
+    request: ClubRequest,
+    visit: ClubVisit,
+    course: TournamentState,
+    team: Team,
+    lineup: LineupForm,
+    form: TeamForm | None,
+) -> HttpResponse:
+    """The line-up, and for organisers the form of the team with the link for the captain's phone."""
+    context = {
+        **about(visit, course.tournament),
+        **_lineup_context(course, team, lineup),
+        "layout": LAYOUT,
         "form": form,
-        "number": number,
-        "until": closes_at(form.course, number) if number else None,
+        "back": reverse("tournaments:squads", args=[visit.club.slug, course.tournament.pk]),
+        "action": reverse("tournaments:captain", args=[visit.club.slug, course.tournament.pk, team.number]),
+        "has_link": True,
     }
-
-
-def _link(request: ClubRequest, team: Team) -> str:
-    if not team.captain_key:
-        return ""
-    return request.build_absolute_uri(reverse("tournaments:by_link", args=[team.number, captain_token(team)]))
-
-
-def _row(course: TournamentState, team: Team, number: int) -> dict[str, Any]:
-    return {
-        "number": team.number,
-        "name": team.name,
-        "captain": shown(team.captain.person) if team.captain else "",
-        "players": [shown(course.player(place.pk, number)) for place in places_of(course, team)],
-        "more": len(squad(course, team)) - len(places_of(course, team)),
-    }
+    if team.captain_key:
+        path = reverse("tournaments:by_link", args=[team.number, captain_token(team)])
+        context["link"] = request.build_absolute_uri(path)
+    is_wrong = lineup.errors or (form is not None and form.errors)
+    return render(request, "leagues/team_form.html", context, status=422 if is_wrong else 200)

@@ -16,15 +16,14 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organi
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refused
+from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.opening import sitting_at_running_tables
-from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import CONFIRMED
 
 from .. import matches as changes
 from ..forms import MatchForm, PlayoffForm
-from ..match_pages import bracket_shown, match_title, matches_shown, own_teams, table_rows
+from ..match_pages import bracket_shown, lineup_form, match_title, matches_shown, own_teams, table_rows
 from ..models import Season
 from .filters import season_of
 from .standings import about
@@ -64,25 +63,23 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     """The tables of a match; captains and organisers name who plays, each for whom they may."""
     season = season_of(visit, pk)
     found = _match(season, number)
-    if request.method == "POST" and not request.user.is_authenticated:
-        raise PermissionDenied("captains only")
     teams = own_teams(season, visit, request.user.pk)
-    error = ""
-    if request.method == "POST":
-        error = _named(request, visit, found, teams)
-        if not error:
+    if request.method == "POST" and not teams:
+        raise PermissionDenied("captains only")
+    lineup = lineup_form(found, teams, request.POST if request.method == "POST" else None)
+    if lineup.is_valid():
+        by = request.user if isinstance(request.user, Account) else None
+        with RefusalsInForm(lineup):
+            changes.name_players(found, lineup.players, teams, by, by_organiser=visit.is_organiser)
             messages.success(request, _("The line-up is saved."))
             return redirect("leagues:match", visit.club.slug, pk, number)
-    rows = table_rows(found, teams, sees_all=visit.is_organiser)
-    if error:
-        for seat in (seat for row in rows for seat in row["seats"] if seat["choices"]):
-            seat["chosen"] = whole_number(request.POST.get(f"seat-{seat['pk']}", ""))
+    rows = table_rows(found, teams, lineup, sees_all=visit.is_organiser)
     context = {
         **about(visit, season),
         "match": found,
         "title": match_title(found),
         "rows": rows,
-        "names_now": any(seat["choices"] for row in rows for seat in row["seats"]),
+        "names_now": any(seat["field"] for row in rows for seat in row["seats"]),
         "closes_at": changes.closes(found),
         "closed": changes.is_closed(found),
         "ready": any(row["ready"] for row in rows),
@@ -90,26 +87,9 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         "finished": (finished := sum(row["finished"] for row in rows)),
         "missing": len(rows) - finished,
         "form": MatchForm(season, initial={"day": found.day, "closes_at": found.closes_at}),
-        "error": error,
+        "lineup": lineup,
     }
-    return show(request, visit, "leagues/match.html", context, status=422 if error else 200)
-
-
-def _named(request: ClubRequest, visit: ClubVisit, found: Round, teams: set[int]) -> str:
-    """Keep a line-up as sent; what is wrong with it, "" for nothing."""
-    if not teams:
-        raise PermissionDenied("captains only")
-    sent = {
-        seat.pk: whole_number(request.POST.get(f"seat-{seat.pk}", ""))
-        for seat in found.seats.filter(team__in=teams)
-        if f"seat-{seat.pk}" in request.POST
-    }
-    by = request.user if isinstance(request.user, Account) else None
-    try:
-        changes.name_players(found, sent, teams, by, by_organiser=visit.is_organiser)
-    except Refused as fault:
-        return str(fault)
-    return ""
+    return show(request, visit, "leagues/match.html", context, status=422 if lineup.errors else 200)
 
 
 @require_POST

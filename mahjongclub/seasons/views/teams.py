@@ -9,6 +9,7 @@ from django.db import IntegrityError
 from django.db.models import RestrictedError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,13 +18,16 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import alphabetical, same_name
-from mahjongclub.clubs.typed_names import players_of
+from mahjongclub.clubs.refusal import RefusalsInForm, Refused
+from mahjongclub.clubs.typed_names import players_of as players_typed
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.pairing.standings import Row, left_out
 from mahjongclub.rounds.changing import locked_competition
-from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
+from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
+from mahjongclub.rounds.teams.members import set_members, team_row, teams_by_player
+from mahjongclub.rounds.teams.models import Team, create_team
 
-from ..forms import TeamForm
+from ..forms import players_of
 from ..match_pages import limits_passed, matches_played, team_games
 from ..models import Season
 from ..pages import names_of, no_games, placed, player_sums, team_sums
@@ -32,63 +36,64 @@ from .filters import season_of
 from .phases import carried_line
 from .standings import about
 
+LAYOUT = "leagues/_season_page.html"
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page()
 def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who plays for whom; an organiser makes a team."""
     season = season_of(visit, pk)
-    form = TeamForm(season, posted_by_organiser(request, visit))
-    if form.is_valid() and _made(season, form):
-        messages.success(request, _("The team is made."))
-        return redirect("leagues:teams", visit.club.slug, pk)
+    form = TeamForm(_choices(season), posted_by_organiser(request, visit))
+    if form.is_valid():
+        with RefusalsInForm(form):
+            _save_team(season, form)
+            messages.success(request, _("The team is made."))
+            return redirect("leagues:teams", visit.club.slug, pk)
     members = list(season.team_members.order_by("pk"))
     names = names_of(member.player_id for member in members)
-    context = {
-        **about(visit, season),
-        "form": form,
-        "rows": [
-            {
-                "team": one,
-                "players": [names[member.player_id] for member in members if member.team_id == one.pk],
-                "captain": one.captain.person.shown_name if one.captain else "",
-            }
-            for one in season.teams.select_related("captain__merged_into")
-        ],
-    }
+    rows = [
+        {
+            **team_row(team, [names[member.player_id] for member in members if member.team_id == team.pk]),
+            "edit": reverse("leagues:edit_team", args=[visit.club.slug, pk, team.number]),
+            "delete": reverse("leagues:delete_team", args=[visit.club.slug, pk, team.number]),
+        }
+        for team in season.teams.select_related("captain__merged_into")
+    ]
+    context = {**about(visit, season), "layout": LAYOUT, "form": form, "rows": rows}
     return render(request, "leagues/teams.html", context, status=422 if form.errors else 200)
 
 
-def _made(season: Season, form: TeamForm, team: Team | None = None) -> bool:
-    """The team with its players, new or changed; False with the error at its field."""
-    data = form.cleaned_data
+def _choices(season: Season, team: Team | None = None) -> TeamChoices:
+    """Whom a team of a season may have: whoever is in no other."""
+    everybody = players_of(season)
+    elsewhere = teams_by_player(season.team_members.exclude(team=team).select_related("player", "team"))
+    free = [player for player in everybody if player.pk not in elsewhere]
+    captains = everybody if season.of_teams else None
+    help_text = _("Who is not on the roster yet comes onto it.")
+    return TeamChoices(season.league.club, free, captains, names_help=help_text)
+
+
+def _save_team(season: Season, form: TeamForm, team: Team | None = None) -> None:
+    """Store a team with its players, new or changed. Raises Refused."""
+    data, club = form.cleaned_data, season.league.club
     others = season.teams.exclude(pk=team.pk) if team is not None else season.teams
     if any(same_name(other.name, data["name"]) for other in others):
-        form.add_error("name", _("This season has a team of that name."))
-        return False
-    known = [one.player for one in form.typed if one.player is not None]
-    if team is not None and (gone := _has_played(team, [*data["players"], *known])):
-        form.add_error(
-            "players", _("Who was named for a match stays in the team: %(names)s.") % {"names": gone}
-        )
-        return False
+        raise Refused(_("This season has a team of that name."), field="name")
     try:
-        with locked_competition(season.league.club, season=season) as competition:
-            players = {one.pk: one for one in (*data["players"], *players_of(season.league.club, form.typed))}
-            if season.team_members.exclude(team=team).filter(player__in=players).exists():
-                raise IntegrityError("somebody is of another team")
+        with locked_competition(club, season=season) as competition:
+            players = [*data["players"], *players_typed(club, form.typed)]
+            if team is not None and (gone := _has_played(team, players)):
+                text = _("Who was named for a match stays in the team: %(names)s.")
+                raise Refused(text % {"names": gone}, field="players")
             team = team or create_team(competition, data["name"])
-            team.name, team.captain = data["name"], data.get("captain")
-            team.save()
-            team.members.exclude(player__in=players).delete()
-            there = set(team.members.values_list("player", flat=True))
-            TeamMember.objects.bulk_create(
-                TeamMember(team=team, player=player) for player in players.values() if player.pk not in there
-            )
-    except IntegrityError:  # another phone made it, or gave one of these a team, in this moment
-        form.add_error("name", _("The teams changed in this moment: please send it again."))
-        return False
-    return True
+            team.name = data["name"]
+            team.save(update_fields=["name"])
+            team.new_captain(data.get("captain"), link=False)
+            elsewhere = season.team_members.exclude(team=team).select_related("player", "team")
+            set_members(team, players, teams_by_player(elsewhere))
+    except IntegrityError as error:  # another phone made one of that name in this moment
+        raise Refused(_("The teams changed in this moment: please send it again."), field="name") from error
 
 
 def _has_played(team: Team, players: Iterable[Player]) -> str:
@@ -102,12 +107,15 @@ def _has_played(team: Team, players: Iterable[Player]) -> str:
 def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Another name, other players, another captain."""
     season = season_of(visit, pk)
-    found = get_object_or_404(season.teams, number=number)
-    form = TeamForm(season, request.POST if request.method == "POST" else None, team=found)
-    if form.is_valid() and _made(season, form, found):
-        messages.success(request, _("The team is changed."))
-        return redirect("leagues:teams", visit.club.slug, pk)
-    context = {**about(visit, season), "team": found, "form": form}
+    team = get_object_or_404(season.teams, number=number)
+    form = TeamForm(_choices(season, team), request.POST if request.method == "POST" else None, team=team)
+    if form.is_valid():
+        with RefusalsInForm(form):
+            _save_team(season, form, team)
+            messages.success(request, _("The team is changed."))
+            return redirect("leagues:teams", visit.club.slug, pk)
+    back = reverse("leagues:teams", args=[visit.club.slug, pk])
+    context = {**about(visit, season), "layout": LAYOUT, "team": team, "form": form, "back": back}
     return render(request, "leagues/team_form.html", context, status=422 if form.errors else 200)
 
 

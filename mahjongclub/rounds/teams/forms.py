@@ -1,0 +1,123 @@
+"""The form of a team, of a season and of an event: its players, its captain, its name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.clubs.models import Club, Player
+from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up
+from mahjongclub.lists.names import is_table, names_in
+from mahjongclub.lists.tables import read_table
+
+from ..fields import NameField
+from .models import LONGEST_NAME, Team
+
+
+@dataclass(frozen=True)
+class TeamChoices:
+    """Whom a team may have: players to tick beside those who stay, and who may be its captain.
+
+    `captains` is None where nobody names who plays; without `has_name` the name stays as it is.
+    """
+
+    club: Club
+    players: Collection[Player]
+    captains: Collection[Player] | None
+    staying: Collection[Player] = ()
+    has_name: bool = True
+    names_help: str = ""
+
+
+class TeamForm(forms.Form):
+    """A team and its players; where captains name who plays, its captain. `team` is one that is changed.
+
+    `typed` (after validation) are those named by hand, `asked` those of them who are nearly on the roster.
+    """
+
+    name = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME)
+    players = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Players"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+    names = forms.CharField(
+        label=gettext_lazy("Other players, one per line"),
+        max_length=LONGEST_LIST,
+        required=False,
+        widget=forms.Textarea(
+            attrs={
+                "rows": 2,
+                "autocapitalize": "words",
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "dir": "auto",
+            }
+        ),
+    )
+    captain = forms.TypedChoiceField(
+        label=gettext_lazy("Captain"),
+        required=False,
+        empty_value=None,
+        help_text=gettext_lazy(
+            "Names who plays, signed in as a member of the club who has said on the roster to be this player."
+        ),
+    )
+
+    def __init__(self, choices: TeamChoices, *args: Any, team: Team | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.choices = choices
+        self.typed: list[TypedName] = []
+        self.asked: list[TypedName] = []
+        _set_choices(self.fields["players"], choices.players)
+        _set_choices(self.fields["captain"], choices.captains or (), _("Nobody: organisers name who plays"))
+        self.fields["names"].help_text = choices.names_help
+        if choices.captains is None:
+            del self.fields["captain"]
+        if not choices.has_name:
+            del self.fields["name"]
+        if team is not None:
+            members = [member.player.person_id for member in team.members.select_related("player")]
+            self.initial.update(name=team.name, players=members, captain=team.captain_id)
+
+    def clean_names(self) -> str:
+        """Names that can be read."""
+        text = str(self.cleaned_data["names"])
+        answers = {name: str(value) for name, value in self.data.items() if name.startswith("same-")}
+        if is_table(read_table(text)):
+            names = names_in(text)
+            sent: Any = self.data
+            self.data = sent = sent.copy()
+            sent[self.add_prefix("names")] = "\n".join(names)
+            raise forms.ValidationError(_("These names were read of the table: check them, then send them."))
+        self.typed = looked_up(self.choices.club, names_in(text), answers)
+        self.asked = [name for name in self.typed if name.near]
+        if faults := [name.fault for name in self.typed if name.fault]:
+            raise forms.ValidationError(faults[0])
+        if any(name.asks for name in self.typed):
+            raise forms.ValidationError(_("Say first whether it is the same person."))
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        """A team has players: who stays, ticked or named."""
+        cleaned = super().clean() or {}
+        if not (self.errors or self.choices.staying or cleaned.get("players") or self.typed):
+            self.add_error("players", forms.Field.default_error_messages["required"])
+        return cleaned
+
+
+def by_name(players: Iterable[Player]) -> list[tuple[int, str]]:
+    """Players to choose from, in the order a reader looks them up."""
+    return sorted(
+        ((player.pk, player.shown_name) for player in players), key=lambda choice: alphabetical(choice[1])
+    )
+
+
+def _set_choices(field: Any, players: Collection[Player], nobody: str = "") -> None:
+    numbered = {player.pk: player for player in players}
+    field.choices = [*([("", nobody)] if nobody else []), *by_name(players)]
+    field.coerce = lambda number: numbered[int(number)]
