@@ -17,7 +17,7 @@ from .club_model import LONGEST_CLUB_NAME, LONGEST_PLACE, Club, Evening, Role
 from .models import LONGEST_NAME
 from .naming import name_key, no_pseudonym, readable_name, tidy_name
 from .time_zones import is_zone, zone_in_words, zone_names
-from .typed_days import DayField, HourField, read_day
+from .typed_days import DayField, HourField, read_typed_day
 from .typed_names import LONGEST_LIST
 
 MOST_PLACES = 200
@@ -263,7 +263,7 @@ class NewEveningForm(EveningForm):
     def clean_without(self) -> set[datetime.date]:
         """The days, read as a day is typed elsewhere."""
         lines = [line.strip() for line in BETWEEN_DAYS.split(self.cleaned_data["without"])]
-        return {read_day(line) for line in list(filter(None, lines))[:MOST_EXCEPTIONS]}
+        return {read_typed_day(line) for line in list(filter(None, lines))[:MOST_EXCEPTIONS]}
 
     def clean(self) -> dict[str, Any]:
         """All its dates can be planned for."""

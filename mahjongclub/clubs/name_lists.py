@@ -212,7 +212,7 @@ def look_up_list(club: Club, post: QueryDict, account_id: int | None = None) -> 
     A table of names is looked at first, and so are names that stand otherwise in a text: until somebody
     has, that is what is wrong with it.
     """
-    answers = answers_in(post)
+    answers = {name: str(text) for name, text in post.dict().items()}
     looked = TypedList(chosen_text(post, "names"))
     if len(looked.text) > LONGEST_LIST:
         looked.errors.append(_("That is too long a list."))
@@ -249,11 +249,6 @@ def date_orders() -> list[tuple[str, str]]:
         (MDY, _("month first: 12/31/2026")),
         (YMD, _("year first: 2026-12-31")),
     ]
-
-
-def answers_in(post: QueryDict) -> dict[str, str]:
-    """Return the fields of a form, each with its last value."""
-    return {name: str(post[name]) for name in post}
 
 
 def _once(names: Sequence[str]) -> list[str]:

@@ -12,6 +12,8 @@ from django.db.models.functions import Cast, Concat, Substr
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from mahjongclub.lists.letters import PLAIN_LETTERS
+
 LONGEST_PSEUDONYM = 230
 #: what stands as a hidden name for a player whom nobody has named: the number of the seat, from 1
 UNNAMED_NUMBERS = {f"@{number}": str(number) for number in range(1, 7)}
@@ -33,10 +35,7 @@ SHAPING_SYMBOLS = frozenset(map(chr, (0xFE0F, *range(0x1F3FB, 0x1F400))))
 
 
 #: letters that are looked for where these stand, and are no letter with a mark
-PLAIN_LETTERS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t", "þ": "th", "æ": "ae", "œ": "oe"}
-    | {"ŋ": "n", "ĸ": "k", "’": "'", "ʼ": "'", "‐": "-", "‑": "-"}
-)
+SEARCHED = str.maketrans(PLAIN_LETTERS | {"’": "'", "ʼ": "'", "‐": "-", "‑": "-"})
 
 
 def pseudonym(player_id: int) -> str:
@@ -96,7 +95,7 @@ def alphabetical(text: str) -> tuple[str, str]:
     >>> sorted(["Zoé", "élodie", "Åsa", "Dina", "Łukasz", "Lydia", "Ørjan", "Odile"], key=alphabetical)
     ['Åsa', 'Dina', 'élodie', 'Łukasz', 'Lydia', 'Odile', 'Ørjan', 'Zoé']
     """
-    apart = unicodedata.normalize("NFD", text.casefold().translate(PLAIN_LETTERS))
+    apart = unicodedata.normalize("NFD", text.casefold().translate(SEARCHED))
     return name_key("".join(sign for sign in apart if not unicodedata.combining(sign))), text
 
 

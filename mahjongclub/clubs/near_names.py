@@ -14,6 +14,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Generic, TypeVar
 
+from mahjongclub.lists.letters import PLAIN_LETTERS
+
 from .naming import name_key
 
 T = TypeVar("T")
@@ -21,22 +23,7 @@ T = TypeVar("T")
 #: scripts without blanks between the words of a name
 EAST_ASIAN = re.compile(r"[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U00020000-\U0003ffff]")
 APOSTROPHES = re.compile(r"['’‘ʼʻ`´ʹʺ\u02bb-\u02bf]")
-#: letters that are no letter with an accent, as other keyboards write them
-LETTERS = str.maketrans(
-    {
-        "ł": "l",
-        "ø": "o",
-        "đ": "d",
-        "ð": "d",
-        "þ": "th",
-        "æ": "ae",
-        "œ": "oe",
-        "ß": "ss",
-        "ı": "i",
-        "ŋ": "n",
-        "ħ": "h",
-    }
-)
+LETTERS = str.maketrans(PLAIN_LETTERS)
 #: Greek as passports write it, two letters before one
 GREEK = (
     *(

@@ -7,34 +7,24 @@ the app; a day that two readings make two days is refused, with both of them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import suppress
 from datetime import date, datetime, time
-from functools import cache
 from typing import Any
-from unicodedata import category, normalize
 
 from django import forms
-from django.conf import settings
-from django.utils import dates, timezone
+from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+
+from mahjongclub.lists.dates import DMY, MDY, YMD, days_meant
+from mahjongclub.lists.letters import plain_digits, without_accents
 
 from .time_zones import today
 
 #: letters of what was typed that are told again
 LONGEST_TOLD = 40
-#: of eight digits in a row: which four of them can be the year
-YEARS = range(1900, 2201)
-#: of two digits: how many years ahead of now they may be
-AHEAD = 20
-#: words beside a day that say nothing of it
-FILLERS = frozenset(
-    ["le", "la", "les", "the", "of", "de", "du", "den", "der", "am", "on", "er", "st", "nd", "rd", "th"]
-)
-NUMBERS = re.compile(r"(\d{1,4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,4})\.?")
-EAST_ASIAN = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?")
+#: and of which so many are read
+LONGEST_TYPED = 400
 HOUR = re.compile(
     r"(\d{1,2})(?:\s*(?:[:.h]|時|시)\s*(\d{2})?)?(?::\d{2})?\s*(?:h|uhr|分|분)?\s*([ap])?(?:\.?m\.?)?"
 )
@@ -45,20 +35,30 @@ MOMENT = re.compile(
 )
 
 
-def read_day(typed: str) -> date:
-    """The day that somebody typed. ValidationError where it is none, or could be two."""
-    found = sorted(set(_readings(_plain(typed))))
-    told = {"what": typed.strip()[:LONGEST_TOLD]}
-    if len(found) > 1:
-        one, other = (date_format(day, "DATE_FORMAT") for day in found[:2])
+def read_typed_day(typed: str) -> date:
+    """Return the day that somebody typed. ValidationError where it is none, or could be two."""
+    days = days_meant(typed[:LONGEST_TYPED], _orders(typed))
+    words = {"what": typed.strip()[:LONGEST_TOLD]}
+    if len(days) > 1:
+        first, second = (date_format(day, "DATE_FORMAT") for day in days[:2])
         text = _("“%(what)s” can be %(one)s or %(other)s: write the month as a word, or as %(iso)s.")
-        told |= {"one": one, "other": other, "iso": found[0].isoformat()}
-        raise forms.ValidationError(text % told, code="ambiguous")
-    if not found:
-        told["day"] = date_format(today(), "SHORT_DATE_FORMAT")
+        words |= {"one": first, "other": second, "iso": days[0].isoformat()}
+        raise forms.ValidationError(text % words, code="ambiguous")
+    if not days:
+        words["day"] = date_format(today(), "SHORT_DATE_FORMAT")
         text = _("“%(what)s” is no day: write it as %(day)s or 2026-12-24.")
-        raise forms.ValidationError(text % told, code="invalid")
-    return found[0]
+        raise forms.ValidationError(text % words, code="invalid")
+    return days[0]
+
+
+def _orders(typed: str) -> list[str]:
+    """Return the orders that numbers typed in the reader's language can have: the day first, in English the
+    month too unless points stand between, and of two digits the year before dashes.
+    """
+    orders = [DMY]
+    if "." not in typed and (get_language() or "en").startswith("en"):
+        orders.append(MDY)
+    return [*orders, YMD] if re.search("[-‐-―−]", typed) else orders
 
 
 def read_hour(typed: str) -> time:
@@ -89,9 +89,9 @@ def read_moment(typed: str) -> datetime:
     """
     match = MOMENT.fullmatch(_plain(typed))
     if match is None:
-        read_day(typed)  # which says what is wrong with the day
+        read_typed_day(typed)  # which says what is wrong with the day
         raise forms.ValidationError(_("Say the hour too, such as 2026-12-24 19:30."), code="invalid")
-    return aware(datetime.combine(read_day(match["day"]), read_hour(match["hour"])))
+    return aware(datetime.combine(read_typed_day(match["day"]), read_hour(match["hour"])))
 
 
 def aware(moment: datetime) -> datetime:
@@ -114,7 +114,7 @@ class DayField(forms.DateField):
 
     def to_python(self, value: Any) -> date | None:
         if isinstance(value, str) and value.strip():
-            return read_day(value)
+            return read_typed_day(value)
         return super().to_python(value)
 
 
@@ -141,90 +141,6 @@ class MomentField(forms.DateTimeField):
 
 
 def _plain(typed: str) -> str:
-    """What was typed in plain small letters and digits, without accents and with single blanks."""
-    letters = (one for one in normalize("NFKD", typed.casefold()) if category(one) != "Mn")
-    digits = "".join(str(int(one)) if one.isdecimal() else one for one in letters)
-    composed = normalize("NFKC", digits)  # Korean syllables fell apart
-    return " ".join(re.sub(r"[‐-―−]", "-", composed).split())
-
-
-def _readings(text: str) -> Iterator[date]:
-    """Every day that a plain text can mean."""
-    if match := EAST_ASIAN.fullmatch(text):
-        yield from _days(match[1], match[2], match[3])
-    elif match := NUMBERS.fullmatch(text):
-        yield from _by_numbers(*match.groups())
-    elif re.fullmatch(r"\d{8}", text):
-        either = (*_days(text[:4], text[4:6], text[6:]), *_days(text[4:], text[2:4], text[:2]))
-        yield from (day for day in either if day.year in YEARS)
-    else:
-        yield from _by_words(text)
-
-
-def _by_numbers(one: str, sign: str, two: str, three: str) -> Iterator[date]:
-    """With the year first; else the day first, and in English the month too, unless the sign is a point."""
-    if len(one) == 4:
-        yield from _days(one, two, three)
-        return
-    yield from _days(three, two, one)
-    if sign != "." and (get_language() or "en").startswith("en"):
-        yield from _days(three, one, two)
-    if sign == "-" and len(three) <= 2:
-        yield from _days(one, two, three)
-
-
-def _by_words(text: str) -> Iterator[date]:
-    """With the month as a word of a language of the app, the day and the year as numbers."""
-    words = re.findall(r"\d+|[^\W\d_]+", text)
-    if re.search(r"[^\w\s.,'’-]", text):
-        return
-    numbers = [word for word in words if word.isdigit()]
-    letters = [word for word in words if not word.isdigit() and word not in FILLERS]
-    months = [month for word in letters if (month := _month(word))]
-    weekdays = {weekday for word in letters if (weekday := _weekday(word)) is not None}
-    if len(months) > 1:  # "mar." is a Tuesday and March in French
-        letters_of_months = [word for word in letters if _month(word) and _weekday(word) is None]
-        months = [month for word in letters_of_months if (month := _month(word))]
-    else:
-        weekdays -= {_weekday(word) for word in letters if _month(word)}
-    known = all(_month(word) or _weekday(word) is not None for word in letters)
-    if len(months) != 1 or len(numbers) != 2 or not known:
-        return
-    for day, year in (numbers, numbers[::-1]):
-        if len(day) <= 2 and len(year) in (2, 4):
-            found = _days(year, str(months[0]), day)
-            yield from (one for one in found if not weekdays or one.weekday() in weekdays)
-
-
-def _days(year: str, month: str, day: str) -> Iterator[date]:
-    """The day of a year, a month and a day as they are typed; none where there is no such day."""
-    if len(year) not in (2, 4) or len(day) > 2:
-        return
-    number = int(year)
-    if len(year) == 2:
-        number += 2000 if number <= today().year % 100 + AHEAD else 1900
-    with suppress(ValueError):
-        yield date(number, int(month), int(day))
-
-
-def _month(word: str) -> int | None:
-    return _names("months").get(word)
-
-
-def _weekday(word: str) -> int | None:
-    return _names("weekdays").get(word)
-
-
-@cache
-def _names(of: str) -> dict[str, int]:
-    """The names of months (from 1) or weekdays (from 0) in the languages of the app, and their beginnings of
-    three letters and more that mean one of them alone."""
-    meant: dict[str, set[int]] = {}
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            for number, name in (dates.MONTHS if of == "months" else dates.WEEKDAYS).items():
-                plain = _plain(str(name))
-                for length in range(3, len(plain) + 1):
-                    meant.setdefault(plain[:length], set()).add(number)
-    whole = {word: numbers for word, numbers in meant.items() if len(numbers) == 1}
-    return {word: next(iter(numbers)) for word, numbers in whole.items()}
+    """Return what was typed in plain small letters and digits, without accents and with single blanks."""
+    plain = without_accents(plain_digits(typed[:LONGEST_TYPED]))
+    return " ".join(re.sub(r"[‐-―−]", "-", plain).split())

@@ -17,7 +17,7 @@ from mahjongclub.clubs.name_lists import ListColumns, NameRow
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.lists.headings import plain_text
-from mahjongclub.lists.numbers import plain_digits
+from mahjongclub.lists.letters import plain_digits
 from mahjongclub.lists.tables import Table, read_table, table_of
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.rounds.base_desk import seat_signs

@@ -7,8 +7,9 @@ that "What is your e-mail address?" is no name's and "Team name" is a team's.
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import cache, lru_cache
+
+from .letters import without_accents
 
 #: what stands in columns that no list of ours takes in, beside those with names of people
 LEFT_OUT = (
@@ -192,10 +193,6 @@ NO_LETTER = re.compile(r"[^\w№#]+|_+")
 SCRIPT_ENDS = re.compile(
     r"(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])(?=[a-z0-9])|(?<=[a-z0-9])(?=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
 )
-#: letters that a keyboard without them writes otherwise
-PLAIN = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i", "þ": "th"}
-)
 LONGEST_HEADING = 200
 
 
@@ -205,10 +202,7 @@ def plain_text(text: str) -> str:
     >>> plain_text(" N.º EMA:"), plain_text("Prénom *"), plain_text("EMA番号")
     ('n o ema', 'prenom', 'ema 番号')
     """
-    apart = unicodedata.normalize("NFKD", text.casefold().translate(PLAIN)).casefold()
-    letters = "".join(sign for sign in apart if not unicodedata.combining(sign))
-    whole = unicodedata.normalize("NFC", letters).translate(PLAIN)
-    return SCRIPT_ENDS.sub(" ", " ".join(NO_LETTER.sub(" ", whole).split()))
+    return SCRIPT_ENDS.sub(" ", " ".join(NO_LETTER.sub(" ", without_accents(text)).split()))
 
 
 @cache

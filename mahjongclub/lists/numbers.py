@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal
+
+from .letters import plain_digits
 
 EMA_DIGITS = 8
 #: a number of eight digits without the zero at its beginning, and with what a spreadsheet adds
@@ -18,16 +19,6 @@ UNIT = re.compile(r"\s*(?:pts?|points?|p|点|點|分|점|€|eur|£|\$|kr|zł|k�
 #: thousands, as players say their scores
 THOUSANDS = re.compile(r"(?<=[0-9])\s*k$", re.IGNORECASE)
 GROUPS = re.compile(r"[\s'’\u00a0\u202f\u2009]")
-
-
-def plain_digits(text: str) -> str:
-    """Return a text with digits and signs as a keyboard has them: full-width, Arabic, Devanagari.
-
-    >>> plain_digits("２５，０００"), plain_digits("٢٥")
-    ('25,000', '25')
-    """
-    shown = unicodedata.normalize("NFKC", text)
-    return "".join(str(unicodedata.decimal(sign)) if sign.isdecimal() else sign for sign in shown)
 
 
 def ema_number(text: str) -> str:

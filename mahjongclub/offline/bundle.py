@@ -34,6 +34,7 @@ JOINING = (
     "mahjongclub/__init__.py",
     "mahjongclub/languages.py",
     "mahjongclub/layout.py",
+    *(f"mahjongclub/lists/{name}.py" for name in ("__init__", "dates", "letters")),
     "mahjongclub/networks.py",
     "mahjongclub/release.py",
     "mahjongclub/worth/hands.json",

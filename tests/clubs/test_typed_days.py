@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.clubs.club_model import Evening
-from mahjongclub.clubs.typed_days import read_day, read_hour, read_moment
+from mahjongclub.clubs.typed_days import read_hour, read_moment, read_typed_day
 
 from .club_house import ClubHouse
 
@@ -36,12 +36,22 @@ CHRISTMAS_EVE = date(2026, 12, 24)
             "24 Dec. 2026",
         ),
         *("December 24, 2026", "December 24th, 2026", "the 24th of December 2026", "Thursday, Dec 24, 2026"),
-        *("２０２６年１２月２４日", "2026년 12월 24일", "２０２６－１２－２４", "٢٤/١٢/٢٠٢٦", "24‑12‑2026"),
+        *(
+            "２０２６年１２月２４日",
+            "2026년 12월 24일",
+            "令和8年12月24日",
+            "R8.12.24",
+            "民國115年12月24日",
+            "２０２６－１２－２４",
+            "٢٤/١٢/٢٠٢٦",
+            "24‑12‑2026",
+            "24 12 2026",
+        ),
     ],
 )
 def test_a_day_is_read_as_people_of_both_languages_write_it(language: str, typed: str) -> None:
     with override(language):
-        assert read_day(typed) == CHRISTMAS_EVE
+        assert read_typed_day(typed) == CHRISTMAS_EVE
 
 
 @pytest.mark.parametrize(
@@ -58,23 +68,23 @@ def test_a_day_is_read_as_people_of_both_languages_write_it(language: str, typed
 )
 def test_other_days_are_read_too(typed: str, day: date) -> None:
     with override("fr"):
-        assert read_day(typed) == day
+        assert read_typed_day(typed) == day
 
 
 def test_what_is_day_and_month_in_either_order_is_one_day_in_french_and_asked_about_in_english() -> None:
     with override("fr"):
-        assert read_day("11/12/2026") == date(2026, 12, 11)
+        assert read_typed_day("11/12/2026") == date(2026, 12, 11)
     with override("en"), pytest.raises(ValidationError, match="12 November 2026 or 11 December 2026"):
-        read_day("11/12/2026")
+        read_typed_day("11/12/2026")
     with override("en"):
-        assert read_day("12/24/2026") == CHRISTMAS_EVE
-        assert read_day("11/11/2026") == date(2026, 11, 11)
+        assert read_typed_day("12/24/2026") == CHRISTMAS_EVE
+        assert read_typed_day("11/11/2026") == date(2026, 11, 11)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_two_figures_for_the_year_are_asked_about_where_they_could_be_the_day(language: str) -> None:
     with override(language), pytest.raises(ValidationError, match=r"2012.*2026|2026.*2012"):
-        read_day("26-03-12")
+        read_typed_day("26-03-12")
 
 
 @pytest.mark.parametrize(
@@ -87,20 +97,20 @@ def test_two_figures_for_the_year_are_asked_about_where_they_could_be_the_day(la
 )
 def test_what_is_no_day_is_refused_with_an_example(typed: str) -> None:
     with override("fr"), pytest.raises(ValidationError, match="2026-12-24"):
-        read_day(typed)
+        read_typed_day(typed)
 
 
 @given(st.dates(date(1950, 1, 1), date(2040, 12, 31)), st.sampled_from(["en", "fr"]))
 def test_every_day_is_read_as_it_is_shown(day: date, language: str) -> None:
     with override(language):
         for style in ("DATE_FORMAT", "SHORT_DATE_FORMAT", "Y-m-d", "l j F Y", "j.n.Y", "j M Y"):
-            assert read_day(date_format(day, style)) == day, style
+            assert read_typed_day(date_format(day, style)) == day, style
 
 
 @given(st.text(max_size=40), st.sampled_from(["en", "fr"]))
 def test_any_other_text_is_read_or_refused(typed: str, language: str) -> None:
     with override(language):
-        for read in (read_day, read_hour, read_moment):
+        for read in (read_typed_day, read_hour, read_moment):
             with suppress(ValidationError):
                 read(typed)
 

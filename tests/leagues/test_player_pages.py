@@ -188,7 +188,8 @@ def test_junk_in_the_filters_is_no_fault(played: Hall, query: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", thinned(["0000-00", "2026-02-30", "5 May", "٢٠٢٦-٠٣-٠١", "2026-W09-1", "20260301"])
+    "typed",
+    thinned(["0000-00", "2026-02-30", "5 May", "26-03-12", "2026-W09-1", "31/31/2026", "令和99年1月"]),
 )
 @pytest.mark.parametrize("page", ["player", "record"])
 def test_a_day_nobody_can_read_is_told_at_its_field(played: Hall, page: str, typed: str) -> None:
@@ -197,8 +198,31 @@ def test_a_day_nobody_can_read_is_told_at_its_field(played: Hall, page: str, typ
     assert answer.status_code == 422
     shown = answer.content.decode()
     assert f'value="{typed}" aria-invalid="true" aria-describedby="since_error"' in shown
-    assert "Write the day like 2026-03-31." in shown
+    assert typed in shown.partition('id="since_error">')[2].partition("</div>")[0]
     assert 'value="2026-04-30"' in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        *(("fr", "1/3/2026"), ("fr", "1er mars 2026"), ("fr", "01.03.26"), ("en", "1 March 2026")),
+        *(
+            ("en", "Mar 1, 2026"),
+            ("en", "令和8年3月1日"),
+            ("en", "２０２６年３月１日"),
+            ("en", "1. märz 2026"),
+        ),
+        *(("en", "٢٠٢٦-٠٣-٠١"), ("en", "20260301"), ("en", "2026-03")),
+    ],
+)
+@pytest.mark.parametrize("page", ["player", "record", "figures"])
+def test_a_day_of_the_filters_is_read_as_people_type_it(
+    played: Hall, page: str, language: str, typed: str
+) -> None:
+    where = at(page, played, *([played.players[1].pk] if page == "player" else []))
+    answer = Client(headers={"accept-language": language}).get(where, {"since": typed})
+    assert answer.status_code == 200
+    assert 'value="2026-03-01"' in answer.content.decode()
 
 
 def test_what_is_not_there(played: Hall) -> None:

@@ -19,7 +19,7 @@ from ..club_forms import FARTHEST
 from ..devices import ClubRequest
 from ..mended_rows import RowsOnPage
 from ..name_lists import KINDS as NAME_KINDS
-from ..name_lists import ListColumns, NameRow, answers_in, list_columns
+from ..name_lists import ListColumns, NameRow, list_columns
 from ..naming import tidy_name
 from ..typed_names import MOST_NAMES, TypedName, looked_up
 
@@ -47,7 +47,7 @@ class DuesList(RowsOnPage):
 
 def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
     """Return who of the roster has paid until when, by the columns of a list."""
-    answers = answers_in(request.POST)
+    answers = request.POST.dict()
     columns = list_columns(read_table(text), answers, KINDS)
     if "column-0" not in answers:
         columns.kinds = _with_dates(columns)

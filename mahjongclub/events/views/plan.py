@@ -18,7 +18,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.name_lists import answers_in
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 
 from ..changes import TournamentGone
@@ -85,7 +84,7 @@ def change(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     tournament = tournament_of(visit, pk)
     if request.method != "POST":
         return plan_page(request, visit, tournament, PlanForm())
-    answers = answers_in(request.POST)
+    answers = request.POST.dict()
     form = PlanForm({"plan": mended_plan(answers.get("plan", "")[: LONGEST_PLAN + 1], answers)})
     listing = read_into(form, tournament, answers) if form.is_valid() else None
     if "keep" in request.POST and listing is not None and listing.is_ready:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.clubs.typed_days import read_day
+from mahjongclub.clubs.typed_days import read_typed_day
 from mahjongclub.figures.models import Appearance, Book
 from mahjongclub.figures.period import Period, last_of_month
 from mahjongclub.games.kit.wording import said
@@ -33,25 +33,31 @@ LATELY = timedelta(days=29)
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The days of an address: `period` as read, each text as typed, and those that say no day."""
+    """The days of an address: `period` as read, each text as typed, and what is wrong with it."""
 
     period: Period
     since: str
     until: str
-    unreadable: tuple[str, ...]
+    since_error: str = ""
+    until_error: str = ""
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether one of them is no day, or could be two."""
+        return bool(self.since_error or self.until_error)
 
     @property
     def status(self) -> int:
         """Of the page that answers."""
-        return 422 if self.unreadable else 200
+        return 422 if self.is_wrong else 200
 
 
 def days_typed(request: ClubRequest) -> Typed:
-    """?since= and ?until=: days (2026-03-31), or months (2026-03), which count whole."""
-    texts = {name: request.GET.get(name, "").strip() for name in ("since", "until")}
-    days = {name: _day(text, end=name == "until") for name, text in texts.items()}
-    unreadable = tuple(name for name, text in texts.items() if text and days[name] is None)
-    return Typed(Period(days["since"], days["until"]), texts["since"], texts["until"], unreadable)
+    """?since= and ?until=: days as people type them, or months (2026-03), which count whole."""
+    since, until = (request.GET.get(name, "").strip() for name in ("since", "until"))
+    first, since_error = _day(since, end=False)
+    last, until_error = _day(until, end=True)
+    return Typed(Period(first, last), since, until, since_error, until_error)
 
 
 def variants_played(club: Club, person: Player | None, other: Player | None = None) -> list[Variant]:
@@ -146,19 +152,16 @@ def _seasons(club: Club, variant: str) -> list[Season]:
     return list(Season.objects.filter(league__club=club, variant=variant).select_related("league"))
 
 
-def _day(text: str, *, end: bool) -> date | None:
-    """A day as an address has it ("2026-03-31") or as it is typed; of a month ("2026-03") its first or last.
-
-    None for what is no day, or could be two, and for digits of other scripts, which no address has.
-    """
-    if any(sign.isdecimal() and not sign.isascii() for sign in text):
-        return None
+def _day(text: str, *, end: bool) -> tuple[date | None, str]:
+    """Return a day as it is typed, or of a month ("2026-03") its first or last; and why a text is none."""
+    if not text:
+        return None, ""
     is_month = re.fullmatch(r"[0-9]{4}-[0-9]{2}", text) is not None
     try:
-        day = read_day(f"{text}-01" if is_month else text)
-    except ValidationError:
-        return None
-    return last_of_month(day) if end and is_month else day
+        day = read_typed_day(f"{text}-01" if is_month else text)
+    except ValidationError as error:
+        return None, " ".join(error.messages)
+    return last_of_month(day) if end and is_month else day, ""
 
 
 def season_of(visit: ClubVisit, pk: int) -> Season:

@@ -29,7 +29,14 @@ from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Hand, Revision, Session
-from mahjongclub.tables.ranking import RankingRow, ranking_rows, result_in_words, score_chart, tenths_in_words, why_ended
+from mahjongclub.tables.ranking import (
+    RankingRow,
+    ranking_rows,
+    result_in_words,
+    score_chart,
+    tenths_in_words,
+    why_ended,
+)
 from mahjongclub.tables.replaying import by_number, starting_state
 from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.log import side_in_words
@@ -266,9 +273,7 @@ def _ranking(session: Session) -> dict[str, Any] | None:
     head = [_("Place"), _("Player"), _("Points on the table"), *(names[part] for part in parts)]
     return {
         "head": [*head, _("Result")] if parts else head,
-        "rows": [
-            {"seat": row.seat, "place": str(row.rank), "cells": _cells(row, parts)} for row in rows
-        ],
+        "rows": [{"seat": row.seat, "place": str(row.rank), "cells": _cells(row, parts)} for row in rows],
         "why": ending_in_words(why_ended(session, ended)),
         "rules": _rules_of_ranking(session, rows, explained=bool(parts)),
     }
