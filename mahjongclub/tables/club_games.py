@@ -16,7 +16,7 @@ from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Role, evenings_tonight, night_of
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.finding import spellings_found
-from mahjongclub.clubs.models import Club, Membership, Player
+from mahjongclub.clubs.models import Club, Evening, Membership, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.time_zones import local_time, moment_on
 from mahjongclub.games.kit.wording import said
@@ -33,7 +33,55 @@ MOST_PLAYING = 8
 CONFIRMED = "elsewhere"
 
 
-def game_rows(sessions: QuerySet[Session], viewer: Viewer) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class GameSeat:
+    """A player of a game in a list: the rank once the game has ended, no score where it is not to be seen."""
+
+    name: str
+    score: int | None = None
+    rank: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game in a list, for templates/tables/_game_rows.html.
+
+    Where the viewer may not see its result yet (`waits`), or it was closed before its first hand (`empty`),
+    its seats have names alone. `number` is that of its table on an evening.
+    """
+
+    session: Session
+    game: str
+    now: str
+    seats: list[GameSeat]
+    date: date
+    ended: bool
+    waits: bool
+    empty: bool
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table in a list: its game, where it stands, who sits there."""
+
+    session: Session
+    game: str
+    now: str
+    seats: list[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubHere:
+    """A club on the start page of a member: tonight's evenings and the tables being played."""
+
+    club: Club
+    visit: ClubVisit
+    evenings_tonight: list[Evening]
+    playing: list[GameRow]
+
+
+def game_rows(sessions: QuerySet[Session], viewer: Viewer) -> list[GameRow]:
     """Sessions for templates/tables/_game_rows.html, each with its players, ranked where it has ended."""
     return [
         game_row(session, viewer)
@@ -41,36 +89,27 @@ def game_rows(sessions: QuerySet[Session], viewer: Viewer) -> list[dict[str, Any
     ]
 
 
-def game_row(session: Session, viewer: Viewer) -> dict[str, Any]:
-    """One session: game, label, day, and its seats with name, score and rank (None while it is played).
-
-    Where the viewer may not see its result yet (`waits`), or it was closed before its first hand (`empty`),
-    there are the names alone.
-    """
+def game_row(session: Session, viewer: Viewer) -> GameRow:
+    """One session as a row: with scores while it is played, with ranks once it has ended."""
     names = [seat.player.shown_name for seat in session.seats.all()]
     table, waits = session.table, not viewer.sees(session)
     empty = bool(table.ended) and not session.has_result
     if waits or empty:
-        seats: Iterable[dict[str, Any]] = ({"name": name, "score": None, "rank": None} for name in names)
+        seats = [GameSeat(name) for name in names]
     elif table.ended:
-        seats = (
-            {"name": names[row.seat], "score": row.score, "rank": row.rank} for row in standings(session)
-        )
+        seats = [GameSeat(names[row.seat], row.score, row.rank) for row in standings(session)]
     else:
-        seats = (
-            {"name": name, "score": score, "rank": None}
-            for name, score in zip(names, by_player(table).scores, strict=True)
-        )
-    return {
-        "session": session,
-        "game": said(session.game.name),
-        "now": now_at(session),
-        "seats": list(seats),
-        "date": played_on(session),
-        "ended": bool(table.ended),
-        "waits": waits,
-        "empty": empty,
-    }
+        seats = [GameSeat(name, score) for name, score in zip(names, by_player(table).scores, strict=True)]
+    return GameRow(
+        session=session,
+        game=said(session.game.name),
+        now=now_at(session),
+        seats=seats,
+        date=played_on(session),
+        ended=bool(table.ended),
+        waits=waits,
+        empty=empty,
+    )
 
 
 def games_found(club: Club, words: Collection[str]) -> QuerySet[Session]:
@@ -85,10 +124,9 @@ def games_found(club: Club, words: Collection[str]) -> QuerySet[Session]:
     return found
 
 
-def table_row(session: Session) -> dict[str, Any]:
-    """One session for a list of tables: its game, where it stands, who sits there."""
-    seats = list(session.seats.all())
-    return {"session": session, "game": said(session.game.name), "now": now_at(session), "seats": seats}
+def table_row(session: Session) -> TableRow:
+    """One session for a list of tables."""
+    return TableRow(session, said(session.game.name), now_at(session), list(session.seats.all()))
 
 
 def now_at(session: Session) -> str:
@@ -103,21 +141,21 @@ def played_on(session: Session) -> date:
     return local_time(session.started_at or session.created_at, session.club).date()
 
 
-def clubs_here(request: ClubRequest) -> list[dict[str, Any]]:
+def clubs_here(request: ClubRequest) -> list[ClubHere]:
     """The visitor's clubs for the start page, each with tonight's evening and the tables being played."""
     if not request.user.is_authenticated:
         return []
     members = Membership.objects.filter(account_id=request.user.pk).select_related("club")
     return [
-        {
-            "club": one.club,
-            "visit": (visit := ClubVisit(one.club, Role(one.role))),
-            "evenings_tonight": evenings_tonight(one.club),
-            "playing": game_rows(
-                one.club.sessions.live().order_by("-started_at")[:MOST_PLAYING], viewer_of(request, visit)
+        ClubHere(
+            member.club,
+            visit := ClubVisit(member.club, Role(member.role)),
+            list(evenings_tonight(member.club)),
+            game_rows(
+                member.club.sessions.live().order_by("-started_at")[:MOST_PLAYING], viewer_of(request, visit)
             ),
-        }
-        for one in members.order_by("club__name")
+        )
+        for member in members.order_by("club__name")
     ]
 
 

@@ -11,7 +11,7 @@ that an undo takes back, "" where the last of the log is no hand}.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import astuple, replace
+from dataclasses import astuple, dataclass, replace
 from hashlib import blake2b
 from time import time
 from typing import Any
@@ -290,7 +290,16 @@ def _key(hands: int, stored: Mapping[str, Any]) -> str:
     return f"{hands}-{blake2b(repr(stored['transfers']).encode(), digest_size=4).hexdigest()}"
 
 
-def payments_after_change(session: Session, after: TableState, names: Sequence[str]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class PaymentRow:
+    """Who pays how many points to whom, in words."""
+
+    from_name: str
+    to_name: str
+    points: int
+
+
+def payments_after_change(session: Session, after: TableState, names: Sequence[str]) -> list[PaymentRow]:
     """`to_put_right` from the table as it stands; nothing where points are only written down."""
     return (
         to_put_right(session.table, after, names)
@@ -299,7 +308,7 @@ def payments_after_change(session: Session, after: TableState, names: Sequence[s
     )
 
 
-def to_put_right(before: TableState, after: TableState, names: Sequence[str]) -> list[dict[str, Any]]:
+def to_put_right(before: TableState, after: TableState, names: Sequence[str]) -> list[PaymentRow]:
     """After a correction: the fewest payments that bring what lies before everybody to the right scores.
 
     Sticks lying on the table, Ten's bank and the kitty (points given or taken) pay and are paid too.
@@ -352,11 +361,11 @@ def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
     return [*fewest_payments(sum_by_seat(between, seats)), *others]
 
 
-def _in_points(transfer: Transfer, names: Sequence[str]) -> dict[str, Any]:
+def _in_points(transfer: Transfer, names: Sequence[str]) -> PaymentRow:
     payer = end_in_words(transfer.source, names)
     if not isinstance(transfer.source, int):
         payer = payer[:1].upper() + payer[1:]  # "The bank" begins its line
-    return {"from_name": payer, "to_name": end_in_words(transfer.target, names), "points": transfer.points}
+    return PaymentRow(payer, end_in_words(transfer.target, names), transfer.points)
 
 
 def _change_in_words(payment: Payment, names: Sequence[str]) -> str:

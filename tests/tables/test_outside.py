@@ -45,4 +45,4 @@ def test_what_was_taken_is_put_right_from_outside(points: tuple[int, ...]) -> No
     """Points given or taken that are undone: the fewest payments bring back what lay there before."""
     entry = adjusted(*points)
     payments = to_put_right(entry.settlement.after, entry.before, NAMES)
-    assert sum(one["points"] for one in payments) == sum(map(abs, [*points, sum(points)])) // 2
+    assert sum(payment.points for payment in payments) == sum(map(abs, [*points, sum(points)])) // 2

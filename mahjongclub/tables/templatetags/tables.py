@@ -99,14 +99,7 @@ def my_games(context: RequestContext) -> dict[str, Any]:
     """The tables the visitor sat at, and those of this phone, by pages."""
     request = context["request"]
     page = Paginator(my_sessions(request), GAMES_A_PAGE).get_page(request.GET.get("page"))
-    rows = [
-        {
-            **table_row(session),
-            "here": session.here,  # type: ignore[attr-defined]
-            "page": "tables:end" if session.ended_at else "tables:table",
-        }
-        for session in page
-    ]
+    rows = [(table_row(session), "tables:end" if session.ended_at else "tables:table") for session in page]
     return {"request": request, "csrf_token": context.get("csrf_token"), "tables": rows, "page": page}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -30,7 +32,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import variants
 
 from ..access import let_in
-from ..club_games import at_two_tables, game_row, game_rows, games_found, table_numbers
+from ..club_games import GameRow, at_two_tables, game_row, game_rows, games_found, table_numbers
 from ..evening_clock import (
     evening_clock_of,
     pause_evening_clock,
@@ -155,12 +157,12 @@ def game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
         "session": session,
         "access": access,
         "text": ranking_in_words(session, ranking_rows(session, Seating(session).all))
-        if row["ended"] and not row["waits"] and not row["empty"]
+        if row.ended and not row.waits and not row.empty
         else "",
         "may_score_too": visit.is_organiser
         and session.club_may_score
         and (access is None or not access.keeps_score),
-        "may_void": visit.is_organiser and session.club_may_score and not row["ended"],
+        "may_void": visit.is_organiser and session.club_may_score and not row.ended,
     }
     return show(request, visit, "tables/club_game.html", context)
 
@@ -199,16 +201,20 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse
     found = _evening(visit, number)
     sessions, viewer = found.sessions.order_by("created_at"), viewer_of(request, visit)
     playing = game_rows(sessions.filter(ended_at=None), viewer)
-    played = [row for row in game_rows(sessions.exclude(ended_at=None), viewer) if not row["empty"]]
-    numbers = table_numbers(
-        visit.club, [row["session"] for row in (*playing, *played) if row["session"].started_at]
+    played = [row for row in game_rows(sessions.exclude(ended_at=None), viewer) if not row.empty]
+
+    def ended_at(row: GameRow) -> datetime:
+        return row.session.ended_at or row.session.created_at
+
+    started = [row.session for row in (*playing, *played) if row.session.started_at]
+    numbers = table_numbers(visit.club, started)
+    playing, played = (
+        [replace(row, number=numbers.get(row.session.pk)) for row in rows] for rows in (playing, played)
     )
-    for row in (*playing, *played):
-        row["number"] = numbers.get(row["session"].pk)
     context = {
         "evening": found,
-        "playing": sorted(playing, key=lambda row: (row["number"] is None, row["number"])),
-        "played": sorted(played, key=lambda row: row["session"].ended_at, reverse=True),
+        "playing": sorted(playing, key=lambda row: (row.number is None, row.number)),
+        "played": sorted(played, key=ended_at, reverse=True),
         "clock": wall_clock(evening_clock_of(found)),
         "over": found.date < tonight(),
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import date
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -19,7 +20,7 @@ from mahjongclub.games.registry import game_of
 from ..access import let_in
 from ..addresses import spoken_hash, tidy_spoken_code
 from ..board import honba_in_words, sticks_in_words
-from ..club_games import clubs_here, played_on, sessions_of, table_row
+from ..club_games import clubs_here, now_at, played_on, sessions_of, table_row
 from ..forms import JoinForm, playable
 from ..models import Access, JoinCode, Session
 from ..ranking import result_in_words
@@ -59,7 +60,41 @@ def tables_here(request: ClubRequest) -> list[Session]:
     return list(sessions[:TABLES_SHOWN])
 
 
-def _running_row(session: Session) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class RunningPlace:
+    """A seat of a table that is being played."""
+
+    name: str
+    score: int
+    wind: str
+    letter: str
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RunningRow:
+    """A table that is being played, for templates/tables/_running_table.html."""
+
+    session: Session
+    game: str
+    now: str
+    places: list[RunningPlace]
+    lying: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRow:
+    """A table that is over: the winners with their result, then rank and name of the others."""
+
+    session: Session
+    game: str
+    date: date
+    first: str
+    result: str
+    others: list[tuple[int, str]]
+
+
+def _running_row(session: Session) -> RunningRow:
     """A table that is being played: its hand, what lies on the table, and every seat with wind and score."""
     game, state = game_of(session), session.table
     seats = sorted(session.seats.all(), key=lambda seat: seat.number)
@@ -68,28 +103,25 @@ def _running_row(session: Session) -> dict[str, Any]:
         place = session.seat_of(seat.number)
         wind = game.wind_of(state, place) if place is not None else ""
         deals = place == state.dealer and bool(wind)
-        places.append(
-            {"name": seat.player.shown_name, "score": seat.score}
-            | {"wind": wind, "letter": wind_letter(wind), "deals": deals}
-        )
+        places.append(RunningPlace(seat.player.shown_name, seat.score, wind, wind_letter(wind), deals))
     lying = [honba_in_words(state.honba)] if game.has_honba and state.honba else []
     lying += [sticks_in_words(state.sticks)] if game.has_sticks and state.sticks else []
-    return {**table_row(session), "places": places, "lying": lying}
+    return RunningRow(session, said(session.game.name), now_at(session), places, lying)
 
 
-def _finished_row(session: Session) -> dict[str, Any]:
+def _finished_row(session: Session) -> FinishedRow:
     """A table that is over: who won with what, the others in their places, and its day."""
     names = [seat.player.shown_name for seat in sorted(session.seats.all(), key=lambda seat: seat.number)]
     ranked = standings(session)
     first = [row for row in ranked if row.rank == 1]
-    return {
-        "session": session,
-        "game": said(session.game.name),
-        "date": played_on(session),
-        "first": listed([isolated(names[row.seat]) for row in first]),
-        "result": result_in_words(session.game, first[0].tenths) if first else "",
-        "others": [{"rank": row.rank, "name": names[row.seat]} for row in ranked if row.rank > 1],
-    }
+    return FinishedRow(
+        session=session,
+        game=said(session.game.name),
+        date=played_on(session),
+        first=listed([isolated(names[row.seat]) for row in first]),
+        result=result_in_words(session.game, first[0].tenths) if first else "",
+        others=[(row.rank, names[row.seat]) for row in ranked if row.rank > 1],
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
