@@ -16,7 +16,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.time_zones import moment_on
 from mahjongclub.rounds.base_desk import seat_signs
-from mahjongclub.rounds.lineups import LineupForm, NamedSeat, check_captain_in_time, check_nobody_twice
+from mahjongclub.rounds.lineups import LineupChoice, LineupForm, check_captain_in_time, check_nobody_twice
 from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
 from mahjongclub.rounds.teams.members import set_members
 from mahjongclub.rounds.teams.models import Team
@@ -70,7 +70,7 @@ def lineup_form(course: TournamentState, team: Team, data: QueryDict | None) -> 
     for place in places_of(course, team):
         player = course.player(place.pk, number or course.tournament.round_count)
         seats.append(
-            NamedSeat(
+            LineupChoice(
                 number=place.pk,
                 field=f"place-{place.number}",
                 label=_("Place %(number)s") % {"number": place.number},

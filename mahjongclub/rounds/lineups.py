@@ -34,7 +34,7 @@ def check_nobody_twice(players: Sequence[int]) -> None:
 
 
 @dataclass(frozen=True)
-class NamedSeat:
+class LineupChoice:
     """A seat of a match, or a place of an event: `field` names it in the form, `player` is who has it now.
 
     Without `required` nobody needs to be named yet.
@@ -52,7 +52,7 @@ class NamedSeat:
 class LineupForm(forms.Form):
     """Who plays on each seat, chosen from the players of its team."""
 
-    def __init__(self, seats: Sequence[NamedSeat], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, seats: Sequence[LineupChoice], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats = seats
         for seat in seats:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.models import Player
 from mahjongclub.rounds.base_desk import seat_signs
-from mahjongclub.rounds.lineups import LineupForm, NamedSeat
+from mahjongclub.rounds.lineups import LineupChoice, LineupForm
 from mahjongclub.rounds.models import Round, Seat
 from mahjongclub.rounds.teams.forms import by_name
 from mahjongclub.rounds.teams.models import Team
@@ -85,7 +85,7 @@ def lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> Lineup
         if seat.team is not None:
             words = {"team": seat.team.name, "number": seat.table.number}
             seats.append(
-                NamedSeat(
+                LineupChoice(
                     number=seat.pk,
                     field=f"seat-{seat.pk}",
                     label=_("Who plays for %(team)s at table %(number)s") % words,
