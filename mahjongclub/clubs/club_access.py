@@ -6,7 +6,7 @@ not signed in is asked to sign in, whether the club exists or not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate
@@ -15,6 +15,8 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
 from .club_model import Club, Membership, Role
 from .devices import ClubRequest
@@ -22,6 +24,8 @@ from .room import must_take
 from .row_secrets import link_token, new_secret, opens
 from .time_zones import speak_time_of
 
+#: what a page takes that shows, that changes something, that has a form
+READ, POST, FORM = ("GET", "HEAD"), ("POST",), ("GET", "HEAD", "POST")
 #: methods that change nothing
 READING = ("GET", "HEAD", "OPTIONS", "TRACE")
 
@@ -77,11 +81,18 @@ class ClubVisit:
 View = Callable[..., HttpResponse]
 
 
-def club_page(needs: Role | None = None, *, while_locked: bool = False) -> Callable[[View], View]:
+def club_page(
+    needs: Role | None = None,
+    methods: Sequence[str] = (),
+    *,
+    fresh: bool = False,
+    while_locked: bool = False,
+) -> Callable[[View], View]:
     """A view of a club, given a ClubVisit in the place of the slug.
 
-    It needs at least the role `needs`; with None, whoever may look at the club's page. Where the host has
-    locked the club nothing is posted to it, but to what goes on `while_locked`.
+    It needs at least the role `needs`; with None, whoever may look at the club's page. Other `methods` are
+    refused, where any are named. No browser keeps a page that is `fresh`. Where the host has locked the club
+    nothing is posted to it, but to what goes on `while_locked`.
     """
 
     def wrap(view: Callable[Concatenate[ClubRequest, ClubVisit, ...], HttpResponse]) -> View:
@@ -101,7 +112,8 @@ def club_page(needs: Role | None = None, *, while_locked: bool = False) -> Calla
                 raise Http404("no such club for this account")
             raise PermissionDenied("not in this role")
 
-        return page
+        answer = never_cache(page) if fresh else page
+        return require_http_methods(methods)(answer) if methods else answer
 
     return wrap
 

@@ -13,9 +13,9 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, role_in, show
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, role_in, show
 from mahjongclub.clubs.club_model import Club, Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
@@ -143,9 +143,7 @@ def _roster(club: Club) -> list[str]:
     return sorted(names, key=alphabetical)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.MEMBER)
+@club_page(Role.MEMBER, FORM, fresh=True)
 def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Who comes, who waits, who may: for members; scorers say it for others too, and have the link."""
     evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
@@ -212,8 +210,7 @@ def _lists(evening: Evening, row: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"title": title, "replies": replies} for title, replies in lists if replies]
 
 
-@require_POST
-@club_page(Role.MEMBER)
+@club_page(Role.MEMBER, POST)
 def say_own(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The member who is signed in comes, may come or not, in one tap; or is reminded."""
     evening = get_object_or_404(visit.club.evenings, pk=number)

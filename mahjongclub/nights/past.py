@@ -12,10 +12,8 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Club, Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
@@ -67,8 +65,7 @@ def period_asked(found: list[Period], query: QueryDict) -> Period:
     return next((one for one in found if one.key in keys), found[0])
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """All evenings of a year or a season, month by month, with how much was played at each."""
     found = periods(visit.club)
@@ -81,9 +78,7 @@ def evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return show(request, visit, "leagues/night/evenings.html", context)
 
 
-@require_safe
-@never_cache
-@club_page()
+@club_page(methods=READ, fresh=True)
 def story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The night as it is told: who won, what was remarkable, what it did to the standings."""
     evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
@@ -99,9 +94,7 @@ def story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     return show(request, visit, "leagues/night/story.html", context)
 
 
-@require_safe
-@never_cache
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, READ, fresh=True)
 def attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who came how often, in a year or a season."""
     found = periods(visit.club)

@@ -9,10 +9,8 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Evening, Player
@@ -37,17 +35,14 @@ from .coming import coming_to
 from .models import Night
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def tonight(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The list of who is here tonight; an evening is made where there is none."""
     evening = evening_now(visit.club)
     return redirect("nights:here", visit.club.slug, evening.pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, FORM, fresh=True)
 def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Names tapped or typed; then everybody is seated by one button.
 
@@ -102,17 +97,14 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     return show(request, visit, "leagues/night/here.html", context, status=422 if failed else 200)
 
 
-@require_safe
-@never_cache
-@club_page()
+@club_page(methods=READ, fresh=True)
 def seating(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The tables of the last round, or of the one asked for."""
     evening = _evening(visit, number)
     return _seating_page(request, visit, evening)
 
 
-@require_POST
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, POST)
 def next_round(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Everybody who is here is seated once more; it is asked first where some still play."""
     evening = _evening(visit, number)
@@ -144,8 +136,7 @@ def _asked_first(
     return show(request, visit, "leagues/night/elsewhere.html", context, status=422)
 
 
-@require_POST
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, POST)
 def more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Those who wait are seated among themselves; tables that are not open are opened."""
     evening = _evening(visit, number)
@@ -161,9 +152,7 @@ def more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     return _seated(request, visit, evening)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, FORM, fresh=True)
 def move(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Two people of the last round take each other's place."""
     evening = _evening(visit, number)
@@ -181,9 +170,7 @@ def move(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     return _seating_page(request, visit, evening, error)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, FORM, fresh=True)
 def come_and_go(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Who comes late, alone or several at once, who comes back, and who leaves: said beside the tables."""
     evening = _evening(visit, number)
@@ -212,8 +199,7 @@ def come_and_go(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     return redirect("nights:seating", visit.club.slug, number)
 
 
-@require_POST
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, POST)
 def undo(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The last round is taken away, as long as nothing has been played in it."""
     evening = _evening(visit, number)
@@ -224,9 +210,7 @@ def undo(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     return redirect("nights:here", visit.club.slug, number)
 
 
-@require_safe
-@never_cache
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, READ, fresh=True)
 def cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     evening = _evening(visit, number)

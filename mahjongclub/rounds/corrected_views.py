@@ -10,10 +10,8 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -27,9 +25,7 @@ from mahjongclub.tables.recording import Stale
 from .corrected import corrected_rows, late_rows
 
 
-@require_safe
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, READ, fresh=True)
 def of_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """What was corrected since an evening was over."""
     evening = get_object_or_404(visit.club.evenings, pk=number)
@@ -37,9 +33,7 @@ def of_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRespo
     return show_corrected(request, visit, evening.sessions.all(), str(evening), back)
 
 
-@require_safe
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, READ, fresh=True)
 def of_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     """What was corrected in one game since it was over: it may be of no evening and of no season."""
     session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
@@ -61,8 +55,7 @@ def show_corrected(
     return show(request, visit, "leagues/corrected.html", context)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def settle_late(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Record a hand that came too late, or leave it out; then back to the list."""
     waiting = LateHand.objects.filter(session__club=visit.club, left_out_at=None)

@@ -11,11 +11,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.addresses import absolute_url
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refused
@@ -32,9 +30,7 @@ from .models import Entrant
 TICKS = ("paid", "unpaid", "here", "away")
 
 
-@require_safe
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, READ, fresh=True)
 def people(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everybody who has entered; ?show= leaves some of them out."""
     tournament = tournament_of(visit, pk)
@@ -43,9 +39,7 @@ def people(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/entry/people.html", _list_context(request, visit, tournament, show))
 
 
-@require_POST
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST, fresh=True)
 def tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """One tick; htmx gets the row's ticks and the counts, a browser without script the list."""
     tournament = tournament_of(visit, pk)
@@ -65,9 +59,7 @@ def tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     return render(request, "leagues/entry/_ticked.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def settings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Whether strangers enter by a page, from when to when, for how many."""
     tournament = tournament_of(visit, pk)
@@ -81,9 +73,7 @@ def settings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/entry/settings.html", context, status=422 if form.errors else 200)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def new(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Somebody by hand; a name nearly that of another is asked about."""
     tournament = tournament_of(visit, pk)
@@ -102,9 +92,7 @@ def new(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/entry/person.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """One of them: what they told, and what may be done: a place, withdrawn, missing, gone."""
     tournament = tournament_of(visit, pk)
@@ -138,8 +126,7 @@ def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
     return render(request, "leagues/entry/person.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def selected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Remove, confirm, or note as paid all those ticked, or everybody whom ?show= lists, in one step."""
     tournament = tournament_of(visit, pk)
@@ -179,8 +166,7 @@ def _some(names: list[str]) -> str:
     return ", ".join(isolated(name) for name in names[:10]) + ("…" if len(names) > 10 else "")
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Make those who have a place the players of the event; or put its players on the list."""
     tournament = tournament_of(visit, pk)

@@ -7,10 +7,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -23,18 +21,14 @@ from ..pages import about, round_of, tournament_of
 from .hall import calls_shown
 
 
-@require_safe
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, READ, fresh=True)
 def desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Show every table of the round, to type its result."""
     page = _desk_page(request, visit, tournament_of(visit, pk), number, 0)
     return show_desk(request, page, page.load())
 
 
-@require_POST
-@never_cache
-@club_page(Role.ORGANISER, while_locked=True)
+@club_page(Role.ORGANISER, POST, fresh=True, while_locked=True)
 def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """Save the row of a table."""
     tournament = tournament_of(visit, pk)

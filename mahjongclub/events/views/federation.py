@@ -9,10 +9,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.readings import chosen_text
@@ -33,9 +31,7 @@ from ..report import changes_of, faults_of
 from ..state import TournamentState
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The event and its players as the workbook has them; pasted columns fill in many at once."""
     tournament = _asked(visit, pk)
@@ -84,9 +80,7 @@ def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/federation.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def details(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """One player: names, country, number."""
     tournament = _asked(visit, pk)

@@ -11,10 +11,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, visit_club
+from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, visit_club
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.time_zones import speak_time_of
@@ -89,9 +89,7 @@ def overlay(request: ClubRequest, slug: str, pk: int, table: int) -> HttpRespons
     return overlay_answer(request, session, table, wall_stream(visit.club), stamp, seen=seen)
 
 
-@require_safe
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, READ, fresh=True)
 def streams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The links of the tables for a stream."""
     tournament = tournament_of(visit, pk)
@@ -106,9 +104,7 @@ def streams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/tournament_streams.html", {**about(visit, tournament), "links": links})
 
 
-@require_safe
-@never_cache
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, READ, fresh=True)
 def calls(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who waits for the referee; htmx gets the list alone, or 204 where it shows that already."""
     tournament = tournament_of(visit, pk)
@@ -120,8 +116,7 @@ def calls(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/tournament_calls.html", context)
 
 
-@require_POST
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, POST)
 def answer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """Somebody goes to the table."""
     tournament = tournament_of(visit, pk)
@@ -141,9 +136,7 @@ def answer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: 
     return redirect("tournaments:calls", visit.club.slug, pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Minutes for one table: its phones show them, and so does the wall."""
     course, found = round_of(visit, pk, number)

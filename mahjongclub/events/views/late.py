@@ -10,10 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
@@ -69,9 +67,7 @@ def seats_to_fill(visit: ClubVisit, course: TournamentState, one: Round) -> dict
     return {"empty_seats": seats, "may_redraw": one.opened_at is None} if seats else {}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """One person, a pair or a whole team become players from the next round on."""
     tournament = tournament_of(visit, pk)
@@ -100,8 +96,7 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
     return render(request, "leagues/tournament_late.html", context, status=status)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Whoever left has their place again."""
     tournament = tournament_of(visit, pk)
@@ -115,8 +110,7 @@ def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
     return redirect("tournaments:place", visit.club.slug, pk, number)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def remove_late_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Somebody was entered late by mistake."""
     tournament = tournament_of(visit, pk)
@@ -128,8 +122,7 @@ def remove_late_player(request: ClubRequest, visit: ClubVisit, pk: int, number: 
     return redirect("tournaments:place", visit.club.slug, pk, number)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Somebody who sits out, a steward or a newcomer takes the seat of whoever left."""
     course, found = round_of(visit, pk, number)
@@ -143,8 +136,7 @@ def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int
     return redirect("tournaments:round", visit.club.slug, pk, number)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def redraw(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The rounds whose tables are not open are drawn anew for those who are there."""
     course, found = round_of(visit, pk, number)

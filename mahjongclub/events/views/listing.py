@@ -10,9 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import FORM, READ, ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsInForm
@@ -40,8 +39,7 @@ CHANGEABLE = ("name", "day", "place", "minutes", "public")
 DRAWN_FOR = ("variant", "round_count", "draw")
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """All of them, the newest first; those in preparation for organisers alone."""
     found = visit.club.tournaments.all()
@@ -53,22 +51,19 @@ def tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return show(request, visit, "leagues/tournaments.html", {"rows": rows})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM)
 def new_tournament(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Game and rules, rounds and draw."""
     return _settings(request, visit, Tournament(club=visit.club, **USUAL, day=timezone.localdate()))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM)
 def edit_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of it in preparation; later its name, day, place and clock."""
     return _settings(request, visit, tournament_of(visit, pk))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM)
 def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everybody who plays, and their teams, as one list to type or paste."""
     tournament = tournament_of(visit, pk)

@@ -6,10 +6,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.paper import PaperForm
@@ -19,9 +17,7 @@ from ..loading import seats_of
 from ..pages import about, round_of, shown
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, FORM, fresh=True)
 def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """The final points of each seat; the players are those drawn."""
     course, found = round_of(visit, pk, number)

@@ -10,10 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
@@ -31,8 +29,7 @@ from ..substitutes import substitute, substitutes_of
 from .late import late_entry
 
 
-@require_safe
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, READ)
 def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every place with who holds it: the way to a substitute."""
     tournament = tournament_of(visit, pk)
@@ -46,9 +43,7 @@ def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/tournament_places.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Somebody leaves, somebody else comes in; what is published stays as it is."""
     tournament = tournament_of(visit, pk)
@@ -115,9 +110,7 @@ def _stays_ranked(role: str, name: str, *, only: bool) -> bool | None:
     return bool(name) if role == "usual" else role == "keep"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page()
+@club_page(methods=FORM, fresh=True)
 def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of them for whoever sees the tournament; the referee adds one."""
     tournament = tournament_of(visit, pk)
@@ -143,8 +136,7 @@ def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return show_penalties(request, page, form, {**about(visit, tournament), "rows": penalty_rows(course)})
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def take_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A penalty given by mistake."""
     with RefusalsAsMessages(request):

@@ -12,10 +12,8 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
@@ -76,9 +74,7 @@ class SwapForm(forms.Form):
         return cleaned
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def change(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What can be changed of the seating and what stays; a plan is looked at before it is imported."""
     tournament = tournament_of(visit, pk)
@@ -150,30 +146,25 @@ def plan_page(
     return render(request, "leagues/tournament_plan.html", context, status=422 if wrong else 200)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def unpublish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What is published and not open is a proposal again."""
     return _step(request, visit, pk, unpublish_rounds, _("The seating is not published any more."))
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def discard(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What is drawn and not published is deleted."""
     return _step(request, visit, pk, discard_rounds, _("The proposal is deleted."))
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def shut(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The tables opened last are not open any more, where nothing was played at them."""
     return _step(request, visit, pk, shut_round, _("The tables are not open any more."))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """See what goes with the tournament, then delete it; one with results stays. Deleted twice it is gone."""
     gone = redirect("tournaments:tournaments", visit.club.slug)
@@ -205,9 +196,7 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/tournament_delete.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def swap(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Choose two places of a round, see what it costs that they change, then have them change."""
     course = TournamentState(tournament_of(visit, pk))
@@ -235,9 +224,7 @@ def swap(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     return render(request, "leagues/tournament_swap.html", context, status=422 if form.errors else 200)
 
 
-@require_safe
-@never_cache
-@club_page()
+@club_page(methods=READ, fresh=True)
 def plan_file(request: ClubRequest, visit: ClubVisit, pk: int, kind: str) -> HttpResponse:
     """The seating to take along, as it is published; for organisers, as it is drawn."""
     course = TournamentState(tournament_of(visit, pk))

@@ -12,10 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.corrected_views import show_corrected
@@ -42,9 +40,7 @@ class HoldForm(forms.Form):
         return until
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Hold back what ends from now on, say until when, or publish it now."""
     tournament = tournament_of(visit, pk)
@@ -69,9 +65,7 @@ def results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/tournament_results.html", context, status=422 if form.errors else 200)
 
 
-@require_safe
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, READ, fresh=True)
 def corrected(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """What was corrected since a round of an event was over."""
     course, found = round_of(visit, pk, number)

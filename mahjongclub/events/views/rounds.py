@@ -7,10 +7,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.codes import add_codes
@@ -40,9 +38,7 @@ from .hall import calls_shown
 from .late import late_entry, seats_to_fill
 
 
-@require_safe
-@never_cache
-@club_page()
+@club_page(methods=READ, fresh=True)
 def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who sits where in every round: by player, and by round and table; what it achieves."""
     tournament = tournament_of(visit, pk)
@@ -63,9 +59,7 @@ def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/tournament_seating.html", context)
 
 
-@require_safe
-@never_cache
-@club_page()
+@club_page(methods=READ, fresh=True)
 def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The tables of a round, and what can be done there."""
     course, found = round_of(visit, pk, number)
@@ -101,8 +95,7 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     return render(request, "leagues/tournament_round.html", context)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Every table of the round at once, its players on their winds, ready for the first hand."""
     course, found = round_of(visit, pk, number)
@@ -120,8 +113,7 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
     return redirect("tournaments:round", visit.club.slug, pk, number)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def start_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The common clock runs from now on, for as long as a round lasts."""
     course, found = round_of(visit, pk, number)
@@ -132,8 +124,7 @@ def start_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
     return redirect("tournaments:round", visit.club.slug, pk, number)
 
 
-@require_POST
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, POST)
 def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """This phone keeps the score of a table from now on."""
     drawn = Table.objects.filter(
@@ -144,9 +135,7 @@ def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: i
     return redirect("tables:table", session.code)
 
 
-@require_safe
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, READ, fresh=True)
 def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     course, found = round_of(visit, pk, number)

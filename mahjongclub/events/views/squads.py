@@ -11,9 +11,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsInForm
@@ -42,9 +42,7 @@ from ..state import TournamentState
 LAYOUT = "leagues/_tournament_page.html"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page()
+@club_page(methods=FORM, fresh=True)
 def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every team with who plays the next round; organisers say until when captains name them."""
     tournament = tournament_of(visit, pk)
@@ -67,9 +65,7 @@ def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/teams.html", context, status=422 if form.errors else 200)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page()
+@club_page(methods=FORM, fresh=True)
 def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Who plays which place from the next round on: by the team's captain, or by an organiser for them."""
     team = get_object_or_404(tournament_of(visit, pk).teams.select_related("captain"), number=number)
@@ -83,8 +79,7 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     return _team_page(request, visit, course, team, lineup, form)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """More players for a team, its captain, a link for the captain's phone."""
     team = get_object_or_404(tournament_of(visit, pk).teams, number=number)

@@ -8,10 +8,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -26,25 +24,20 @@ from ..stages.models import Stage
 from ..state import TournamentState
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def stages(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All stages; another one behind them."""
     return _stage_page(request, visit, tournament_of(visit, pk), Stage())
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A stage that has not begun: all of it can be changed."""
     tournament = tournament_of(visit, pk)
     return _stage_page(request, visit, tournament, get_object_or_404(tournament.stages, number=number))
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def remove_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Take a stage away that has not begun."""
     tournament = tournament_of(visit, pk)
@@ -55,9 +48,7 @@ def remove_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
     return redirect("tournaments:stages", visit.club.slug, pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Who goes on to a stage, as the ranking says; those who are level are decided here."""
     tournament = tournament_of(visit, pk)
@@ -98,8 +89,7 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
     return render(request, "leagues/tournament_cut.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def undo(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """It is not settled after all who goes on."""
     tournament = tournament_of(visit, pk)
@@ -109,9 +99,7 @@ def undo(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     return redirect("tournaments:tournament", visit.club.slug, pk)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """On which day each round is, and when it begins."""
     tournament = tournament_of(visit, pk)

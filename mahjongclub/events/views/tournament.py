@@ -9,10 +9,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
@@ -35,9 +33,7 @@ from ..state import TournamentState
 from .hall import calls_shown
 
 
-@require_safe
-@never_cache
-@club_page()
+@club_page(methods=READ, fresh=True)
 def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The next step, the rounds, the ranking; htmx asks for the ranking alone."""
     found = tournament_of(visit, pk)
@@ -73,23 +69,19 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/tournament.html", context)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def draw(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Draw the seating or the next round, to be looked at before it is published."""
     return _step(request, visit, pk, draw_rounds, "tournaments:seating")
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def publish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Let everybody see what has been drawn."""
     return _step(request, visit, pk, publish_rounds, done=_("The seating is published."))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Look at the ranking once more, then publish it as final."""
     if request.method == "POST":
@@ -116,8 +108,7 @@ def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/tournament_finish.html", context, status=422 if fault else 200)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def reopen(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The ranking was not final after all."""
     return _step(request, visit, pk, open_again, done=_("The tournament is open again."))

@@ -6,10 +6,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
@@ -19,9 +17,7 @@ from ..state import TournamentState
 from ..wishes import WishesForm
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM, fresh=True)
 def wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who is kept apart in the first rounds, and who stays at which tables."""
     course = TournamentState(tournament_of(visit, pk))

@@ -10,9 +10,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.penalties.models import penalty_row
@@ -26,8 +25,7 @@ from .filters import season_of
 from .standings import about
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_page()
+@club_page(methods=FORM)
 def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of them for everybody to read; an organiser adds one."""
     season = season_of(visit, pk)
@@ -47,8 +45,7 @@ def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     return show_penalties(request, page, form, {**about(visit, season), "rows": rows})
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Take an adjustment back."""
     get_object_or_404(season_of(visit, pk).penalties, pk=number).delete()

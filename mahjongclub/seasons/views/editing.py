@@ -10,9 +10,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import same_name
@@ -25,11 +24,8 @@ from ..pages import phase_of
 from ..phases import keep_phase
 from .filters import season_of
 
-EDIT = ["GET", "HEAD", "POST"]
 
-
-@require_http_methods(EDIT)
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM)
 def new(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A new season, of a league there is or a new one."""
     posted = request.POST if request.method == "POST" else None
@@ -40,8 +36,7 @@ def new(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return _page(request, visit, form, None)
 
 
-@require_http_methods(EDIT)
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM)
 def edit(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Name and dates; the scoring too while no game counts."""
     season = season_of(visit, pk)
@@ -54,8 +49,7 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return _page(request, visit, form, season)
 
 
-@require_http_methods(EDIT)
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM)
 def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The season and its adjustments go; the games stay."""
     season = season_of(visit, pk)
@@ -72,8 +66,7 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return show(request, visit, "leagues/delete_season.html", context, status=422 if error else 200)
 
 
-@require_http_methods(EDIT)
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM)
 def next_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """A season that goes on from this one, for the first of its standings."""
     before = season_of(visit, pk)
@@ -89,8 +82,7 @@ def next_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return _page(request, visit, form, None)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def example(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """One game as the scoring in the form would count it."""
     return render(request, "leagues/_season_example.html", {"example": SeasonForm(request.POST).example})

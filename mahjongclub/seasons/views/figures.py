@@ -6,9 +6,8 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import READ, ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.figures.definitions import DEFINITIONS, explain
@@ -23,8 +22,7 @@ from .filters import asked_for, days_typed, filters_of, variants_played
 from .players import YAKU_SHOWN, seat_rows
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The filters of a player's page stand in the address, and ?sort=, a column."""
     context: dict[str, Any] = {"visit": visit, "club": visit.club, "games": []}

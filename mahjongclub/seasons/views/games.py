@@ -9,10 +9,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.figures.models import Appearance, Book
@@ -31,8 +29,7 @@ from .standings import about
 GAMES_A_PAGE = 30
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every game of the season, and those of its dates that were left out; of events that do not count with
     ?events=1."""
@@ -87,8 +84,7 @@ def _counts(season: Season, row: Appearance) -> SeasonGame | None:
     return game if game is not None and game.season_id == season.pk else None
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def count(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpResponse:
     """Leave a game out, or have it count: again as its date says, or one of an event."""
     season = season_of(visit, pk)
@@ -102,9 +98,7 @@ def count(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpRes
     return redirect("leagues:games", visit.club.slug, pk)
 
 
-@require_safe
-@never_cache
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, READ, fresh=True)
 def corrected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What was corrected in the games of a season after their round or evening was over."""
     season = get_object_or_404(Season, pk=pk, league__club=visit.club)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.figures.models import Book
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import find_variant
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def leagues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Every league with its seasons, and the ways to ratings and the club's record."""
     today = timezone.localdate()

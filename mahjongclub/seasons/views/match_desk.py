@@ -8,10 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -25,18 +23,14 @@ from .filters import season_of
 from .standings import about
 
 
-@require_safe
-@never_cache
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, READ, fresh=True)
 def desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Show every table, to type its result."""
     page = _desk_page(request, visit, pk, number, 0)
     return show_desk(request, page, page.load())
 
 
-@require_POST
-@never_cache
-@club_page(Role.SCORER, while_locked=True)
+@club_page(Role.SCORER, POST, fresh=True, while_locked=True)
 def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """Save the row of a table."""
     page = _desk_page(request, visit, pk, number, table)

@@ -9,10 +9,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser, show
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_by_organiser, show
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -28,12 +26,8 @@ from ..models import Season
 from .filters import season_of
 from .standings import about
 
-EDIT = ["GET", "HEAD", "POST"]
 
-
-@require_http_methods(EDIT)
-@never_cache
-@club_page()
+@club_page(methods=FORM, fresh=True)
 def matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every match of the season; an organiser draws the next one."""
     season = season_of(visit, pk)
@@ -56,9 +50,7 @@ def matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return show(request, visit, "leagues/matches.html", context, status=422 if form.errors else 200)
 
 
-@require_http_methods(EDIT)
-@never_cache
-@club_page()
+@club_page(methods=FORM, fresh=True)
 def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The tables of a match; captains and organisers name who plays, each for whom they may."""
     season = season_of(visit, pk)
@@ -92,8 +84,7 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     return show(request, visit, "leagues/match.html", context, status=422 if lineup.errors else 200)
 
 
-@require_POST
-@club_page(Role.SCORER)
+@club_page(Role.SCORER, POST)
 def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Every table where all are named is opened for tonight; it is asked first where some still play."""
     season = season_of(visit, pk)
@@ -116,8 +107,7 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
     return redirect("leagues:match", visit.club.slug, pk, number)
 
 
-@require_http_methods(EDIT)
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM)
 def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The day of a match, and until when captains name their players."""
     season = season_of(visit, pk)
@@ -132,8 +122,7 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     return show(request, visit, "leagues/match_form.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A match goes, a playoff's with its whole playoff, as long as nothing was played."""
     season = season_of(visit, pk)
@@ -146,9 +135,7 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
     return redirect("leagues:match", visit.club.slug, pk, number)
 
 
-@require_http_methods(EDIT)
-@never_cache
-@club_page()
+@club_page(methods=FORM, fresh=True)
 def playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The bracket; an organiser draws it."""
     season = season_of(visit, pk)

@@ -6,9 +6,8 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page
+from mahjongclub.clubs.club_access import READ, ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.figures.pairs import at_one_table, games_of_both, side_by_side, together
@@ -21,8 +20,7 @@ from .filters import asked_for, days_typed, filters_of, variants_played
 GAMES_SHOWN = 40
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) -> HttpResponse:
     """Filters stand in the address as on a player's page."""
     one = get_object_or_404(Player, pk=player_id, club=visit.club)

@@ -8,9 +8,8 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -28,8 +27,7 @@ from ..wording import season_points
 from .filters import season_of
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM)
 def entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who goes on to this phase: ticked by the standings, changed with a reason."""
     season = season_of(visit, pk)

@@ -10,9 +10,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.figures.players import (
@@ -44,8 +43,7 @@ CHART_GAMES = 40
 YAKU_SHOWN = 12
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
     """Filters stand in the address: variant, season, since and until (days)."""
     person = get_object_or_404(Player, pk=player_id, club=visit.club)
@@ -64,8 +62,7 @@ def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpRespon
     return render(request, "leagues/player.html", context, status=days_typed(request).status)
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
     """A player's year to be told: ?year= and ?variant= choose it, the latest where they name none."""
     person = get_object_or_404(Player, pk=player_id, club=visit.club)

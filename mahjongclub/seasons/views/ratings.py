@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpResponse
-from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.figures.definitions import explain
 from mahjongclub.figures.models import Book, Rating
@@ -26,8 +25,7 @@ ORDERS: dict[str, Callable[[Rating], Any]] = {
 TERMS = {"strength": ("strength", "uncertainty", "safe"), "r": ("r",), "dan": ("dan",)}
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpResponse:
     """By Plackett-Luce, by R with ?by=r, and in riichi by the dan with ?by=dan."""
     game = find_variant_or_404(variant)

@@ -6,9 +6,8 @@ from collections import defaultdict
 from typing import Any
 
 from django.http import HttpResponse
-from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import alphabetical
@@ -26,8 +25,7 @@ from ..pages import names_of
 from .filters import days_typed, quick_days
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A line a player of the roster, a group of columns a variant; the days stand in the address."""
     typed = days_typed(request)

@@ -8,9 +8,8 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import urlencode
-from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.finding import LONGEST_SEARCH, people_found, searched, stands_in
 from mahjongclub.clubs.models import Evening
@@ -21,8 +20,7 @@ MOST_PEOPLE = 24
 MOST_OTHERS = 12
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def search(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """What ?q= is found in: names, evenings by name, place or day, games by who played or their code."""
     typed = request.GET.get("q", "")[:LONGEST_SEARCH]

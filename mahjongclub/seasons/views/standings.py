@@ -10,9 +10,8 @@ from django.db.models import Sum
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.games.kit.wording import option_in_words, said
@@ -46,8 +45,7 @@ EVENINGS_SHOWN = 12
 GAMES_SHOWN = 200
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Players, or teams with ?by=teams, in the order of ?sort=."""
     season = season_of(visit, pk)
@@ -120,8 +118,7 @@ def scoring_in_words(season: Season) -> list[dict[str, str]]:
     return told
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The seasons of a league that begin in one year, added up: what each brought, what they come to."""
     asked = season_of(visit, pk)
@@ -152,8 +149,7 @@ def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return show(request, visit, "leagues/year.html", context)
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The totals of the leaders after every evening as a chart, everybody's places after the latest ones."""
     season = season_of(visit, pk)
@@ -197,8 +193,7 @@ def _cell(season: Season, row: Row | None) -> dict[str, str]:
     return {"rank": place_in_words(row.rank), "total": season_points(season, row.total)}
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -> HttpResponse:
     """Why these points: every game, what it was worth, what counts, what was given or taken."""
     season = season_of(visit, pk)

@@ -11,9 +11,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.club_access import ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_by_organiser
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
@@ -39,8 +38,7 @@ from .standings import about
 LAYOUT = "leagues/_season_page.html"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_page()
+@club_page(methods=FORM)
 def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who plays for whom; an organiser makes a team."""
     season = season_of(visit, pk)
@@ -102,8 +100,7 @@ def _has_played(team: Team, players: Iterable[Player]) -> str:
     return ", ".join(sorted({player.shown_name for player in named}, key=alphabetical))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, FORM)
 def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Another name, other players, another captain."""
     season = season_of(visit, pk)
@@ -119,8 +116,7 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     return render(request, "leagues/team_form.html", context, status=422 if form.errors else 200)
 
 
-@require_safe
-@club_page()
+@club_page(methods=READ)
 def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Why a team has these points: what each of its players brought, what was carried, game by game."""
     season = season_of(visit, pk)
@@ -171,8 +167,7 @@ def _counted_otherwise(season: Season, row: Row) -> dict[str, str] | None:
     return {"label": label, "value": season_points(season, row.counted)}
 
 
-@require_POST
-@club_page(Role.ORGANISER)
+@club_page(Role.ORGANISER, POST)
 def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The team goes; its players keep their points."""
     found = get_object_or_404(season_of(visit, pk).teams, number=number)
