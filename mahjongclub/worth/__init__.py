@@ -1,1 +1,1 @@
-"""A hand's worth: any hand by any rules, with its reasons. What is asked stands in the address."""
+"""A hand's worth: any hand by any rules, with its reasons. All of it stands in the address."""

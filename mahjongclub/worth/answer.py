@@ -1,4 +1,4 @@
-"""What a hand comes to: why, what it pays here, and what it would pay as dealer and not, drawn or claimed."""
+"""The answer of a hand: why, what it pays here, and what it would pay as dealer and not, drawn or claimed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Case:
 
 @dataclass(frozen=True)
 class FourCases:
-    """What the hand of one winner pays: a column a way to win, a row as dealer and one not."""
+    """The payments for the hand of one winner: a column a way to win, a row as dealer and one not."""
 
     name: str
     columns: tuple[str, ...]
@@ -48,7 +48,7 @@ class FourCases:
 
 @dataclass(frozen=True)
 class Answer:
-    """All that the page says of a settled hand."""
+    """Everything that the page says of a settled hand."""
 
     words: str
     lines: Sequence[str]
@@ -60,8 +60,8 @@ class Answer:
 
 
 def answer_of(place: WorthEntry, draft: Draft, hand: PlayedHand) -> Answer:
-    """What is said of a hand that was settled. RuleError where its reasons cannot be told."""
-    game, names, settled = place.asked.game, place.asked.all_names, hand.settlement
+    """Return the answer of a settled hand. RuleError where its reasons cannot be given."""
+    game, names, settled = place.table_query.game, place.table_query.all_names, hand.settlement
     outcome = game.variant.write_outcome(hand.outcome)
     winners = dict.fromkeys(winner for winner, _source, _parts in wins_of(outcome))
     return Answer(
@@ -79,19 +79,19 @@ def answer_of(place: WorthEntry, draft: Draft, hand: PlayedHand) -> Answer:
 
 
 def four_cases(place: WorthEntry, draft: Draft, winner: int) -> FourCases | None:
-    """What one winner's hand pays as dealer and not, on a discard and self-drawn; None for no such hand.
+    """Return what a hand pays as dealer and not, on a discard and self-drawn; None for no such hand.
 
-    As another's dealer the winner keeps the own seat where it does not deal, and else sits after the dealer.
+    For the row of no dealer the seat before the winner deals, where the winner deals at this table.
     """
     seats, dealer = place.before.seats, place.before.dealer
     other = dealer if dealer != winner else (winner - 1) % seats
     ways = [(_("Self-drawn"), False)]
-    if place.asked.game.variant.wins_on_discards:
+    if place.table_query.game.variant.wins_on_discards:
         ways.insert(0, (_("On a discard"), True))
     rows = []
     for label, dealing in ((_("As dealer"), winner), (_("Not as dealer"), other)):
         at = replace(place, before=replace(place.before, dealer=dealing))
-        cases = [_case(at, draft, winner, claimed=claimed) for _label, claimed in ways]
+        cases = [_settle_case(at, draft, winner, claimed=claimed) for _label, claimed in ways]
         if None in cases:
             return None
         rows.append((label, tuple(case for case in cases if case is not None)))
@@ -100,47 +100,47 @@ def four_cases(place: WorthEntry, draft: Draft, winner: int) -> FourCases | None
     return FourCases(place.names[winner], tuple(label for label, _claimed in ways), tuple(rows))
 
 
-def _case(at: WorthEntry, draft: Draft, winner: int, *, claimed: bool) -> Case | None:
+def _settle_case(at: WorthEntry, draft: Draft, winner: int, *, claimed: bool) -> Case | None:
     source = _discarder(at, winner) if claimed else None
-    turned = at.asked.game.otherwise(at.rules, draft, winner, source)
-    if turned is None:
+    draft_of_case = at.table_query.game.otherwise(at.rules, draft, winner, source)
+    if draft_of_case is None:
         return None
     try:
-        settled = at.settle(turned).settlement
+        settled = at.settle(draft_of_case).settlement
     except RuleError as fault:
         return Case(refused=said(fault.text, at.names))
-    return _paid(at, settled.transfers, winner, source)
+    return _case_paid(at, settled.transfers, winner, source)
 
 
 def _discarder(at: WorthEntry, winner: int) -> int:
-    """Somebody who does not deal, where there is one: the dealer may pay more than others."""
+    """Return a seat that does not deal, where there is one: the dealer may pay more than others."""
     others = at.other_seats(winner)
     return next((seat for seat in others if seat != at.before.dealer), others[0])
 
 
-def _paid(at: WorthEntry, transfers: Sequence[Transfer], winner: int, source: int | None) -> Case:
+def _case_paid(at: WorthEntry, transfers: Sequence[Transfer], winner: int, source: int | None) -> Case:
     paid: dict[int | str, int] = {}
-    for one in transfers:
-        if one.reason not in WORTH:
+    for transfer in transfers:
+        if transfer.reason not in WORTH:
             continue
-        if one.target == winner:
-            paid[one.source] = paid.get(one.source, 0) + one.points
-        elif one.source == winner:
-            paid[one.target] = paid.get(one.target, 0) - one.points
+        if transfer.target == winner:
+            paid[transfer.source] = paid.get(transfer.source, 0) + transfer.points
+        elif transfer.source == winner:
+            paid[transfer.target] = paid.get(transfer.target, 0) - transfer.points
     total = sum(paid.values())
     if len(paid) > 1 and len(set(paid.values())) == 1:
         return Case((Payers(_("each of the others"), next(iter(paid.values()))),), total)
     ordinary = {points for seat, points in paid.items() if seat not in (source, at.before.dealer)}
-    names = replace(at.asked, before=at.before).all_names
-    told = [
+    names = replace(at.table_query, before=at.before).all_names
+    payers = [
         Payers(_payer(at, seat, source, names if len(ordinary) > 1 else ()), points)
         for seat, points in paid.items()
     ]
-    return Case(tuple(dict.fromkeys(told)), total)
+    return Case(tuple(dict.fromkeys(payers)), total)
 
 
 def _payer(at: WorthEntry, seat: int | str, source: int | None, names: Sequence[str]) -> str:
-    """Who pays: by name where the others pay unlike sums."""
+    """Return the words for who pays: a name where the others pay unlike sums."""
     if not isinstance(seat, int):
         return _("the bank") if seat == "bank" else _("the table")
     if seat == source:
@@ -148,5 +148,5 @@ def _payer(at: WorthEntry, seat: int | str, source: int | None, names: Sequence[
     if seat == at.before.dealer:
         return _("the dealer")
     if seat >= at.before.seats:
-        return at.asked.all_names[seat]
+        return at.table_query.all_names[seat]
     return names[seat] if names else _("each other player")

@@ -1,4 +1,4 @@
-"""A hand of no table while it is told: the context that the games' own screens ask for."""
+"""The entry of a hand of no table: the context that the games' own screens ask for."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.variant import Variant
 
-from .asked import Asked
+from .table_query import TableQuery
 
 
 @dataclass
 class NoSession:
-    """What the screens of a game look at of a session, for a hand that belongs to none."""
+    """Stands for the session in the screens of a game, for a hand that belongs to none."""
 
     game: Variant
     table: TableState
@@ -38,7 +38,7 @@ class NoSession:
 
 @dataclass
 class Visitor:
-    """Somebody who sits at no table."""
+    """Stands for the access to a table: the visitor sits at none."""
 
     pk: int = 0
     seat: int | None = None
@@ -47,27 +47,27 @@ class Visitor:
 
 @dataclass(frozen=True)
 class WorthEntry(EntryContext):
-    """A hand of no table. It is told as one that is inserted: all of it stands in its draft."""
+    """A hand of no table. It is entered as one that is inserted: all of it stands in its draft."""
 
-    asked: Asked = field(kw_only=True)
+    table_query: TableQuery = field(kw_only=True)
 
     @cached_property
     def path(self) -> str:
         """The page of the hand."""
-        return reverse("worth:value", args=[self.asked.game.key])
+        return reverse("worth:value", args=[self.table_query.game.key])
 
     def step_path(self, page: str) -> str:
         """The page of one of the game's own steps."""
-        return reverse("worth:step", args=[self.asked.game.key, page])
+        return reverse("worth:step", args=[self.table_query.game.key, page])
 
     @property
     def marks(self) -> dict[str, str]:
         """What every address says of rules and table."""
-        return dict(self.asked.kept)
+        return dict(self.table_query.params)
 
     @property
     def typed_url(self) -> str:
-        """Nothing is typed whole here: the hand is told anew."""
+        """Nothing is typed whole here: the hand is entered anew."""
         return self.url
 
     @property
@@ -78,8 +78,9 @@ class WorthEntry(EntryContext):
     @property
     def help_href(self) -> str:
         """The help of this game by these rules."""
-        kept = {name: value for name, value in self.asked.kept.items() if name in ("preset", "rules")}
-        return f"{reverse('help:game', args=[self.asked.game.key])}?{urlencode(kept)}"
+        all_params = self.table_query.params
+        params = {name: all_params[name] for name in ("preset", "rules") if name in all_params}
+        return f"{reverse('help:game', args=[self.table_query.game.key])}?{urlencode(params)}"
 
     def confirm(
         self,
@@ -102,8 +103,10 @@ class WorthEntry(EntryContext):
         return Screen(step=step, taps=taps or {}, sheet={**sheet, "draft": draft, "hand": hand})
 
 
-def entry_of(asked: Asked) -> WorthEntry:
+def entry_of(table_query: TableQuery) -> WorthEntry:
     """The entry of a hand by these rules, at this table."""
-    game, before = asked.variant, asked.before
-    session = NoSession(game, before, asked.rules, list(asked.names), game.key, before.to_json())
-    return WorthEntry(session, Visitor(), 1, "insert", before, asked.names, asked.rules, asked=asked)
+    game, before, rules = table_query.variant, table_query.before, table_query.rules
+    session = NoSession(game, before, rules, list(table_query.names), game.key, before.to_json())
+    return WorthEntry(
+        session, Visitor(), 1, "insert", before, table_query.names, rules, table_query=table_query
+    )

@@ -32,8 +32,8 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.record import PlayedHand
 
 from .answer import answer_of
-from .asked import AskedForm
 from .entry import WorthEntry, entry_of
+from .table_query import TableQueryForm
 from .views import game_called
 
 #: by game, the query of each hand at its value page (`python -m tests.worth.make_hands`)
@@ -54,20 +54,20 @@ def hands_of(key: str) -> list[str]:
 
 
 def hand_at(game: Game, number: int) -> tuple[WorthEntry, Draft, PlayedHand]:
-    """The hand of that number (from 1), settled."""
+    """Return the hand of a number (from 1) as its entry, its draft and settled."""
     query = dict(parse_qsl(hands_of(game.key)[number - 1]))
-    place = entry_of(AskedForm(game, query).asked)
+    place = entry_of(TableQueryForm(game, query).table_query)
     draft = read_draft(query["draft"])
     return place, draft, place.settle(draft)
 
 
 def winner_of(game: Game, hand: PlayedHand) -> int:
-    """Who won the hand."""
+    """Return the seat that won the hand."""
     return wins_of(game.variant.write_outcome(hand.outcome))[0][0]
 
 
 class GuessForm(forms.Form):
-    """What is guessed of a hand, by level; `is_right` once it is valid."""
+    """The guess of a hand, by level; `is_right` once it is valid."""
 
     def __init__(self, game: Game, level: int, number: int, query: Mapping[str, str] | None) -> None:
         super().__init__(query, auto_id="guess-%s")
@@ -94,7 +94,9 @@ class GuessForm(forms.Form):
     @property
     def is_right(self) -> bool:
         """Whether everything was guessed as it is."""
-        return self.is_valid() and all(self.cleaned_data[name] == one for name, one in self.wanted.items())
+        return self.is_valid() and all(
+            self.cleaned_data[name] == number for name, number in self.wanted.items()
+        )
 
 
 def choices_of(game: Game, number: int, gain: int) -> list[int]:
@@ -104,13 +106,13 @@ def choices_of(game: Game, number: int, gain: int) -> list[int]:
     for other in numbers:
         hand = hand_at(game, other + 1)[2]
         others.add(hand.settlement.deltas[winner_of(game, hand)])
-    near = sorted(others - {gain}, key=lambda one: abs(one - gain))
+    near = sorted(others - {gain}, key=lambda other: abs(other - gain))
     return sorted([gain, *near[: CHOICES - 1]])
 
 
 @require_safe
-def games(request: ClubRequest) -> HttpResponse:
-    """Every game that can be practised, at each level."""
+def choose_game(request: ClubRequest) -> HttpResponse:
+    """Show every game that can be practised, at each level."""
     rows = [
         {
             "name": said(game.variant.name),
@@ -123,8 +125,8 @@ def games(request: ClubRequest) -> HttpResponse:
 
 
 @require_safe
-def practice(request: ClubRequest, variant: str) -> HttpResponse:
-    """One hand to guess; once it was guessed, what it is worth and why. Without a number a hand is drawn."""
+def guess_score(request: ClubRequest, variant: str) -> HttpResponse:
+    """Show one hand to guess; after the guess, what it is worth and why. Without a number a hand is drawn."""
     game = game_called(variant)
     hands = hands_of(game.key)
     level = whole_number(request.GET.get("level", "1"), 1)
@@ -135,14 +137,14 @@ def practice(request: ClubRequest, variant: str) -> HttpResponse:
     number = whole_number(request.GET["hand"], 4)
     if number is None or not 1 <= number <= len(hands):
         raise Http404(_("There is no such hand."))
-    asked = "take" in request.GET
-    form = GuessForm(game, level, number, request.GET if asked else None)
-    guessed = asked and form.is_valid()
+    is_sent = "take" in request.GET
+    form = GuessForm(game, level, number, request.GET if is_sent else None)
+    guessed = is_sent and form.is_valid()
     context = {
         "form": form,
         "game": said(game.variant.name),
-        "preset": said(form.place.asked.preset.name),
-        "at": hand_spelled(form.place.asked.variant.label(form.place.before), honba=game.has_honba),
+        "preset": said(form.place.table_query.preset.name),
+        "at": hand_spelled(form.place.table_query.variant.label(form.place.before), honba=game.has_honba),
         "dealer": form.place.names[form.place.before.dealer],
         "sticks": form.place.before.sticks,
         "label": LEVELS[level],
@@ -154,7 +156,7 @@ def practice(request: ClubRequest, variant: str) -> HttpResponse:
         "value_href": form.place.link(form.draft),
         "next_href": address_of(game, level, number % len(hands) + 1),
     }
-    return render(request, "worth/practice.html", context, status=422 if asked and not guessed else 200)
+    return render(request, "worth/practice.html", context, status=422 if is_sent and not guessed else 200)
 
 
 def address_of(game: Game, level: int, number: int | None = None) -> str:

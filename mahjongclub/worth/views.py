@@ -28,25 +28,25 @@ from mahjongclub.tables.views.answers import told_address, told_apart
 from mahjongclub.tables.views.entry import place_of
 
 from .answer import answer_of
-from .asked import PARTS, Asked, AskedForm, query_of_table
 from .entry import WorthEntry, entry_of
+from .table_query import PARTS, TableQuery, TableQueryForm, query_of_table
 
 #: a longer link makes a picture that no phone reads
 LONGEST_PICTURE = 1200
 
 
 @require_safe
-def games(request: ClubRequest) -> HttpResponse:
-    """Every game whose hands can be looked at."""
+def choose_game(request: ClubRequest) -> HttpResponse:
+    """Show every game whose hands can be valued."""
     rows = [{"key": game.key, "name": said(game.variant.name)} for game in all_games()]
     return render(request, "worth/games.html", {"games": rows})
 
 
 @require_safe
-def value(request: ClubRequest, variant: str) -> HttpResponse:
-    """One hand: what is asked next of it, or what it comes to. 422 for an address that makes no sense."""
-    form = AskedForm(game_called(variant), request.GET)
-    place = entry_of(form.asked)
+def show_value(request: ClubRequest, variant: str) -> HttpResponse:
+    """Show one hand: the next question about it, or its worth. 422 for an address that makes no sense."""
+    form = TableQueryForm(game_called(variant), request.GET)
+    place = entry_of(form.table_query)
     screen, draft, fault = _screen(place, request.GET)
     errors = [*form.top_errors, *([fault] if fault else [])]
     status = 422 if form.errors or fault else screen.status
@@ -62,25 +62,25 @@ def value(request: ClubRequest, variant: str) -> HttpResponse:
     return render(request, "worth/value.html", context, status=status)
 
 
-def _changed_options(asked: Asked) -> list[tuple[str, str]]:
+def _changed_options(table_query: TableQuery) -> list[tuple[str, str]]:
     """The options that are not as the preset has them, in words."""
-    changed = asked.rules.changed_from(asked.preset.rules)
+    changed = table_query.rules.changed_from(table_query.preset.rules)
     return [
-        (said(option.label), option_in_words(option, getattr(asked.rules, option.name)))
-        for option in asked.rules.describe_options()
+        (said(option.label), option_in_words(option, getattr(table_query.rules, option.name)))
+        for option in table_query.rules.describe_options()
         if option.name in changed
     ]
 
 
-def _carried(form: AskedForm, query: QueryDict) -> list[tuple[str, str]]:
-    """What the form of rules and table sends along: the hand, and what it does not show."""
+def _carried(form: TableQueryForm, query: QueryDict) -> list[tuple[str, str]]:
+    """Return what the form of rules and table sends along: the hand, and fields that it does not show."""
     hidden = [field.name for field in form.hidden_fields() if field.name != "rules"]
     return [(name, query.get(name, "")) for name in ("draft", *hidden) if query.get(name)]
 
 
 def _screen(place: WorthEntry, query: QueryDict) -> tuple[Screen, Draft, str]:
-    """The screen of the draft in a query, with what is wrong with that; then the screen is that of none."""
-    game = place.asked.game
+    """Return the screen and the draft of a query; where it cannot be read, those of no hand, and why."""
+    game = place.table_query.game
     try:
         draft = read_draft(query.get("draft", ""))
         return game.screen(place, game.with_typed(draft, query)), draft, ""
@@ -89,37 +89,37 @@ def _screen(place: WorthEntry, query: QueryDict) -> tuple[Screen, Draft, str]:
 
 
 def _screen_context(place: WorthEntry, screen: Screen, draft: Draft) -> dict[str, Any]:
-    """What the sheets of the games ask for, and the seats that answer the question."""
-    asked = place.asked
-    drawn = asked.game.start_draw(place) if asked.game.start_draw and not draft else None
+    """Return what the sheets of the games ask for, and the seats that answer the question."""
+    table_query = place.table_query
+    drawn = table_query.game.start_draw(place) if table_query.game.start_draw and not draft else None
     taps = [(place.names[seat], tap) for seat, tap in sorted(screen.taps.items()) if tap.href]
     return {
-        "asked": asked,
-        "game": said(asked.variant.name),
-        "preset": said(asked.preset.name),
-        "changed": _changed_options(asked),
-        "at": hand_spelled(asked.variant.label(place.before), honba=asked.game.has_honba)
-        if asked.kept.keys() & PARTS.keys()
+        "table_query": table_query,
+        "game": said(table_query.variant.name),
+        "preset": said(table_query.preset.name),
+        "changed": _changed_options(table_query),
+        "at": hand_spelled(table_query.variant.label(place.before), honba=table_query.game.has_honba)
+        if table_query.params.keys() & PARTS.keys()
         else "",
         "screen": screen,
-        "draw": (asked.game.draw_label, place.link(drawn)) if drawn is not None else None,
+        "draw": (table_query.game.draw_label, place.link(drawn)) if drawn is not None else None,
         "taps": taps,
         "board": {
-            "game": asked.game,
+            "game": table_query.game,
             "screen": screen,
             "cancel_href": screen.cancel_href or place.leave_url,
             "cancel_leaves": True,
             "begin_href": place.leave_url,
-            "label": asked.variant.label(place.before),
+            "label": table_query.variant.label(place.before),
         },
-        "options_href": asked.address("worth:options"),
+        "options_href": table_query.address("worth:options"),
         "sheet": screen.sheet,
         **(screen.sheet or {}),
     }
 
 
 def _answer_context(request: HttpRequest, place: WorthEntry, screen: Screen) -> dict[str, Any]:
-    """The answer of a screen with a settled hand, and its link; {} of any other."""
+    """Return the answer of a screen with a settled hand, and its link; {} of any other."""
     sheet = screen.sheet or {}
     if "hand" not in sheet:
         return {}
@@ -133,69 +133,73 @@ def _answer_context(request: HttpRequest, place: WorthEntry, screen: Screen) -> 
 
 
 @require_safe
-def step(request: ClubRequest, variant: str, page: str) -> HttpResponse:
-    """The page of a game's own step (tiles, patterns), as at a table."""
+def show_step(request: ClubRequest, variant: str, page: str) -> HttpResponse:
+    """Show the page of a game's own step (tiles, patterns), as at a table."""
     game = game_called(variant)
-    shown = game.pages.get(page)
-    form = AskedForm(game, request.GET)
-    place = entry_of(form.asked)
-    if shown is None or form.errors:
+    make_page = game.pages.get(page)
+    form = TableQueryForm(game, request.GET)
+    place = entry_of(form.table_query)
+    if make_page is None or form.errors:
         raise Http404(_("There is no such page."))
 
     def fragment(query: QueryDict) -> str:
-        taken = shown(place, read_draft(query.get("draft", "")), query)
-        return render_to_string(taken.fragment, taken.context, request)
+        step = make_page(place, read_draft(query.get("draft", "")), query)
+        return render_to_string(step.fragment, step.context, request)
 
     try:
         query = follow_taps(request.GET, request.path, fragment)
-        found: StepPage = shown(place, read_draft(query.get("draft", "")), query)
+        step: StepPage = make_page(place, read_draft(query.get("draft", "")), query)
     except BadDraft:
         return redirect(f"{place.path}?{request.GET.urlencode()}")  # it says there what is wrong
-    if found.go:
-        return redirect(found.go)
-    alone = bool(request.htmx and request.htmx.target == found.target)
-    template = found.fragment if alone else found.template
-    answer = told_apart(render(request, template, found.context, status=found.status), fragment=alone)
+    if step.go:
+        return redirect(step.go)
+    alone = bool(request.htmx and request.htmx.target == step.target)
+    template = step.fragment if alone else step.template
+    answer = told_apart(render(request, template, step.context, status=step.status), fragment=alone)
     return told_address(answer, request.path, query) if "tap" in request.GET else answer
 
 
 @require_safe
-def options(request: ClubRequest, variant: str) -> HttpResponse:
-    """The options of the rules, to change one by one; once they are sent the hand is shown by them."""
-    asked_form = AskedForm(game_called(variant), request.GET)
-    asked = asked_form.asked
-    kept = {name: held for name, held in asked.kept.items() if name not in ("preset", "rules")}
+def change_options(request: ClubRequest, variant: str) -> HttpResponse:
+    """Change the options of the rules one by one, and show the hand by them."""
+    query_form = TableQueryForm(game_called(variant), request.GET)
+    table_query = query_form.table_query
+    carried = {name: value for name, value in table_query.params.items() if name not in ("preset", "rules")}
     if draft := request.GET.get("draft"):
-        kept["draft"] = draft
-    shown = replace(asked.preset, rules=asked.rules)
+        carried["draft"] = draft
+    preset = replace(table_query.preset, rules=table_query.rules)
     if "take" not in request.GET:
-        return _options_page(request, asked, OptionsForm(asked.game.variant, shown), kept)
-    form = OptionsForm(asked.game.variant, shown, request.GET)
+        return _options_page(request, table_query, OptionsForm(table_query.game.variant, preset), carried)
+    form = OptionsForm(table_query.game.variant, preset, request.GET)
     rules = form.read_rules(form.cleaned_data) if form.is_valid() else None
     if rules is None or form.errors:
-        return _options_page(request, asked, form, kept, status=422)
-    return redirect(replace(asked, kept=rules_query(asked.preset, rules)).address(**kept))
+        return _options_page(request, table_query, form, carried, status=422)
+    return redirect(replace(table_query, params=rules_query(table_query.preset, rules)).address(**carried))
 
 
 def _options_page(
-    request: ClubRequest, asked: Asked, form: OptionsForm, kept: dict[str, str], status: int = 200
+    request: ClubRequest,
+    table_query: TableQuery,
+    form: OptionsForm,
+    carried: dict[str, str],
+    status: int = 200,
 ) -> HttpResponse:
     context = {
-        "asked": asked,
+        "table_query": table_query,
         "form": form,
-        "preset": asked.preset,
-        "preset_name": said(asked.preset.name),
-        "game": said(asked.variant.name),
-        "kept": kept,
-        "back_href": asked.address(**kept),
-        "rules_text": asked.kept.get("rules", ""),
+        "preset": table_query.preset,
+        "preset_name": said(table_query.preset.name),
+        "game": said(table_query.variant.name),
+        "carried": carried,
+        "back_href": table_query.address(**carried),
+        "rules_text": table_query.params.get("rules", ""),
     }
     return render(request, "worth/options.html", context, status=status)
 
 
 @require_safe
-def why(request: ClubRequest, code: str, number: int) -> HttpResponse:
-    """From a line of a table's log to that hand, by the rules and at the table it was played."""
+def explain_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
+    """Lead from a line of a table's log to that hand, by the rules and at the table it was played."""
     access = visit(request, code)
     session = access.session
     place = place_of(access, number, insert=False) if 1 <= number <= session.listed else None
@@ -207,12 +211,12 @@ def why(request: ClubRequest, code: str, number: int) -> HttpResponse:
     except RuleError:
         raise Http404(_("There is no such hand.")) from None
     query = query_of_table(game, session.game.find_preset(session.preset), place.rules, place.before)
-    asked = AskedForm(game, query).asked
-    return redirect(entry_of(asked).link(draft))
+    table_query = TableQueryForm(game, query).table_query
+    return redirect(entry_of(table_query).link(draft))
 
 
 def recorded_draft(game: Game, outcome: Any) -> Draft:
-    """A settled hand as its screens read it: records may leave the source out of a self-draw."""
+    """Return a settled hand as its screens read it: records may leave the source out of a self-draw."""
     draft = game.variant.write_outcome(outcome)
     if "wins" in draft:
         return {**draft, "wins": [{"from": None, **win} for win in draft["wins"]]}
@@ -222,7 +226,7 @@ def recorded_draft(game: Game, outcome: Any) -> Draft:
 
 
 def game_called(key: str) -> Game:
-    """The game an address names; Http404 where there is none."""
+    """Return the game that an address names; Http404 where there is none."""
     try:
         return find_game(key)
     except KeyError:

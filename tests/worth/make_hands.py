@@ -29,7 +29,7 @@ for _source, game, record, rules, hand in played_hands():
         continue
     winner = wins_of(draft)[0][0]
     place = place_of(game, record, rules, hand)
-    query = urlencode({**place.asked.kept, "draft": write_draft(draft)})
+    query = urlencode({**place.table_query.params, "draft": write_draft(draft)})
     if hand.settlement.deltas[winner] > 0 and len(query) <= LONGEST:
         words = game.in_words(hand.outcome, place.names) + str(hand.settlement.deltas)
         found.setdefault(game.key, {}).setdefault(words, query)

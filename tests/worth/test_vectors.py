@@ -15,8 +15,8 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.worth import views
 from mahjongclub.worth.answer import answer_of
-from mahjongclub.worth.asked import AskedForm, query_of_table
 from mahjongclub.worth.entry import entry_of
+from mahjongclub.worth.table_query import TableQueryForm, query_of_table
 from tests.offline.vectors import vectors
 
 #: how many of the hands are asked for over HTTP
@@ -41,14 +41,14 @@ def played_hands():
 def place_of(game, record, rules, hand):
     """The entry at /value/ of a played hand, by the address that leads there."""
     query = query_of_table(game, game.variant.find_preset(record.preset), rules, hand.before)
-    form = AskedForm(game, query)
+    form = TableQueryForm(game, query)
     assert not form.errors, form.errors
-    return entry_of(form.asked)
+    return entry_of(form.table_query)
 
 
 def told(place, draft):
     """What the page of a draft settles and says: the hand, and its answer."""
-    sheet = place.asked.game.screen(place, read_draft(write_draft(draft))).sheet
+    sheet = place.table_query.game.screen(place, read_draft(write_draft(draft))).sheet
     assert sheet is not None
     assert "hand" in sheet, sheet
     return sheet["hand"], answer_of(place, sheet["draft"], sheet["hand"])
@@ -84,4 +84,4 @@ def test_the_page_of_a_hand_says_every_payment_of_its_settlement():
         assert answer.status_code == 200, place.link(draft)
         page = html.unescape(answer.content.decode())
         for transfer in hand.settlement.transfers:
-            assert transfer_in_words(transfer.to_json(), place.asked.all_names) in page
+            assert transfer_in_words(transfer.to_json(), place.table_query.all_names) in page

@@ -11,7 +11,7 @@ from mahjongclub.games.base import Game
 from mahjongclub.games.kit.wording import transfer_in_words
 from mahjongclub.games.registry import games
 from mahjongclub.tables.models import Session
-from mahjongclub.worth.asked import AskedForm
+from mahjongclub.worth.table_query import TableQueryForm
 from tests.games.played import dealt, players
 from tests.tables.conftest import Phone, other_phone, phone, ron, table
 
@@ -36,10 +36,10 @@ def test_why_shows_every_hand_of_the_log_as_it_was_paid(phone: Phone, game: Game
     for hand in hands:
         assert f'href="/t/{session.code}/why/{hand.number}/"' in log
         address = why(phone, session, hand.number)
-        asked = AskedForm(game, dict(parse_qsl(urlsplit(address).query))).asked
+        table_query = TableQueryForm(game, dict(parse_qsl(urlsplit(address).query))).table_query
         page = html.unescape(Phone().get(address).content.decode())  # whoever is sent the link
         for transfer in hand.result["transfers"]:
-            assert transfer_in_words(transfer, asked.names) in page
+            assert transfer_in_words(transfer, table_query.names) in page
         assert not any(name in page for name in players(game))
 
 

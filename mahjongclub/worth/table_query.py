@@ -1,4 +1,4 @@
-"""What an address asks about: a game, its rules, the table as the hand begins. Nothing of it is stored."""
+"""The query of an address: a game, its rules, the table as the hand begins. Nothing of it is stored."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ MORE = ("scores", "drawn", "rotation")
 LONGEST_SCORES = 120
 
 
-class AskedForm(forms.Form):
+class TableQueryForm(forms.Form):
     """The rules and the table of a hand, as an address names them; what is left out is as a game begins.
 
-    `asked` is what could be read: after a fault the rest stands.
+    `table_query` has what could be read: after a fault the rest stands.
     """
 
     honba = forms.IntegerField(
@@ -49,9 +49,9 @@ class AskedForm(forms.Form):
 
     def __init__(self, game: Game, query: Mapping[str, str]) -> None:
         self.game, variant = game, game.variant
-        self.kept: dict[str, str] = {}
+        self.params: dict[str, str] = {}
         self.faults: list[str] = []
-        self.preset, self.read = read_rules(variant, query, self.kept, self.faults)
+        self.preset, self.read = read_rules(variant, query, self.params, self.faults)
         self.seated = variant.seated(getattr(self.read, "seats", None))
         super().__init__(query, auto_id="asked-%s")
         if variant.may_rotate:  # one more player than seats: who sits out may have a part in the payments
@@ -69,8 +69,8 @@ class AskedForm(forms.Form):
             _("Round wind"), [(wind, str(WIND_NAMES[wind])) for wind in winds], empty="–"
         )
         counted = {"honba": variant.counts_honba and game.has_honba, "sticks": variant.knows_riichi}
-        for name, shown in {**counted, "round": len(winds) > 1}.items():
-            if not shown:
+        for name, is_visible in {**counted, "round": len(winds) > 1}.items():
+            if not is_visible:
                 self.fields[name].widget = forms.HiddenInput()
         self.order_fields(["preset", "round", "honba", "sticks"])
 
@@ -85,45 +85,45 @@ class AskedForm(forms.Form):
             part: cleaned[name] for name, part in PARTS.items() if cleaned.get(name) not in (None, "")
         }
         if scores := cleaned.get("scores"):
-            start["scores"] = [int(one) for one in re.findall(r"-?[0-9]{1,9}", scores)]
+            start["scores"] = [int(points) for points in re.findall(r"-?[0-9]{1,9}", scores)]
         try:
             self.before = begin(self.seated, self.read, start=begun_as(self.seated, self.read, start or None))
             self.before = replace(self.before, drawn=bool(cleaned.get("drawn")))
         except RuleError as fault:
             part = (fault.field or "").removeprefix("start.").split(".")[0]
-            name = next((name for name, one in PARTS.items() if one == part), part)
+            name = next((name for name, of_start in PARTS.items() if of_start == part), part)
             self.add_error(name if name in self.fields else None, said(fault.text))
         return cleaned
 
     @property
-    def asked(self) -> Asked:
-        """What was read."""
+    def table_query(self) -> TableQuery:
+        """The rules and the table as far as they could be read."""
         valid = self.is_valid()
         typed = {name: self.data.get(name, "") for name in (*PARTS, *MORE)} if valid else {}
-        kept = {**self.kept, **{name: value for name, value in typed.items() if value}}
-        return Asked(self.game, self.seated, self.preset, self.read, self.before, kept)
+        params = {**self.params, **{name: value for name, value in typed.items() if value}}
+        return TableQuery(self.game, self.seated, self.preset, self.read, self.before, params)
 
     @property
     def top_errors(self) -> list[str]:
-        """What is wrong with fields that the page does not show, and with all of them together."""
+        """The errors of fields that the page does not show, and of all fields together."""
         hidden = [error for field in self.hidden_fields() for error in field.errors]
         return [*self.non_field_errors(), *hidden]
 
 
 @dataclass(frozen=True)
-class Asked:
-    """By which rules and at which table a hand is looked at. `kept` says so in every address of the page."""
+class TableQuery:
+    """The rules and the table by which a hand is looked at. `params` say so in every address of the page."""
 
     game: Game
     variant: Variant
     preset: Preset
     rules: Any
     before: TableState
-    kept: Mapping[str, str]
+    params: Mapping[str, str]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called: their winds, or their numbers."""
+        """The names of the seats: their winds, or their numbers."""
         return tuple(self._name_of(seat) for seat in range(self.before.seats))
 
     @property
@@ -136,14 +136,14 @@ class Asked:
         return str(WIND_NAMES[wind]) if wind else _("Player %(number)s") % {"number": seat + 1}
 
     def address(self, name: str = "worth:value", **more: str) -> str:
-        """A page of this game, asked about the same rules and table."""
-        query = urlencode({**self.kept, **more})
+        """Return the address of a page of this game with the same rules and table."""
+        query = urlencode({**self.params, **more})
         path = reverse(name, args=[self.game.key])
         return f"{path}?{query}" if query else path
 
 
 def query_of_table(game: Game, preset: Preset, rules: Any, before: TableState) -> dict[str, str]:
-    """The query that asks about these rules and this table; what is as a game begins is left out."""
+    """Return the query that names these rules and this table, without what is as a game begins."""
     variant = game.variant.seated(getattr(rules, "seats", None))
     usual = variant.start(rules, None)
     query = rules_query(preset, rules)
