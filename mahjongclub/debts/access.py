@@ -1,4 +1,4 @@
-"""Who may see what is owed: whoever sat at one of the games, and organisers of the club. Nobody else.
+"""Rights to what is owed: whoever sat at one of the games sees it, and organisers of the club. Nobody else.
 
 A phone sat at a table if it said its seat there, or opened it; an account if one of its players sat there.
 Watching, keeping the score for the club and being a member are not enough. A club says that its games may be
@@ -24,7 +24,7 @@ SETTLING = Q(club=None) | Q(club__settles_up=True)
 
 
 def sat_at(request: ClubRequest) -> QuerySet[Session]:
-    """The sessions at which the visitor sat, of clubs that settle up and of no club."""
+    """Return the sessions at which the visitor sat, of clubs that settle up and of no club."""
     device = request.visitor.device_id
     sat = Q(pk__in=[])
     if device is not None:
@@ -50,7 +50,7 @@ def may_settle(request: ClubRequest, session: Session) -> bool:
 
 
 def games_to_settle(request: ClubRequest, evening: Evening | None) -> QuerySet[Session]:
-    """Games with a result that the visitor may settle: all, or those of an evening."""
+    """Return the games with a result that the visitor may settle: all, or those of an evening."""
     games = Session.objects.counting() & sat_at(request) if evening is None else _of_evening(request, evening)
     return games.select_related("evening", "club").prefetch_related("seats__player__merged_into")
 
@@ -62,7 +62,7 @@ def _of_evening(request: ClubRequest, evening: Evening) -> QuerySet[Session]:
 
 
 def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> QuerySet[DebtSheet]:
-    """The sheets of games at which the visitor sat, the newest first; of an evening, an organiser's too."""
+    """Return the sheets of games at which the visitor sat, newest first; all of an evening for an organiser."""
     sheets = DebtSheet.objects.filter(SETTLING)
     if evening is not None:
         sheets = sheets.filter(evening=evening)
@@ -72,7 +72,7 @@ def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> Quer
 
 
 def _left_club(club: Club) -> QuerySet[DebtSheet]:
-    """Sheets of a club with a game that belongs to it no more: its organisers see them no longer."""
+    """Return the sheets of a club of which a game belongs to it no more: its organisers do not see them."""
     elsewhere = Session.objects.exclude(club=club)
     return DebtSheet.objects.filter(club=club, sessions__in=elsewhere)
 

@@ -1,4 +1,4 @@
-"""What a point is worth, in which currency, and who won how many chips."""
+"""The forms of a debt sheet: what a point is worth, the currency, the chips, and a debt that was paid."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ Terms = dict[str, Any]
 
 
 class RateField(forms.CharField):
-    """What a point or a chip is worth, as decimal text; "" for nothing."""
+    """The worth of a point or a chip, as decimal text; "" for nothing."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
         super().__init__(max_length=20, required=False, widget=widget, **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        is_kept = isinstance(value, str) and re.fullmatch(r"[0-9]+(\.[0-9]+)?", value)
-        return number_format(value, use_l10n=True, force_grouping=False) if is_kept else value
+        is_stored = isinstance(value, str) and re.fullmatch(r"[0-9]+(\.[0-9]+)?", value)
+        return number_format(value, use_l10n=True, force_grouping=False) if is_stored else value
 
     def clean(self, value: Any) -> str:
         text = re.sub(r"\s", "", normalize("NFKC", str(super().clean(value))))
@@ -119,8 +119,8 @@ class SheetForm(forms.Form):
                 widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "text"}),
             )
         choices = [("", _("the smallest coin"))]
-        kept = [coin] if coin and coin not in COINS else []
-        choices += [(one, number_format(one, use_l10n=True)) for one in (*kept, *COINS)]
+        stored = [coin] if coin and coin not in COINS else []
+        choices += [(choice, number_format(choice, use_l10n=True)) for choice in (*stored, *COINS)]
         self.fields["coin"].choices = choices  # type: ignore[attr-defined]
 
     def rate_fields(self) -> Iterator[BoundField]:
@@ -178,7 +178,7 @@ class SheetForm(forms.Form):
             self.add_error(None, text)
 
     def _typed_terms(self) -> Terms:
-        """What was typed, as the fields of the sheet."""
+        """Return what was typed, as the fields of the sheet."""
         data, sheet = self.cleaned_data, self.state.sheet
         rates = sheet.rates | {variant: data[f"rate-{variant}"] for variant in self.state.variants}
         return {
@@ -206,18 +206,18 @@ def _usual_coin(currency: str) -> Decimal:
 
 
 def _terms_of(sheet: DebtSheet) -> Terms:
-    """What is stored of what a SheetForm asks for."""
+    """Return what the sheet has stored of the fields of a SheetForm."""
     return {name: getattr(sheet, name) for name in TERMS}
 
 
 def mark_of(terms: Terms) -> str:
     """Return a short text that is another one for other terms."""
-    told = [
+    parts = [
         terms["rates"],
         terms["chips"],
         *(str(terms[name]) for name in ("currency", "chip_rate", "pay_by")),
     ]
-    text = json.dumps([*told, f"{terms['coin'].normalize():f}"], sort_keys=True)
+    text = json.dumps([*parts, f"{terms['coin'].normalize():f}"], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""Who owes whom after games that were played for money: a sheet for some finished games, and what was paid.
+"""Debts after games: a sheet for some finished games, and what was paid.
 
 Nothing that is owed is stored: it follows from the results of the games, so that a corrected hand changes it
 by itself. What people have paid each other is stored, and stays.
@@ -54,7 +54,7 @@ class DebtSheet(models.Model):
 
 
 class Repayment(models.Model):
-    """What one person has paid another; None stands for the pot, which nobody owns.
+    """A payment of one person to another; None stands for the pot, which nobody owns.
 
     `variant` is the game whose points were paid, "" for money. Players are those of the day: `Player.person`
     leads to who they are known as since.

@@ -27,11 +27,11 @@ def find_or_create_sheet(
     Games of several clubs have a sheet of no club: then nobody but those who sat there sees it.
     """
     with one_writer(), transaction.atomic():
-        same = DebtSheet.objects.annotate(games=Count("sessions")).filter(games=len(sessions))
+        same_games = DebtSheet.objects.annotate(games=Count("sessions")).filter(games=len(sessions))
         for session in sessions:
-            same = same.filter(pk__in=session.debt_sheets.values("pk"))
-        if (found := same.first()) is not None:
-            return found
+            same_games = same_games.filter(pk__in=session.debt_sheets.values("pk"))
+        if (existing := same_games.first()) is not None:
+            return existing
         clubs = {session.club for session in sessions}
         club = clubs.pop() if len(clubs) == 1 else None
         sheet = DebtSheet(club=club, evening=evening, made_by=device)
@@ -62,11 +62,11 @@ def tick_off(sheet: DebtSheet, debt: dict[str, Any], device: Device) -> bool:
         if sheet.repayments.filter(key=key).exists():
             return True
         owed = [
-            one
+            open_debt
             for tally in SheetState(sheet).tallies()
             if tally.variant == debt["variant"]
-            for one in tally.debts
-            if _is_same(one, debt)
+            for open_debt in tally.debts
+            if _is_same(open_debt, debt)
         ]
         if not owed:
             return False
@@ -81,9 +81,9 @@ def tick_off(sheet: DebtSheet, debt: dict[str, Any], device: Device) -> bool:
         return True
 
 
-def _is_same(owed: Debt, told: dict[str, Any]) -> bool:
-    amount: Decimal = told["amount"]
-    return (owed.payer, owed.payee, owed.amount) == (told["payer"], told["payee"], amount)
+def _is_same(owed: Debt, shown: dict[str, Any]) -> bool:
+    amount: Decimal = shown["amount"]
+    return (owed.payer, owed.payee, owed.amount) == (shown["payer"], shown["payee"], amount)
 
 
 def delete_repayment(sheet: DebtSheet, number: int) -> None:

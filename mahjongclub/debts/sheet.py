@@ -40,7 +40,7 @@ SMALLEST = Decimal("0.0001")
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What one person still pays another; `payer` and `payee` are numbers of players, POT for the pot."""
+    """A debt of one person to another; `payer` and `payee` are numbers of players, POT for the pot."""
 
     payer: int
     payee: int
@@ -63,7 +63,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What one person has won in all, or lost. `detail` says from what; `rounding` what rounding gave."""
+    """The sum that one person has won, or lost. `detail` says from what; `rounding` what rounding gave."""
 
     name: str
     words: str
@@ -74,7 +74,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What is settled in one unit: money, or the points of one game."""
+    """Everything that is settled in one unit: money, or the points of one game."""
 
     variant: str
     title: str
@@ -132,8 +132,8 @@ class SheetState:
     def _players(self) -> Iterator[Player]:
         yield from (seat.player for session in self.sessions for seat in session.seats.all())
         yield from self._chips_of.values()
-        for one in self.repayments:
-            yield from (player for player in (one.payer, one.payee) if player is not None)
+        for repayment in self.repayments:
+            yield from (player for player in (repayment.payer, repayment.payee) if player is not None)
 
     @cached_property
     def _chips_of(self) -> dict[int, Player]:
@@ -147,7 +147,7 @@ class SheetState:
 
     @cached_property
     def points(self) -> dict[str, dict[int, Fraction]]:
-        """By game what everybody has won; the pot has what is missing to 0."""
+        """The points that everybody has won, by game; the pot has what is missing to 0."""
         points: dict[str, dict[int, Fraction]] = {variant: {} for variant in self.variants}
         for session in self.sessions:
             of_game = points[session.variant]
@@ -161,7 +161,7 @@ class SheetState:
 
     @cached_property
     def chips(self) -> dict[int, int]:
-        """How many chips everybody has won, by who they are now."""
+        """The chips that everybody has won, by who they are now."""
         chips: dict[int, int] = {}
         for key, count in self.sheet.chips.items():
             if player := self._chips_of.get(int(key)):
@@ -170,7 +170,7 @@ class SheetState:
 
     @property
     def rates(self) -> dict[str, Fraction]:
-        """What a point is worth, by game; without those that stay points."""
+        """The worth of a point, by game; without those that stay points."""
         return {variant: Fraction(rate) for variant, rate in self.sheet.rates.items() if rate}
 
     @property
@@ -183,42 +183,46 @@ class SheetState:
         return bool(self.sheet.chip_rate) and any(self.chips.values())
 
     def tallies(self) -> list[Tally]:
-        """What is settled: first in money, then the points of each game without a rate.
+        """Return the tallies: first in money, then the points of each game without a rate.
 
         What was paid in a unit that is settled no more is kept with the others, so that nothing gets lost.
         """
         units = [MONEY] if self.has_money else []
         units += [variant for variant in self.variants if variant not in self.rates]
-        units += sorted({one.variant for one in self.repayments} - {*units})
+        units += sorted({repayment.variant for repayment in self.repayments} - {*units})
         return [self._tally(unit) for unit in units]
 
     def _tally(self, unit: str) -> Tally:
         exact = self._money() if unit == MONEY else dict(self.points.get(unit, {}))
         coin = self._coin(unit)
         coins = round_to_coins({person: amount / Fraction(coin) for person, amount in exact.items()})
-        paid = [one for one in self.repayments if one.variant == unit]
+        paid = [repayment for repayment in self.repayments if repayment.variant == unit]
         # what was paid before amounts were rounded otherwise need not be whole coins of today
-        part = coin if all(one.amount % coin == 0 for one in paid) else SMALLEST
+        part = coin if all(repayment.amount % coin == 0 for repayment in paid) else SMALLEST
         left = {person: int(count * coin / part) for person, count in coins.items()}
-        for one in paid:
-            payer, payee = _person(one.payer), _person(one.payee)
-            count = int(one.amount / part)
+        for repayment in paid:
+            payer, payee = _person(repayment.payer), _person(repayment.payee)
+            count = int(repayment.amount / part)
             left[payer] = left.get(payer, 0) + count
             left[payee] = left.get(payee, 0) - count
         debts = [
             Debt(
-                one.payer,
-                one.payee,
-                self.name_of(one.payer),
-                self.name_of(one.payee),
-                one.coins * part,
-                self.amount_in_words(unit, one.coins * part),
+                transfer.payer,
+                transfer.payee,
+                self.name_of(transfer.payer),
+                self.name_of(transfer.payee),
+                transfer.coins * part,
+                self.amount_in_words(unit, transfer.coins * part),
             )
-            for one in ([] if self.missing else fewest_transfers(left))
+            for transfer in ([] if self.missing else fewest_transfers(left))
         ]
         title = _("In money") if unit == MONEY else said(find_variant(unit).name)
         return Tally(
-            unit, title, self._totals(unit, exact, coins, coin), debts, [self._paid(one) for one in paid]
+            unit,
+            title,
+            self._totals(unit, exact, coins, coin),
+            debts,
+            [self._paid(repayment) for repayment in paid],
         )
 
     def _money(self) -> dict[int, Fraction]:
@@ -258,7 +262,7 @@ class SheetState:
         ]
 
     def _detail(self, person: int) -> str:
-        """From what somebody's money comes: points by game, chips."""
+        """Return the words for where somebody's money comes from: points by game, chips."""
         parts = []
         for variant in self.rates:
             points = self.points.get(variant, {}).get(person)
@@ -270,7 +274,7 @@ class SheetState:
         return " · ".join(parts)
 
     def _rounding(self, unit: str, amount: Decimal, exact: Fraction) -> str:
-        """What rounding gave somebody or took from them, "" for nothing."""
+        """Return the words for what rounding gave somebody or took from them, "" for nothing."""
         off = Fraction(amount) - exact
         if not off:
             return ""
@@ -309,22 +313,22 @@ class SheetState:
         return f"{sign}{self.amount_in_words(unit, abs(amount))}"
 
     def _places(self, unit: str) -> int:
-        """How many decimal places amounts of a unit are shown with, whole coins too."""
+        """Return with how many decimal places amounts of a unit are shown, whole coins too."""
         return places_of(self._coin(unit), self.sheet.currency if unit == MONEY else None)
 
     def text(self, tallies: Iterable[Tally]) -> str:
-        """What is still owed, as lines for a chat."""
+        """Return what is still owed, as lines for a chat."""
         lines = [self.title()]
         for tally in tallies:
             for debt in tally.debts:
-                told = {"payer": debt.payer_name, "payee": debt.payee_name, "amount": debt.words}
-                lines.append(_("%(payer)s pays %(payee)s %(amount)s") % told)
+                words = {"payer": debt.payer_name, "payee": debt.payee_name, "amount": debt.words}
+                lines.append(_("%(payer)s pays %(payee)s %(amount)s") % words)
         if self.sheet.pay_by:
             lines.append(_("Pay by: %(how)s") % {"how": self.sheet.pay_by})
         return "\n".join(lines)
 
     def title(self) -> str:
-        """The games and their day: "Riichi · 26 November 2026"."""
+        """Return the games and their day: "Riichi · 26 November 2026"."""
         return title_of(self.sessions)
 
 
@@ -332,21 +336,23 @@ NO_GAMES = gettext_lazy("No game with a result")
 
 
 def title_of(sessions: Sequence[Session]) -> str:
-    """Games and their day: "Riichi · 26 November 2026"."""
+    """Return the games and their day: "Riichi · 26 November 2026"."""
     days = sorted({played_on(session) for session in sessions})
     if not days:
         return str(NO_GAMES)
-    names = [said(find_variant(variant).name) for variant in dict.fromkeys(one.variant for one in sessions)]
+    names = [
+        said(find_variant(variant).name) for variant in dict.fromkeys(session.variant for session in sessions)
+    ]
     span = [date_format(day) for day in dict.fromkeys((days[0], days[-1]))]
     return " · ".join([", ".join(names), " – ".join(span)])
 
 
 def places_of(coin: Decimal, currency: str | None) -> int:
-    """How many decimal places amounts have that are multiples of a coin; None for the currency: of points."""
+    """Return how many decimal places multiples of a coin have; None for the currency: of points."""
     exponent = coin.normalize().as_tuple().exponent
-    own = max(0, -exponent) if isinstance(exponent, int) else 0
+    of_coin = max(0, -exponent) if isinstance(exponent, int) else 0
     usual = decimal_places(currency) if currency is not None else 0
-    return max(own, usual)
+    return max(of_coin, usual)
 
 
 def _person(player: Player | None) -> int:

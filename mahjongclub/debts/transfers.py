@@ -1,4 +1,4 @@
-"""Who pays whom: amounts rounded so that nothing is lost, and as few transfers as can be. Without Django."""
+"""Transfers between people: rounded so that nothing is lost, and as few as can be. Without Django."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_EXACT = 14
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """What one person pays another: a whole number of coins, above 0."""
+    """A payment of one person to another: a whole number of coins, above 0."""
 
     payer: int
     payee: int
@@ -78,25 +78,25 @@ def _groups(balances: Mapping[int, int]) -> list[Sequence[int]]:
 
 
 def _pair(balances: Mapping[int, int]) -> tuple[int, ...]:
-    """Two people of whom one owes what the other is owed; () where there are none."""
+    """Return two people of whom one owes what the other is owed; () where there are none."""
     by_balance = {balance: person for person, balance in balances.items()}
-    return next(((a, by_balance[-one]) for a, one in balances.items() if -one in by_balance), ())
+    return next(((person, by_balance[-owed]) for person, owed in balances.items() if -owed in by_balance), ())
 
 
 def _three(balances: Mapping[int, int]) -> tuple[int, ...]:
-    """Three people whose balances add up to 0; () where there are none."""
+    """Return three people whose balances add up to 0; () where there are none."""
     people = list(balances)
     by_balance = {balance: person for person, balance in balances.items()}
-    for at, one in enumerate(people):
-        for other in people[at + 1 :]:
-            third = by_balance.get(-balances[one] - balances[other])
-            if third is not None and third not in (one, other):
-                return one, other, third
+    for at, first in enumerate(people):
+        for second in people[at + 1 :]:
+            third = by_balance.get(-balances[first] - balances[second])
+            if third is not None and third not in (first, second):
+                return first, second, third
     return ()
 
 
 def _most_groups(balances: Mapping[int, int]) -> list[Sequence[int]]:
-    """The most groups that add up to 0, found by looking at every set of people once."""
+    """Return the most groups that add up to 0, by looking at every set of people once."""
     people = list(balances)
     whole = (1 << len(people)) - 1
     sums = [0] * (whole + 1)

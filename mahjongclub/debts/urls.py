@@ -11,7 +11,7 @@ app_name = "debts"
 
 urlpatterns = [
     path("debts/", views.choose_games, name="choose"),
-    path("debts/<row:number>/", views.sheet, name="sheet"),
+    path("debts/<row:number>/", views.edit_sheet, name="sheet"),
     path("debts/<row:number>/paid/", views.tick_debt, name="tick"),
     path("debts/<row:number>/paid/<row:repayment>/undo/", views.untick_debt, name="untick"),
     path("debts/<row:number>/delete/", views.delete_sheet, name="delete"),

@@ -21,6 +21,7 @@ from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Session
 
@@ -38,7 +39,7 @@ MOST_GAMES, MOST_SHEETS = 60, 20
 @never_cache
 def choose_games(request: ClubRequest) -> HttpResponse:
     """Choose the games that are settled together: of one evening, or any in which the visitor sat."""
-    evening = _evening_asked(request)
+    evening = _visited_evening(request)
     games = list(games_to_settle(request, evening).order_by("-started_at", "-pk")[:MOST_GAMES])
     error, status = "", 200
     chosen = set(request.POST.getlist("game"))
@@ -73,49 +74,49 @@ def settle_table(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def sheet(request: ClubRequest, number: int) -> HttpResponse:
+def edit_sheet(request: ClubRequest, number: int) -> HttpResponse:
     """Show who owes whom, and save what a point is worth."""
-    found = visit_sheet(request, number)
-    speak_time_of(found.club)
+    debt_sheet = visit_sheet(request, number)
+    speak_time_of(debt_sheet.club)
     if request.method == "POST":
-        must_take(found.club)
-        form = save_terms(found, request.POST)
+        must_take(debt_sheet.club)
+        form = save_terms(debt_sheet, request.POST)
         if form.is_valid():
             return redirect("debts:sheet", number)
-        found.refresh_from_db()
-        return _show(request, found, form, 422)
-    return _show(request, found, None)
+        debt_sheet.refresh_from_db()
+        return _show(request, debt_sheet, form, 422)
+    return _show(request, debt_sheet, None)
 
 
 @require_POST
 def tick_debt(request: ClubRequest, number: int) -> HttpResponse:
     """Tick off a debt that was paid."""
-    found = visit_sheet(request, number)
-    must_take(found.club)
+    debt_sheet = visit_sheet(request, number)
+    must_take(debt_sheet.club)
     form = TickForm(request.POST)
-    if not form.is_valid() or not tick_off(found, form.cleaned_data, request.visitor.device()):
+    if not form.is_valid() or not tick_off(debt_sheet, form.cleaned_data, request.visitor.device()):
         why = _("The amounts have changed since: this is what is still owed.")
-        return _show(request, found, None, 422, why)
+        return _show(request, debt_sheet, None, 422, why)
     return redirect("debts:sheet", number)
 
 
 @require_POST
 def untick_debt(request: ClubRequest, number: int, repayment: int) -> HttpResponse:
     """Take back that a debt was paid."""
-    found = visit_sheet(request, number)
-    must_take(found.club)
-    delete_repayment(found, repayment)
+    debt_sheet = visit_sheet(request, number)
+    must_take(debt_sheet.club)
+    delete_repayment(debt_sheet, repayment)
     return redirect("debts:sheet", number)
 
 
 @require_POST
 def delete_sheet(request: ClubRequest, number: int) -> HttpResponse:
     """Delete a sheet with what was ticked off on it; its games stay."""
-    found = visit_sheet(request, number)
-    must_take(found.club)
-    if not may_delete(request, found):
+    debt_sheet = visit_sheet(request, number)
+    must_take(debt_sheet.club)
+    if not may_delete(request, debt_sheet):
         raise PermissionDenied("another phone began it")
-    found.delete()
+    debt_sheet.delete()
     messages.success(request, _("The list of who owes whom is deleted. The games stay."))
     return redirect("debts:choose")
 
@@ -124,8 +125,8 @@ def _begin(request: ClubRequest, sessions: Sequence[Session], evening: Evening |
     for club in {session.club for session in sessions}:
         must_take(club)
     before = visible_sheets(request).first()
-    found = find_or_create_sheet(sessions, evening, request.visitor.device(), before)
-    return redirect("debts:sheet", found.pk)
+    debt_sheet = find_or_create_sheet(sessions, evening, request.visitor.device(), before)
+    return redirect("debts:sheet", debt_sheet.pk)
 
 
 def _show(
@@ -151,12 +152,12 @@ def _show(
     return render(request, "debts/sheet.html", context, status=status)
 
 
-def _evening_asked(request: ClubRequest) -> Evening | None:
-    """The evening whose games are asked for. Http404 for one whose club the visitor may not look at."""
-    asked = request.GET.get("evening", "")
-    if not asked:
+def _visited_evening(request: ClubRequest) -> Evening | None:
+    """Return the evening that the address names, if any. Http404 if the visitor may not look at its club."""
+    typed = request.GET.get("evening", "")
+    if not typed:
         return None
-    number = int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 16 else 0
+    number = whole_number(typed) or 0
     evening = Evening.objects.select_related("club").filter(pk=number).first()
     if evening is None or not evening.club.settles_up or not _may_look(request, evening.club):
         raise Http404("no such evening")
@@ -173,9 +174,13 @@ def _sheet_rows(request: ClubRequest, evening: Evening | None) -> list[dict[str,
         Prefetch("sessions", queryset=settled_games(Session.objects.all()))
     )
     return [
-        {"number": one.pk, "title": title_of(games), "names": _names_of(games[0]) if len(games) == 1 else ""}
-        for one in sheets[:MOST_SHEETS]
-        for games in [list(one.sessions.all())]
+        {
+            "number": debt_sheet.pk,
+            "title": title_of(games),
+            "names": _names_of(games[0]) if len(games) == 1 else "",
+        }
+        for debt_sheet in sheets[:MOST_SHEETS]
+        for games in [list(debt_sheet.sessions.all())]
     ]
 
 
