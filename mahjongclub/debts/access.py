@@ -62,7 +62,7 @@ def _of_evening(request: ClubRequest, evening: Evening) -> QuerySet[Session]:
 
 
 def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> QuerySet[DebtSheet]:
-    """Return the sheets of games at which the visitor sat, newest first; all of an evening for an organiser."""
+    """Return the sheets of games at which the visitor sat, newest first; to organisers all of an evening."""
     sheets = DebtSheet.objects.filter(SETTLING)
     if evening is not None:
         sheets = sheets.filter(evening=evening)

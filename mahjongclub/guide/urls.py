@@ -7,6 +7,6 @@ from . import views
 app_name = "guide"
 
 urlpatterns = [
-    path("guide/", views.contents, name="contents"),
-    path("guide/<slug:page>/", views.page, name="page"),
+    path("guide/", views.show_contents, name="contents"),
+    path("guide/<slug:page>/", views.show_page, name="page"),
 ]

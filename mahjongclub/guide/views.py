@@ -11,20 +11,20 @@ from .pages import CONTENTS, PAGES, TITLES, reading_language, render_page
 
 
 @require_safe
-def contents(request: HttpRequest) -> HttpResponse:
+def show_contents(request: HttpRequest) -> HttpResponse:
     """Show what the guide has."""
-    return show(request, CONTENTS)
+    return _render_page(request, CONTENTS)
 
 
 @require_safe
-def page(request: HttpRequest, page: str) -> HttpResponse:
+def show_page(request: HttpRequest, page: str) -> HttpResponse:
     """Show one page; 404 for a page that the guide lacks."""
     if page not in PAGES:
         raise Http404(_("The guide has no such page."))
-    return show(request, page)
+    return _render_page(request, page)
 
 
-def show(request: HttpRequest, name: str) -> HttpResponse:
+def _render_page(request: HttpRequest, name: str) -> HttpResponse:
     """Return a page of the guide with the way to all the others."""
     return render(
         request,

@@ -1,6 +1,6 @@
-"""What an address of the help asks for: a game, a table's rules, a throw. Everything stands in the address.
+"""The query of a help address: a game, a table's rules, a throw. Everything stands in the address.
 
-No session is looked up, so that a help page can be kept by the browser and read without a connection.
+No session is looked up, so that a help page can be params by the browser and read without a connection.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ Throw = tuple[int | None, int | None]
 
 
 @dataclass(frozen=True)
-class Asked:
+class HelpQuery:
     """A help address as read. `faults` tell what could not be read and was left aside."""
 
     variant: Variant
     preset: Preset
     rules: Any
     #: what stays in every link of the page, as the address writes it
-    kept: Mapping[str, str]
+    params: Mapping[str, str]
     throws: Mapping[str, Throw]
     faults: tuple[str, ...] = field(default=())
 
     @property
     def table(self) -> str:
         """The code of the table the reader came from, "" from elsewhere."""
-        return self.kept.get("table", "")
+        return self.params.get("table", "")
 
     @property
     def throw_names(self) -> tuple[str, ...]:
@@ -54,18 +54,18 @@ class Asked:
     @property
     def rules_query(self) -> str:
         """By which rules, as a query for other addresses; "" for the usual ones."""
-        asked = {name: self.kept[name] for name in ("preset", "rules", "table") if name in self.kept}
-        return f"?{urlencode(asked)}" if asked else ""
+        rules = {name: self.params[name] for name in ("preset", "rules", "table") if name in self.params}
+        return f"?{urlencode(rules)}" if rules else ""
 
     def link(self, **changes: str) -> str:
-        """The same page with some of what it was asked changed; "" leaves that out."""
-        asked = {name: value for name, value in {**self.kept, **changes}.items() if value}
-        query = f"?{urlencode(asked)}" if asked else ""
+        """Return the address of this page with some parameters changed; "" leaves one out."""
+        params = {name: value for name, value in {**self.params, **changes}.items() if value}
+        query = f"?{urlencode(params)}" if params else ""
         return reverse("help:game", args=[self.variant.key]) + query
 
 
 class SessionWithRules(TableSession, Protocol):
-    """What the help looks at of a session (`tables.Session` is one)."""
+    """The part of a session that the help looks at (`tables.Session` has it)."""
 
     preset: str
 
@@ -81,14 +81,14 @@ def is_table_code(text: str) -> bool:
 
 def help_address(session: SessionWithRules, *, at_table: bool = True, seat: int | None = None) -> str:
     """The help of a session's variant by its rules, seen from `seat`; `at_table`: with the way back."""
-    asked = rules_query(session.game.find_preset(session.preset), session.frozen_rules)
+    params = rules_query(session.game.find_preset(session.preset), session.frozen_rules)
     if at_table:
-        asked["table"] = session.code
+        params["table"] = session.code
     if seat is not None:
         game, table = find_game(session.variant), session.table
         place = (seat - table.dealer) % table.seats
-        asked["seat"] = game.wind_of(table, seat) if game.seat_winds else str(place + 1)
-    return f"{reverse('help:game', args=[session.variant])}?{urlencode(asked)}"
+        params["seat"] = game.wind_of(table, seat) if game.seat_winds else str(place + 1)
+    return f"{reverse('help:game', args=[session.variant])}?{urlencode(params)}"
 
 
 def rules_query(preset: Preset, rules: Any) -> dict[str, str]:
@@ -97,36 +97,36 @@ def rules_query(preset: Preset, rules: Any) -> dict[str, str]:
     return {"preset": preset.key} | ({"rules": json.dumps(changed, separators=(",", ":"))} if changed else {})
 
 
-def read_address(variant: Variant, query: Mapping[str, str]) -> Asked:
-    """What the query of a help page asks for; whatever cannot be read is a fault, never an error."""
-    kept: dict[str, str] = {}
+def read_address(variant: Variant, query: Mapping[str, str]) -> HelpQuery:
+    """Return the query of a help page as read; whatever cannot be read is a fault, never an error."""
+    params: dict[str, str] = {}
     faults: list[str] = []
-    preset, rules = read_rules(variant, query, kept, faults)
+    preset, rules = read_rules(variant, query, params, faults)
     if is_table_code(query.get("table", "")):
-        kept["table"] = query["table"]
+        params["table"] = query["table"]
     walls = variant.walls
     if walls.bonus_tiles:
-        _keep_choice("flowers", tuple(walls.bonus_tiles), query, kept, faults)
-        rules = replace(rules, flowers=kept.get("flowers", rules.flowers))
+        _keep_choice("flowers", tuple(walls.bonus_tiles), query, params, faults)
+        rules = replace(rules, flowers=params.get("flowers", rules.flowers))
     if walls.may_break_own:
-        _keep_choice("break", ("own",), query, kept, faults)
+        _keep_choice("break", ("own",), query, params, faults)
     if walls.first_dealer is not None:
-        _keep_choice("dealer", DEALERS, query, kept, faults)
-    _keep_choice("seat", places_of(variant), query, kept, faults)
-    asked = Asked(variant, preset, rules, kept, {})
+        _keep_choice("dealer", DEALERS, query, params, faults)
+    _keep_choice("seat", places_of(variant), query, params, faults)
+    help_query = HelpQuery(variant, preset, rules, params, {})
     throws: dict[str, Throw] = {}
-    for name in asked.throw_names:
+    for name in help_query.throw_names:
         if name not in query:
             continue
-        if found := THROW.fullmatch(query[name]):
-            kept[name] = query[name]
-            throws[name] = (_die(found[1]), _die(found[2]))
+        if throw := THROW.fullmatch(query[name]):
+            params[name] = query[name]
+            throws[name] = (_die(throw[1]), _die(throw[2]))
         else:
             faults.append(
                 _("“%(typed)s” is no throw: two dice show 1 to 6 each. Tap or roll them below.")
                 % {"typed": query[name][:40]}
             )
-    return replace(asked, throws=throws, faults=tuple(faults))
+    return replace(help_query, throws=throws, faults=tuple(faults))
 
 
 def places_of(variant: Variant) -> tuple[str, ...]:
@@ -136,14 +136,14 @@ def places_of(variant: Variant) -> tuple[str, ...]:
 
 
 def read_rules(
-    variant: Variant, query: Mapping[str, str], kept: dict[str, str], faults: list[str]
+    variant: Variant, query: Mapping[str, str], params: dict[str, str], faults: list[str]
 ) -> tuple[Preset, Any]:
-    """The preset and the rules that a query names; `kept` gets what could be read, `faults` the rest."""
+    """The preset and the rules that a query names; `params` gets what could be read, `faults` the rest."""
     preset = variant.default_preset
     if wanted := query.get("preset"):
         try:
             preset = variant.find_preset(wanted)
-            kept["preset"] = wanted
+            params["preset"] = wanted
         except RuleError:
             faults.append(_("There is no such set of rules: the usual ones are shown."))
     text = query.get("rules", "")
@@ -157,16 +157,16 @@ def read_rules(
     except (ValueError, RecursionError):  # RuleError is a ValueError
         faults.append(_("The rules in this address cannot be read: the usual ones are shown."))
         return preset, preset.rules
-    kept["rules"] = text
+    params["rules"] = text
     return preset, rules
 
 
 def _keep_choice(
-    name: str, words: tuple[str, ...], query: Mapping[str, str], kept: dict[str, str], faults: list[str]
+    name: str, words: tuple[str, ...], query: Mapping[str, str], params: dict[str, str], faults: list[str]
 ) -> None:
     value = query.get(name, "")
     if value in words:
-        kept[name] = value
+        params[name] = value
     elif value:
         faults.append(_("A choice in this address does not exist and was left aside."))
 

@@ -13,14 +13,14 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.kit.walls import Dice, Position, SetUp, named_wind
 
-from .address import DEALERS, Asked, Throw, places_of
+from .address import DEALERS, HelpQuery, Throw, places_of
 from .glossary import GLOSSARY as GLOSSARY
 from .picture import Picture, described, legend, side_name
 
 
-def rules_card(asked: Asked) -> list[dict[str, Any]]:
+def rules_card(help_query: HelpQuery) -> list[dict[str, Any]]:
     """The sections of the card in the reader's language, each with the options that turn it."""
-    options = {option.name: option for option in asked.rules.describe_options()}
+    options = {option.name: option for option in help_query.rules.describe_options()}
     return [
         {
             "key": section.key,
@@ -31,12 +31,12 @@ def rules_card(asked: Asked) -> list[dict[str, Any]]:
             "options": [
                 {
                     "label": said(options[name].label),
-                    "value": option_in_words(options[name], getattr(asked.rules, name)),
+                    "value": option_in_words(options[name], getattr(help_query.rules, name)),
                 }
                 for name in section.options
             ],
         }
-        for section in find_game(asked.variant.key).card(asked.rules, asked.preset)
+        for section in find_game(help_query.variant.key).card(help_query.rules, help_query.preset)
     ]
 
 
@@ -44,19 +44,19 @@ def rules_card(asked: Asked) -> list[dict[str, Any]]:
 ANCHOR = "#set-up"
 
 
-def set_up_card(asked: Asked) -> dict[str, Any]:
+def set_up_card(help_query: HelpQuery) -> dict[str, Any]:
     """What templates/help/game.html shows: throws to tap, choices, and the table once they lie."""
     card: dict[str, Any] = {
-        "throws": [_throw_row(asked, name) for name in _throws_to_ask(asked)],
-        "choices": _choices(asked),
-        "source": said(asked.variant.walls.source),
-        "again": asked.link(dice="", second="") if asked.throws else None,
+        "throws": [_throw_row(help_query, name) for name in _throws_to_ask(help_query)],
+        "choices": _choices(help_query),
+        "source": said(help_query.variant.walls.source),
+        "again": help_query.link(dice="", second="") if help_query.throws else None,
     }
-    if table := table_for(asked):
+    if table := table_for(help_query):
         card |= {
-            "steps": [said(step) for step in asked.variant.walls.told(asked.rules, table)],
-            "picture": Picture(table, _below(asked)),
-            "seen": _seen_from(asked),
+            "steps": [said(step) for step in help_query.variant.walls.told(help_query.rules, table)],
+            "picture": Picture(table, _below(help_query)),
+            "seen": _seen_from(help_query),
             "described": described(table),
             "legend": legend(table),
             "takes": [_take_in_words(table, seat, tiles) for seat, tiles in table.deal],
@@ -65,21 +65,21 @@ def set_up_card(asked: Asked) -> dict[str, Any]:
     return card
 
 
-def table_for(asked: Asked) -> SetUp | None:
+def table_for(help_query: HelpQuery) -> SetUp | None:
     """The table as set up, None until every die has been told."""
-    thrown = [_whole(asked.throws.get(name)) for name in asked.throw_names]
+    thrown = [_whole(help_query.throws.get(name)) for name in help_query.throw_names]
     if None in thrown:
         return None
     dice, second = thrown[0], thrown[1] if len(thrown) > 1 else None
     assert dice is not None
-    rules = asked.rules
-    own_wall = asked.kept.get("break") == "own"
+    rules = help_query.rules
+    own_wall = help_query.params.get("break") == "own"
     if own_wall:
         rules = replace(rules, first_break="own_wall")
     dealer = 0
-    walls = asked.variant.walls
+    walls = help_query.variant.walls
     if walls.first_dealer is not None:
-        chosen = asked.kept.get("dealer")
+        chosen = help_query.params.get("dealer")
         dealer = DEALERS.index(chosen) if chosen else walls.first_dealer(dice)
     return walls.set_up_by(rules, dice, dealer=dealer, second=second, first_hand=own_wall)
 
@@ -90,28 +90,28 @@ def _whole(throw: Throw | None) -> Dice | None:
     return throw[0], throw[1]
 
 
-def _throws_to_ask(asked: Asked) -> tuple[str, ...]:
+def _throws_to_ask(help_query: HelpQuery) -> tuple[str, ...]:
     """The second throw is asked for once the first one names who makes it."""
-    return asked.throw_names if _whole(asked.throws.get("dice")) else ("dice",)
+    return help_query.throw_names if _whole(help_query.throws.get("dice")) else ("dice",)
 
 
-def _throw_row(asked: Asked, name: str) -> dict[str, Any]:
-    first, second = asked.throws.get(name, (None, None))
+def _throw_row(help_query: HelpQuery, name: str) -> dict[str, Any]:
+    first, second = help_query.throws.get(name, (None, None))
     throws = (
         (_("First die"), first, lambda face: f"{face}-{second or ''}"),
         (_("Second die"), second, lambda face: f"{first or ''}-{face}"),
     )
     return {
         "name": name,
-        "title": _thrower(asked, name),
-        "roll": asked.link(roll=name),
+        "title": _thrower(help_query, name),
+        "roll": help_query.link(roll=name),
         "total": first + second if first and second else None,
         "dice": [
             {
                 "title": title,
                 "key": f"{name}-{number}",
                 "faces": [
-                    {"die": face, "href": asked.link(**{name: thrown(face)}), "chosen": face == shown}
+                    {"die": face, "href": help_query.link(**{name: thrown(face)}), "chosen": face == shown}
                     for face in range(1, 7)
                 ],
             }
@@ -120,57 +120,63 @@ def _throw_row(asked: Asked, name: str) -> dict[str, Any]:
     }
 
 
-def _thrower(asked: Asked, name: str) -> str:
+def _thrower(help_query: HelpQuery, name: str) -> str:
     if name == "second":
-        dice = _whole(asked.throws.get("dice"))
+        dice = _whole(help_query.throws.get("dice"))
         assert dice is not None
         return _("%(wind)s, the dominant wind, throws again") % {"wind": WIND_NAMES[named_wind(dice)]}
-    if asked.variant.walls.first_dealer is not None:
+    if help_query.variant.walls.first_dealer is not None:
         return _("Throw two dice")
-    if asked.kept.get("break") == "own":
+    if help_query.params.get("break") == "own":
         return _("The last throw made for the places")
     return _("East throws")
 
 
-def _choices(asked: Asked) -> list[dict[str, Any]]:
+def _choices(help_query: HelpQuery) -> list[dict[str, Any]]:
     """The options of the set-up itself, each as a row of links."""
-    walls, rows = asked.variant.walls, []
-    options = {option.name: option for option in asked.rules.describe_options()}
+    walls, rows = help_query.variant.walls, []
+    options = {option.name: option for option in help_query.rules.describe_options()}
     if walls.bonus_tiles:
         flowers = options["flowers"]
         words = {word: said(flowers.choices[word]) for word in walls.bonus_tiles}
-        rows.append(_choice_row(asked, "flowers", said(flowers.label), words, asked.rules.flowers))
+        rows.append(_choice_row(help_query, "flowers", said(flowers.label), words, help_query.rules.flowers))
     if walls.may_break_own:
         first = options["first_break"]
         words = {"": said(first.choices["dice"]), "own": said(first.choices["own_wall"])}
-        row = _choice_row(asked, "break", said(first.label), words, asked.kept.get("break", ""))
+        row = _choice_row(help_query, "break", said(first.label), words, help_query.params.get("break", ""))
         rows.append({**row, "help": said(first.help)})
     if walls.first_dealer is not None:
         words = {"": _("first hand: by the dice"), "east": _("East"), "west": _("West")}
-        rows.append(_choice_row(asked, "dealer", _("Dealer"), words, asked.kept.get("dealer", "")))
+        rows.append(
+            _choice_row(help_query, "dealer", _("Dealer"), words, help_query.params.get("dealer", ""))
+        )
     return rows
 
 
-def _below(asked: Asked) -> int:
+def _below(help_query: HelpQuery) -> int:
     """The wall at the bottom of the picture: the reader's own, East's where nothing is told."""
-    place = asked.kept.get("seat", "E")
+    place = help_query.params.get("seat", "E")
     return WINDS.index(place) if place in WINDS else int(place) - 1
 
 
-def _seen_from(asked: Asked) -> dict[str, Any]:
+def _seen_from(help_query: HelpQuery) -> dict[str, Any]:
     """The seats the picture can be seen from."""
-    words = {place: str(WIND_NAMES.get(place, place)) for place in places_of(asked.variant)}
+    words = {place: str(WIND_NAMES.get(place, place)) for place in places_of(help_query.variant)}
     if "1" in words:
         words["1"] = str(WIND_NAMES["E"])
-    return _choice_row(asked, "seat", _("Seen from"), words, asked.kept.get("seat", next(iter(words))))
+    return _choice_row(
+        help_query, "seat", _("Seen from"), words, help_query.params.get("seat", next(iter(words)))
+    )
 
 
-def _choice_row(asked: Asked, name: str, title: str, words: Mapping[str, str], chosen: str) -> dict[str, Any]:
+def _choice_row(
+    help_query: HelpQuery, name: str, title: str, words: Mapping[str, str], chosen: str
+) -> dict[str, Any]:
     links = [
         {
             "key": f"{name}-{word}",
             "label": label,
-            "href": asked.link(**{name: word}),
+            "href": help_query.link(**{name: word}),
             "chosen": word == chosen,
         }
         for word, label in words.items()

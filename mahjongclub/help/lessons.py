@@ -68,7 +68,9 @@ def _tiles(teaching: Teaching, rules: Any) -> Lesson:
     tiles = getattr(rules, "tile_set", None)
     left_out = tiles.left_out if tiles else ()
     kinds = [
-        Example(_("Characters"), "".join(one for one in "123456789" if f"{one}m" not in left_out) + "m"),
+        Example(
+            _("Characters"), "".join(digit for digit in "123456789" if f"{digit}m" not in left_out) + "m"
+        ),
         Example(_("Circles"), "123456789p"),
         Example(_("Bamboos"), "123456789s", _("The 1 is a bird.")),
     ]

@@ -7,8 +7,8 @@ from . import views
 app_name = "help"
 
 urlpatterns = [
-    path("help/", views.games, name="games"),
-    path("help/app/", views.app, name="app"),
-    path("help/<slug:variant>/", views.game, name="game"),
-    path("help/<slug:variant>/tiles/", views.tiles, name="tiles"),
+    path("help/", views.choose_game, name="games"),
+    path("help/app/", views.show_app_help, name="app"),
+    path("help/<slug:variant>/", views.show_game, name="game"),
+    path("help/<slug:variant>/tiles/", views.show_tiles, name="tiles"),
 ]

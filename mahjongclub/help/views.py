@@ -16,74 +16,76 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game, find_variant_or_404
 from mahjongclub.rules.registry import variants
 
-from .address import Asked, read_address
+from .address import HelpQuery, read_address
 from .app import QUESTIONS
 from .cards import ANCHOR, rules_card, set_up_card
 from .glossary import words_of
 from .lessons import lessons_of
 from .preset_source import source_in_words
 
-#: How long a browser may show a card it has kept without asking, and while or where asking fails (seconds).
+#: How long a browser may show a stored card without asking, and while or where asking fails (seconds).
 FRESH = 600
-KEPT = 24 * 3600
+STALE = 24 * 3600
 
 
 @require_safe
-def games(request: ClubRequest) -> HttpResponse:
-    """Every game there is help for."""
-    rows = [{"key": one.key, "name": said(one.name), "seats": one.seats} for one in variants()]
-    return _kept(render(request, "help/games.html", {"games": rows}))
+def choose_game(request: ClubRequest) -> HttpResponse:
+    """Show every game there is help for."""
+    rows = [{"key": game.key, "name": said(game.name), "seats": game.seats} for game in variants()]
+    return _with_caching(render(request, "help/games.html", {"games": rows}))
 
 
 @require_safe
-def app(request: ClubRequest) -> HttpResponse:
-    """How the app is used at the table: short answers to what people ask while they play."""
-    return _kept(render(request, "help/app.html", {"questions": QUESTIONS}))
+def show_app_help(request: ClubRequest) -> HttpResponse:
+    """Show how the app is used at the table: short answers to what people ask while they play."""
+    return _with_caching(render(request, "help/app.html", {"questions": QUESTIONS}))
 
 
 @require_safe
-def game(request: ClubRequest, variant: str) -> HttpResponse:
-    """One game's cards, by the rules and the throw in the address; 422 where these make no sense."""
-    found = find_variant_or_404(variant)
-    asked = read_address(found, request.GET.dict())
-    if (rolled := request.GET.get("roll")) in asked.throw_names:
-        thrown = redirect(asked.link(**{rolled: "-".join(map(str, roll()))}) + ANCHOR)
+def show_game(request: ClubRequest, variant: str) -> HttpResponse:
+    """Show the cards of a game, by the rules and the throw in the address; 422 where these make no sense."""
+    game = find_variant_or_404(variant)
+    help_query = read_address(game, request.GET.dict())
+    if (rolled := request.GET.get("roll")) in help_query.throw_names:
+        thrown = redirect(help_query.link(**{rolled: "-".join(map(str, roll()))}) + ANCHOR)
         patch_cache_control(thrown, no_store=True)
         return thrown
-    sections, tables = rules_card(asked), find_game(found.key).points(asked.rules)
+    sections, tables = rules_card(help_query), find_game(game.key).points(help_query.rules)
     context = {
-        "asked": asked,
-        "game": said(found.name),
-        "preset": said(asked.preset.name) if len(found.presets) > 1 or "rules" in asked.kept else "",
-        "changed": "rules" in asked.kept,
-        "set_up": set_up_card(asked),
+        "help_query": help_query,
+        "game": said(game.name),
+        "preset": said(help_query.preset.name)
+        if len(game.presets) > 1 or "rules" in help_query.params
+        else "",
+        "changed": "rules" in help_query.params,
+        "set_up": set_up_card(help_query),
         "sections": sections,
-        "source": source_in_words(asked.preset.source),
-        "set_up_open": bool(asked.throws) or not asked.table,
+        "source": source_in_words(help_query.preset.source),
+        "set_up_open": bool(help_query.throws) or not help_query.table,
         "words": words_of(sections, tables),
-        "pictures": f"{reverse('help:tiles', args=[found.key])}{asked.rules_query}",
-        "in_pictures": _in_pictures(asked),
+        "pictures": f"{reverse('help:tiles', args=[game.key])}{help_query.rules_query}",
+        "in_pictures": _in_pictures(help_query),
         "tables": tables,
-        "presets": _presets(asked),
+        "presets": _presets(help_query),
     }
-    answer = render(request, "help/game.html", context, status=422 if asked.faults else 200)
-    return answer if asked.faults else _kept(answer)
+    answer = render(request, "help/game.html", context, status=422 if help_query.faults else 200)
+    return answer if help_query.faults else _with_caching(answer)
 
 
 @require_safe
-def tiles(request: ClubRequest, variant: str) -> HttpResponse:
-    """One game in tiles: its hands, how claimed sets are laid, whose turn it is; 422 as above."""
-    found = find_variant_or_404(variant)
-    asked = read_address(found, request.GET.dict())
-    lessons = lessons_of(found, find_game(found.key).teaching, asked.rules)
-    context = {"asked": asked, "game": said(found.name), "lessons": lessons}
-    answer = render(request, "help/tiles.html", context, status=422 if asked.faults else 200)
-    return answer if asked.faults else _kept(answer)
+def show_tiles(request: ClubRequest, variant: str) -> HttpResponse:
+    """Show one game in tiles: its hands, how claimed sets are laid, whose turn it is; 422 as above."""
+    game = find_variant_or_404(variant)
+    help_query = read_address(game, request.GET.dict())
+    lessons = lessons_of(game, find_game(game.key).teaching, help_query.rules)
+    context = {"help_query": help_query, "game": said(game.name), "lessons": lessons}
+    answer = render(request, "help/tiles.html", context, status=422 if help_query.faults else 200)
+    return answer if help_query.faults else _with_caching(answer)
 
 
-def _in_pictures(asked: Asked) -> list[dict[str, str]]:
-    """What the pictures show by name, and where, for the search."""
-    lessons = lessons_of(asked.variant, find_game(asked.variant.key).teaching, asked.rules)
+def _in_pictures(help_query: HelpQuery) -> list[dict[str, str]]:
+    """Return what the pictures show, by name and place, for the search."""
+    lessons = lessons_of(help_query.variant, find_game(help_query.variant.key).teaching, help_query.rules)
     return [
         *({"name": lesson.title, "anchor": lesson.key} for lesson in lessons),
         *(
@@ -95,23 +97,25 @@ def _in_pictures(asked: Asked) -> list[dict[str, str]]:
     ]
 
 
-def _presets(asked: Asked) -> list[dict[str, Any]]:
-    """The sets of rules the cards can be read by; not beside a table's own."""
-    if asked.table or len(asked.variant.presets) < 2:
+def _presets(help_query: HelpQuery) -> list[dict[str, Any]]:
+    """Return the sets of rules the cards can be read by; not beside a table's own."""
+    if help_query.table or len(help_query.variant.presets) < 2:
         return []
     return [
         {
-            "name": said(one.name),
-            "href": asked.link(preset=one.key, rules=""),
-            "key": one.key,
-            "chosen": one is asked.preset and "rules" not in asked.kept,
+            "name": said(preset.name),
+            "href": help_query.link(preset=preset.key, rules=""),
+            "key": preset.key,
+            "chosen": preset is help_query.preset and "rules" not in help_query.params,
         }
-        for one in asked.variant.presets
+        for preset in help_query.variant.presets
     ]
 
 
-def _kept(answer: HttpResponse) -> HttpResponse:
+def _with_caching(answer: HttpResponse) -> HttpResponse:
     """Let the browser keep a card: a hall's connection may be gone when it is wanted again."""
-    patch_cache_control(answer, private=True, max_age=FRESH, stale_while_revalidate=KEPT, stale_if_error=KEPT)
+    patch_cache_control(
+        answer, private=True, max_age=FRESH, stale_while_revalidate=STALE, stale_if_error=STALE
+    )
     patch_vary_headers(answer, ("Cookie", "Accept-Language"))
     return answer

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.games.kit.paper import NONE, PointsTable, Row
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.help.address import Asked
+from mahjongclub.help.address import HelpQuery
 from mahjongclub.help.cards import rules_card
 from mahjongclub.help.preset_source import source_in_words
 
@@ -30,45 +30,45 @@ class CardOptions(SheetOptions):
     rules = forms.CharField(required=False, widget=forms.HiddenInput)
     table = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, found: Asked, asked: Mapping[str, Any]) -> None:
-        self.found = found
-        super().__init__(asked)
+    def __init__(self, help_query: HelpQuery, typed: Mapping[str, Any]) -> None:
+        self.help_query = help_query
+        super().__init__(typed)
 
     def add_fields(self) -> None:
         """A choice of presets where there are several and no table's own rules."""
-        variant = self.found.variant
-        if len(variant.presets) < 2 or "rules" in self.found.kept:
+        variant = self.help_query.variant
+        if len(variant.presets) < 2 or "rules" in self.help_query.params:
             self.fields["preset"].widget = forms.HiddenInput()
-        self.fields["preset"].choices = [(one.key, said(one.name)) for one in variant.presets]  # type: ignore[attr-defined]
-        self.fields["preset"].initial = self.found.preset.key
+        self.fields["preset"].choices = [(preset.key, said(preset.name)) for preset in variant.presets]  # type: ignore[attr-defined]
+        self.fields["preset"].initial = self.help_query.preset.key
 
 
-def points_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
+def points_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
     """Every table of points of a game, as many pages as it takes."""
-    title = _("Points tables: %(game)s") % {"game": said(asked.variant.name)}
-    tables = find_game(asked.variant.key).points(asked.rules)
+    title = _("Points tables: %(game)s") % {"game": said(help_query.variant.name)}
+    tables = find_game(help_query.variant.key).points(help_query.rules)
     data = {
-        "subtitle": rules_in_words(asked),
-        "source": next(iter(_sources(asked)), None),  # at the foot of each page: the tables fill it
-        "size": size_on(paper, find_game(asked.variant.key).paper.points_size),
-        "pages": [_page(part, asked) for part in _pages(tables, asked.variant.key)],
+        "subtitle": rules_in_words(help_query),
+        "source": next(iter(_sources(help_query)), None),  # at the foot of each page: the tables fill it
+        "size": size_on(paper, find_game(help_query.variant.key).paper.points_size),
+        "pages": [_page(part, help_query) for part in _pages(tables, help_query.variant.key)],
     }
     return Sheet("points", title, language, paper, slugify(title), data)
 
 
-def rules_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
+def rules_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
     """The rules card, with what these rules say where they turn a section."""
-    title = _("Rules card: %(game)s") % {"game": said(asked.variant.name)}
-    printed = find_game(asked.variant.key).paper
+    title = _("Rules card: %(game)s") % {"game": said(help_query.variant.name)}
+    printed = find_game(help_query.variant.key).paper
     size = size_on(paper, printed.rules_size)
-    sections = [_section(section, asked) for section in rules_card(asked)]
+    sections = [_section(section, help_query) for section in rules_card(help_query)]
     parts = [
         [section for section in sections if (section["key"] in printed.second_rules) == second]
         for second in (False, True)
     ]
     data = {
-        "subtitle": rules_in_words(asked),
-        "sources": _sources(asked),
+        "subtitle": rules_in_words(help_query),
+        "sources": _sources(help_query),
         "size": size,
         "pages": [
             {"wide": [], **in_columns(part, [section_lines(section, size) for section in part])}
@@ -80,9 +80,9 @@ def rules_sheet(asked: Asked, *, paper: str, language: str) -> Sheet:
     return Sheet("rules_card", title, language, paper, slugify(title), data)
 
 
-def _section(section: Mapping[str, Any], asked: Asked) -> dict[str, Any]:
+def _section(section: Mapping[str, Any], help_query: HelpQuery) -> dict[str, Any]:
     """A section as it is printed: the book of the card stands at its head and is not repeated."""
-    book = asked.preset.source.title if asked.preset.source else None
+    book = help_query.preset.source.title if help_query.preset.source else None
     source = _("Source: %(source)s") % {"source": section["source"]}
     return {
         **section,
@@ -90,29 +90,29 @@ def _section(section: Mapping[str, Any], asked: Asked) -> dict[str, Any]:
             {**option, "label": _("%(option)s: ") % {"option": option["label"]}}
             for option in section["options"]
         ],
-        "source": None if book and section["source"] == said(book) else _printed(source, asked),
+        "source": None if book and section["source"] == said(book) else _printed(source, help_query),
     }
 
 
-def _sources(asked: Asked) -> list[dict[str, Any]]:
+def _sources(help_query: HelpQuery) -> list[dict[str, Any]]:
     """What the rules follow, and what could not be read of it, a line each."""
-    source = source_in_words(asked.preset.source)
+    source = source_in_words(help_query.preset.source)
     if source is None:
         return []
     lines = [_("Source: %(source)s") % {"source": source.line}, source.link, source.unread]
-    return [_printed(line, asked) for line in lines if line]
+    return [_printed(line, help_query) for line in lines if line]
 
 
-def _printed(text: str, asked: Asked) -> dict[str, Any]:
+def _printed(text: str, help_query: HelpQuery) -> dict[str, Any]:
     """A line that may hold a title in another script; without its font the rules are named instead."""
-    stand_in = _("Source: %(source)s") % {"source": said(asked.preset.name)}
-    return written(text, han=find_game(asked.variant.key).paper.han, stand_in=stand_in)
+    stand_in = _("Source: %(source)s") % {"source": said(help_query.preset.name)}
+    return written(text, han=find_game(help_query.variant.key).paper.han, stand_in=stand_in)
 
 
-def rules_in_words(asked: Asked) -> str:
+def rules_in_words(help_query: HelpQuery) -> str:
     """The name of the rules, with a word where they are changed."""
-    name = said(asked.preset.name)
-    return _("%(rules)s, with changes") % {"rules": name} if "rules" in asked.kept else name
+    name = said(help_query.preset.name)
+    return _("%(rules)s, with changes") % {"rules": name} if "rules" in help_query.params else name
 
 
 def _pages(tables: Sequence[PointsTable], variant: str) -> list[list[PointsTable]]:
@@ -131,27 +131,29 @@ def _halves(table: PointsTable) -> list[PointsTable]:
     return [replace(table, rows=table.rows[:at], notes=()), replace(table, title="", rows=table.rows[at:])]
 
 
-def _page(tables: Sequence[PointsTable], asked: Asked) -> dict[str, Any]:
+def _page(tables: Sequence[PointsTable], help_query: HelpQuery) -> dict[str, Any]:
     """Tables over the whole width, then those in the left and in the right column."""
     narrow = [table for table in tables if not table.wide]
     return {
-        "wide": [_table(table, asked) for table in tables if table.wide],
-        **in_columns([_table(table, asked) for table in narrow], [table_lines(table) for table in narrow]),
+        "wide": [_table(table, help_query) for table in tables if table.wide],
+        **in_columns(
+            [_table(table, help_query) for table in narrow], [table_lines(table) for table in narrow]
+        ),
     }
 
 
-def _table(table: PointsTable, asked: Asked) -> dict[str, Any]:
+def _table(table: PointsTable, help_query: HelpQuery) -> dict[str, Any]:
     return {
         "title": table.title,
         "columns": list(table.columns),
-        "rows": [_row(row, asked) for row in table.rows],
+        "rows": [_row(row, help_query) for row in table.rows],
         "notes": list(table.notes),
         "wide": table.wide,
     }
 
 
-def _row(row: Row, asked: Asked) -> dict[str, Any]:
-    han = find_game(asked.variant.key).paper.han
+def _row(row: Row, help_query: HelpQuery) -> dict[str, Any]:
+    han = find_game(help_query.variant.key).paper.han
     return {
         "head": row.head,
         "other": [

@@ -30,15 +30,15 @@ def rules(request: ClubRequest, variant: str, part: str, page: int = 1) -> HttpR
 def _card(
     request: ClubRequest, variant: str, part: str, page: int, make: Callable[..., Sheet], heading: str
 ) -> HttpResponse:
-    found = find_variant_or_404(variant)
-    asked = read_address(found, request.GET.dict())
-    form = CardOptions(asked, request.GET)
-    for fault in asked.faults:
+    game = find_variant_or_404(variant)
+    help_query = read_address(game, request.GET.dict())
+    form = CardOptions(help_query, request.GET)
+    for fault in help_query.faults:
         form.add_error(None, fault)
 
     def card(paper: str, language: str, **rules: str) -> Sheet:
-        return make(asked, paper=paper, language=language)
+        return make(help_query, paper=paper, language=language)
 
-    game = {"game": said(found.name)}
-    back = asked.link(), _("Help: %(game)s") % game
-    return answer(request, form, card, part, page, heading % game, back)
+    words = {"game": said(game.name)}
+    back = help_query.link(), _("Help: %(game)s") % words
+    return answer(request, form, card, part, page, heading % words, back)
