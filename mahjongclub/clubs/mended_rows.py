@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Protocol
 
+from mahjongclub.lists.columns import filled_down
 from mahjongclub.lists.mending import table_of_names, with_rows
 from mahjongclub.lists.tables import Table, read_table
 
@@ -91,6 +92,23 @@ def with_mended_rows(text: str, answers: Mapping[str, str], *tables: Table) -> s
         if rows:
             return with_rows(text, table, rows)
     return text
+
+
+#: what a form says of empty cells below one with a team
+FILL_GAPS, LEAVE_GAPS = "fill", "leave"
+
+
+def with_filled_gaps(text: str, answers: Mapping[str, str]) -> str:
+    """Return the text of a list with empty cells filled from above, where a form says so ("gaps": "fill").
+
+    "gap-columns" are the places of the columns in the table, "heads" says that its first row are headings.
+    """
+    if answers.get("gaps") != FILL_GAPS or len(text) > LONGEST_TEXT:
+        return text
+    table = read_table(text)
+    places = [int(place) for place in re.findall(r"\b[0-9]{1,2}\b", answers.get("gap-columns", "")[:200])]
+    rows = filled_down(table.rows, [at for at in places if at < table.width], has_heads="heads" in answers)
+    return with_rows(text, table, {table.lines[at]: row for at, row in rows.items()})
 
 
 def _mended_cells(answers: Mapping[str, str]) -> dict[tuple[int, str], list[str]]:

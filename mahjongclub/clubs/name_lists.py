@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.columns import columns_of, has_gaps
 from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.lists.headings import NAMES
 from mahjongclub.lists.names import is_table, names_in, rows_below
@@ -20,7 +20,7 @@ from mahjongclub.lists.people import person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table, tidy_cell
 
 from .club_model import Club
-from .mended_rows import RowsOnPage
+from .mended_rows import LEAVE_GAPS, RowsOnPage
 from .naming import name_key, tidy_name
 from .readings import chosen_text
 from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up
@@ -33,6 +33,11 @@ KINDS = {
     "first_name": gettext_lazy("First name"),
     "last_name": gettext_lazy("Last name"),
 }
+
+#: kinds of columns that put people together
+GROUPS = ("team",)
+#: people shown of a group
+MOST_SHOWN = 5
 
 #: what stands between names that are typed one a line, or in a line
 BETWEEN_NAMES = re.compile(r"[\n\r,;、，；]")
@@ -65,6 +70,8 @@ class ListColumns:
     is_seen: bool = False
     #: whether a form told the columns
     is_chosen: bool = False
+    #: whether a form says that cells below a team are empty because there is none
+    leaves_gaps: bool = False
     #: what the columns were recognised as, those too that are left out here
     recognised: list[str] = field(default_factory=list)
 
@@ -75,13 +82,41 @@ class ListColumns:
         chosen = [answers.get(f"column-{at}", "") for at in range(self.table.width)]
         self.kinds = [kind if kind in kinds else "" for kind in chosen]
         self.has_heads, self.unsure, self.is_chosen = "heads" in answers, (), True
-        self.is_seen = answers.get("seen", self.seen) == self.seen
+        self.leaves_gaps = answers.get("gaps") == LEAVE_GAPS
+        self.is_seen = answers.get("seen", self.seen) == self.seen and not self.asks_gaps
 
     @property
     def seen(self) -> str:
         """What a form sends along to say that this list was looked at with these columns."""
         content = repr((self.table.rows, self.kinds, self.has_heads))
         return blake2b(content.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+    @property
+    def gaps(self) -> list[int]:
+        """The columns of teams that are empty in rows below one with a team: they may be its players."""
+        rows = [row for _line, row in self.numbered_rows]
+        return [
+            at for at, kind in enumerate(self.kinds) if kind in GROUPS and has_gaps([row[at] for row in rows])
+        ]
+
+    @property
+    def asks_gaps(self) -> bool:
+        """Whether somebody has to say what the gaps mean."""
+        return bool(self.gaps) and not self.leaves_gaps
+
+    @property
+    def gap_columns(self) -> str:
+        """The gaps as a form sends them along."""
+        return " ".join(map(str, self.gaps))
+
+    @property
+    def first_group(self) -> tuple[str, list[str]]:
+        """The first team with empty cells below it, and what stands in its rows beside it."""
+        at = self.gaps[0]
+        rows = [row for _line, row in self.numbered_rows]
+        end = next((index for index in range(1, len(rows)) if rows[index][at]), len(rows))
+        names = [tidy_name(whole_name(person_of(self.kinds, row))) for row in rows[:end]]
+        return rows[0][at], [name for name in names if name][:MOST_SHOWN]
 
     @property
     def shown(self) -> list[dict[str, object]]:

@@ -1,5 +1,5 @@
-"""A file whose letters can be read in two ways, on a page: three names of each way, and somebody says which
-is right.
+"""A file whose letters can be read in two ways, or with several sheets, on a page: three names of each way,
+and somebody says which is right.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.http import QueryDict
 from mahjongclub.lists.encodings import Reading
 from mahjongclub.lists.names import names_in
 
-from .mended_rows import with_mended_rows
+from .mended_rows import with_filled_gaps, with_mended_rows
 
 #: names shown of each way
 NAMES_SHOWN = 3
@@ -45,11 +45,11 @@ def reading_choices(readings: Sequence[Reading | str]) -> list[ReadingChoice]:
 def chosen_text(post: QueryDict, field: str) -> str:
     """Return the text of a form: the way to read it that was chosen, else what stands in its field.
 
-    Cells that somebody typed beside its rows are in it.
+    Cells that somebody typed beside its rows are in it, and what stands for empty cells below it.
     """
     texts, chosen = _texts_sent(post), _number_chosen(post)
     text = texts[chosen] if chosen is not None and chosen < len(texts) else post.get(field, "")
-    return with_mended_rows(text, post)
+    return with_filled_gaps(with_mended_rows(text, post), post)
 
 
 def readings_asked(post: QueryDict) -> list[ReadingChoice]:

@@ -150,12 +150,56 @@ def columns_of(table: Table) -> Columns:
         unsure = twice
     elif not any(kind in NAMES for kind in kinds):
         kinds, unsure = _names_by_elimination(kinds, seen, cells, in_turn=table.separator in COMMAS)
+    if "team" not in kinds and (at := _grouping(kinds, seen, below)) is not None:
+        kinds[at] = "team"
     return Columns(kinds, has_heads, unsure, seen)
 
 
 def _called_name(seen: Sequence[str], cells: Sequence[Sequence[str]]) -> tuple[int, ...]:
     """Return the columns that are headed as names and hold parts of one: nothing says which part."""
     return tuple(at for at, kind in enumerate(seen) if kind == "name" and _single_words(cells[at]))
+
+
+# --- empty cells ---
+
+
+def has_gaps(column: Sequence[str]) -> bool:
+    """Whether cells of a column are empty below one that may stand for them: a team at the first of its rows.
+
+    >>> has_gaps(["A", "", "B", ""]), has_gaps(["A", "A", "B"]), has_gaps(["", "", "B"])
+    (True, False, False)
+    """
+    return bool(column) and bool(column[0]) and not all(column)
+
+
+def filled_down(
+    rows: Sequence[Sequence[str]], places: Sequence[int], *, has_heads: bool
+) -> dict[int, tuple[str, ...]]:
+    """Return the rows of which empty cells in these columns take what stands above them, by their index.
+
+    >>> filled_down([("A", "Bo"), ("", "Lu")], [0], has_heads=False)
+    {1: ('A', 'Lu')}
+    """
+    above = dict.fromkeys(places, "")
+    filled: dict[int, tuple[str, ...]] = {}
+    for index, row in enumerate(rows):
+        if has_heads and index == 0:
+            continue
+        above |= {at: row[at] for at in places if row[at]}
+        if any(not row[at] and above[at] for at in places):
+            filled[index] = tuple(cell or above.get(at, "") for at, cell in enumerate(row))
+    return filled
+
+
+def _grouping(kinds: Sequence[str], seen: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
+    """Return the place of a column without a heading that names a team at the first of its rows."""
+    for at, kind in enumerate(kinds):
+        cells = [row[at] for row in rows]
+        names = [cell for cell in cells if cell]
+        alone = not kind and not seen[at] and has_gaps(cells) and 2 * len(names) <= len(cells)
+        if alone and len(set(names)) == len(names) > 1 and all(map(is_name, names)):
+            return at
+    return None
 
 
 # --- headings ---

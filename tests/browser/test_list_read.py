@@ -37,7 +37,7 @@ def test_a_sheet_of_another_code_page_is_looked_at_and_mended_in_place(
         file = {"name": "lista.csv", "mimeType": "text/csv", "buffer": SHEET.encode("cp1250")}
         desk.get_by_label("Or a file").set_input_files(files=[file])  # type: ignore[list-item]
         desk.get_by_role("button", name="Check the file").click()
-        if desk.get_by_text("Which names are written right?").is_visible():
+        if desk.get_by_text("Which of these names are right?").is_visible():
             desk.get_by_role("radio").filter(has=desk.get_by_text("Erdős")).first.check()
         expect(desk.locator("tr.faulty")).to_contain_text("No country we know")
         expect(desk.locator(".read-list")).to_contain_text("07010001")

@@ -26,6 +26,7 @@ from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.searching import thinned
 from tests.tables.conftest import Phone
 
+from .spreadsheets import merged_sheet, several_sheets
 from .test_tournament_roles import ORGANISERS, outcome
 from .tournament_hall import TournamentHall, columns_in
 
@@ -436,18 +437,79 @@ def test_a_file_that_can_be_read_in_two_ways_is_asked_about(hall: TournamentHall
     text = "Nume;Prenume\nCreţu;Ionuţ\n"
     file = SimpleUploadedFile("people.csv", text.encode("iso8859_2"))
     page = unescape(hall.phone.post(hall.url("entrants/file/"), {"file": file}).content.decode())
-    assert "Which names are written right?" in page
+    assert "Which of these names are right?" in page
     readings = re.findall(r'name="reading-text" value="([^"]*)"', page)
     assert text in [reading.replace("\r", "") for reading in readings]
     right = str([reading.replace("\r", "") for reading in readings].index(text))
     form = {"rows": text, "reading-text": readings, "add": "1", **columns_in(page)}
-    assert "Which names are written right?" in unescape(hall.post("entrants/list/", **form).content.decode())
+    assert "Which of these names are right?" in unescape(hall.post("entrants/list/", **form).content.decode())
     assert on_list(hall) == {}, "it has to be said"
     del form["add"]
     page = unescape(hall.post("entrants/list/", reading=right, **form).content.decode())
-    assert "Which names are written right?" not in page
+    assert "Which of these names are right?" not in page
     hall.post("entrants/list/", rows=text, add="1", **columns_in(page))
     assert [*on_list(hall)] == ["Ionuţ Creţu"]
+
+
+TEAMS_AT_FIRST = "Team;Name\nDragons;Bo\n;Lu\n;ليلى منصور\nWinds;田中 愛子\n;O'Brien\n;Cy"
+
+
+def teams(hall: TournamentHall) -> dict[str, str]:
+    return {entrant.name: entrant.team for entrant in hall.tournament.entrants.order_by("pk")}
+
+
+@pytest.mark.parametrize("rows", [TEAMS_AT_FIRST, TEAMS_AT_FIRST.partition("\n")[2]])
+def test_a_team_at_the_first_of_its_rows_is_asked_about(hall: TournamentHall, rows: str) -> None:
+    page = unescape(hall.post("entrants/list/", rows=rows).content.decode())
+    assert "Some rows have no team. Who plays in the team above them?" in page
+    assert re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page)).count("Dragons – Bo, Lu, ليلى منصور") == 1
+    form = {"rows": rows, "gap-columns": "0", **columns_in(page)}
+    answer = hall.post("entrants/list/", add="1", **form)
+    assert answer.status_code == 422
+    assert "Say who plays in the team above them." in answer.content.decode()
+    assert on_list(hall) == {}, "nobody gets the team of others without a word"
+    page = unescape(hall.post("entrants/list/", gaps="fill", add="1", **form).content.decode())
+    assert on_list(hall) == {}, "what was filled is looked at"
+    assert "Dragons;Lu" in page
+    filled = re.findall(r'<textarea id="id_rows"[^>]*>(.*?)</textarea>', page, re.S)[0].strip()
+    assert hall.post("entrants/list/", rows=filled, add="1", **columns_in(page)).status_code == 302
+    assert teams(hall) == {
+        **dict.fromkeys(["Bo", "Lu", "ليلى منصور"], "Dragons"),
+        **dict.fromkeys(["田中 愛子", "O'Brien", "Cy"], "Winds"),
+    }
+
+
+def test_people_without_a_team_are_said_to_have_none(hall: TournamentHall) -> None:
+    page = unescape(hall.post("entrants/list/", rows=TEAMS_AT_FIRST).content.decode())
+    form = {"rows": TEAMS_AT_FIRST, "gap-columns": "0", "gaps": "leave", **columns_in(page)}
+    assert hall.post("entrants/list/", add="1", **form).status_code == 302
+    assert {name for name, team in teams(hall).items() if team} == {"Bo", "田中 愛子"}
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+def test_merged_cells_of_a_spreadsheet_stand_for_all_their_rows_and_columns(
+    hall: TournamentHall, kind: str
+) -> None:
+    file = SimpleUploadedFile(f"teams.{kind}", merged_sheet(kind))
+    page = unescape(hall.phone.post(hall.url("entrants/file/"), {"file": file}).content.decode())
+    assert "Some rows have no team" not in page
+    assert "Open Lyon 2026 · Team Player Player" in re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
+    text = re.findall(r'<textarea id="id_rows"[^>]*>(.*?)</textarea>', page, re.S)[0].strip()
+    hall.post("entrants/list/", rows=text, add="1", **columns_in(page))
+    assert teams(hall) == {
+        **dict.fromkeys(["Bo Lind", "Anne-Sophie de La Rochefoucauld"], "Dragons"),
+        **dict.fromkeys(["Ed Xu", "Łukasz Żółć"], "Winds"),
+    }
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+def test_a_hidden_sheet_is_passed_over_and_of_several_one_is_chosen(hall: TournamentHall, kind: str) -> None:
+    sheets = {"Old": ["Zed Old", "Yan Old"], "Players": ["Bo Lind", "Lu Berg"], "Helpers": ["Cy Ode"]}
+    file = SimpleUploadedFile(f"people.{kind}", several_sheets(kind, sheets, hidden="Old"))
+    page = unescape(hall.phone.post(hall.url("entrants/file/"), {"file": file}).content.decode())
+    assert "Which of these names are right?" in page
+    readings = re.findall(r'name="reading-text" value="([^"]*)"', page)
+    assert [reading.split() for reading in readings] == [["Bo", "Lind", "Lu", "Berg"], ["Cy", "Ode"]]
 
 
 def test_many_are_noted_as_paid_in_one_step(hall: TournamentHall) -> None:

@@ -54,6 +54,8 @@ def listed(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     fault = ""
     if "add" in request.POST and listing.faulty and not listing.leaves_out_faults:
         fault = _("Some lines have faults: mend them in the list below, or leave them out.")
+    if "add" in request.POST and listing.columns.asks_gaps:
+        fault = _("Say who plays in the team above them.")
     return list_page(request, visit, tournament, text, fault, listing, readings)
 
 

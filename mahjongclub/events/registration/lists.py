@@ -143,6 +143,8 @@ def is_plain_list(text: str) -> bool:
         return True
     columns = columns_of(table)
     teams = table.separator == ";" and table.width == 2 and not columns.has_heads and not table.titles
+    if teams and not all(row[0] for row in table.rows):  # teams first, or a row without a name
+        return False
     return teams and set(columns.kinds) <= {"name", "team", ""} and not any(columns.seen)
 
 

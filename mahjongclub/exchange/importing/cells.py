@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from mahjongclub.rules.words import Text
 
@@ -13,6 +14,19 @@ MOST_COLUMNS = 60
 #: filled cells of a whole sheet
 MOST_CELLS = 150_000
 LONGEST_CELL = 300
+#: sheets of one file that are read
+MOST_SHEETS = 6
+MOST_MERGED = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class MergedCells:
+    """Cells shown as one; the text stands in the first of them, `row` and `column`, which count from 0."""
+
+    row: int
+    column: int
+    row_count: int
+    column_count: int
 
 
 class SheetBuilder:
@@ -35,6 +49,30 @@ class SheetBuilder:
         if self._cells > MOST_CELLS:
             raise Refused(Text("The sheet has too many cells: {most} at most.", most=MOST_CELLS))
         self.rows += [row] * times
+
+
+def with_merged(rows: list[tuple[str, ...]], merged: Iterable[MergedCells]) -> list[tuple[str, ...]]:
+    """Return the rows with the text of merged cells in each row, and each heading, that it stands for.
+
+    A title across the table stays where it is: beside it nothing stands in its rows.
+    """
+    filled: dict[int, list[str]] = {}
+    for cells in merged:
+        text = _cell_at(rows, cells.row, cells.column)
+        if not text:
+            continue
+        for at in range(cells.row, min(cells.row + cells.row_count, len(rows))):
+            beside = (*rows[at][: cells.column], *rows[at][cells.column + cells.column_count :])
+            if any(beside):
+                last = cells.column + (cells.column_count if at == cells.row else 1)
+                row = filled.setdefault(at, list(rows[at]))
+                row += [""] * (min(last, MOST_COLUMNS) - len(row))
+                row[cells.column : last] = [text] * len(row[cells.column : last])
+    return [tuple(filled.get(at, row)) for at, row in enumerate(rows)]
+
+
+def _cell_at(rows: list[tuple[str, ...]], row: int, column: int) -> str:
+    return rows[row][column] if row < len(rows) and column < len(rows[row]) else ""
 
 
 def checked_cell(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The first table of an ODS file, row by row. Styles, settings and comments are passed over."""
+"""The tables of an ODS file that are not hidden, row by row. Settings and comments are passed over."""
 
 from __future__ import annotations
 
@@ -8,33 +8,53 @@ from zipfile import ZipFile
 from mahjongclub.rules.reading import whole_number
 
 from ..unpacking import feed_xml
-from .cells import LONGEST_CELL, MOST_COLUMNS, SheetBuilder, checked_cell, sheet_too_long
+from .cells import (
+    LONGEST_CELL,
+    MOST_COLUMNS,
+    MOST_MERGED,
+    MergedCells,
+    SheetBuilder,
+    checked_cell,
+    sheet_too_long,
+    with_merged,
+)
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
 COMMENT = f"{OFFICE}annotation"
+STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 ROW, SHEET, PARAGRAPH = f"{TABLE}table-row", f"{TABLE}table", f"{TEXT}p"
 
 
-class _WholeTable(Exception):
-    """The first table is read: nothing after it is."""
+class _EnoughTables(Exception):
+    """So many tables are read: nothing after them is."""
 
 
-def read_ods(archive: ZipFile) -> list[tuple[str, ...]]:
-    """The cells' texts. Rows and cells that the file says are repeated stand as often as it says."""
-    table = _Table()
-    with archive.open("content.xml") as part, suppress(_WholeTable):
-        feed_xml(part, table)
-    return table.sheet.rows
+def read_ods(archive: ZipFile, most: int = 1) -> list[list[tuple[str, ...]]]:
+    """Return the cells' texts of the first tables. Rows and cells stand as often as the file repeats them."""
+    tables = _Tables(most)
+    with archive.open("content.xml") as part, suppress(_EnoughTables):
+        feed_xml(part, tables)
+    return (tables.shown or tables.hidden)[:most]
 
 
-class _Table:
+class _Tables:
     """Hears the tags of content.xml, and keeps the row and the cell it is in."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self.shown: list[list[tuple[str, ...]]] = []
+        self.hidden: list[list[tuple[str, ...]]] = []
+        self._most = most
+        self._style = ""
+        self._hidden_styles: set[str] = set()
+        self._is_hidden = False
+        self._begin_table()
+
+    def _begin_table(self) -> None:
         self.sheet = SheetBuilder()
+        self.merged: list[MergedCells] = []
         self._row: list[str] | None = None
         self._repeats = 1
         self._cell: dict[str, str] | None = None
@@ -48,6 +68,14 @@ class _Table:
             self._comments += 1
         elif self._comments:
             return
+        elif tag == f"{STYLE}style":
+            self._style = attributes.get(f"{STYLE}name", "")
+        elif tag == f"{STYLE}table-properties":
+            if attributes.get(f"{TABLE}display") == "false" and len(self._hidden_styles) < MOST_MERGED:
+                self._hidden_styles.add(self._style)
+        elif tag == SHEET:
+            self._begin_table()
+            self._is_hidden = attributes.get(f"{TABLE}style-name", "") in self._hidden_styles
         elif tag == ROW:
             self._row, self._repeats = [], _count(attributes, "rows")
         elif tag in CELLS and self._row is not None:
@@ -71,6 +99,7 @@ class _Table:
         elif tag == PARAGRAPH:
             self._in_paragraph = False
         elif tag in CELLS and self._cell is not None and self._row is not None:
+            self._note_merged(self._cell, len(self.sheet.rows), len(self._row))
             room = MOST_COLUMNS + 1 - len(self._row)
             if room:
                 self._row += [checked_cell(self._text())] * min(_count(self._cell, "columns"), room)
@@ -81,10 +110,21 @@ class _Table:
             self.sheet.add_row(self._row, self._repeats)
             self._row = None
         elif tag == SHEET:
-            raise _WholeTable
+            tables = self.hidden if self._is_hidden else self.shown
+            if len(tables) < self._most:
+                tables.append(with_merged(self.sheet.rows, self.merged))
+            if len(self.shown) >= self._most:
+                raise _EnoughTables
 
     def close(self) -> None:
         """All of it is read."""
+
+    def _note_merged(self, cell: dict[str, str], row: int, column: int) -> None:
+        rows, columns = (
+            whole_number(cell.get(f"{TABLE}number-{of}-spanned", "1"), 9) or 1 for of in ("rows", "columns")
+        )
+        if (rows > 1 or columns > 1) and len(self.merged) < MOST_MERGED:
+            self.merged.append(MergedCells(row, column, rows, columns))
 
     def _text(self) -> str:
         """Numbers and days as they are, not as the sheet shows them; else what stands there."""

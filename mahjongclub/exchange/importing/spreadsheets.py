@@ -23,7 +23,7 @@ from mahjongclub.lists.tables import SEP_LINE, separator_of
 from mahjongclub.rules.words import Text
 
 from ..unpacking import Refused, most_unpacked, unpack, unpacked_too_large
-from .cells import MOST_COLUMNS, MOST_ROWS, SheetBuilder, sheet_too_long, sheet_too_wide
+from .cells import MOST_COLUMNS, MOST_ROWS, MOST_SHEETS, SheetBuilder, sheet_too_long, sheet_too_wide
 from .ods import read_ods
 from .xlsx import read_xlsx
 
@@ -76,20 +76,24 @@ def read_sheet(data: bytes, encoding: str = "") -> Sheet:
 def read_texts(data: bytes) -> list[str]:
     """Return a file with a list as text, the likeliest first where its letters can be read in several ways.
 
-    Rows of an office file are separated by tabs. Refused for what is none, is too large, or is made to do
-    harm.
+    Of an office file each sheet with cells is one of them, its rows separated by tabs. Refused for what is
+    none, is too large, or is made to do harm.
     """
     data = unpack(data)
     if data.startswith(SIGN):
-        out = StringIO()
-        csv.writer(out, delimiter="\t", lineterminator="\n").writerows(
-            [" ".join(cell.split()) for cell in row] for row in _rows(data)
-        )
-        return [out.getvalue()]
+        sheets = [sheet for sheet in _office_sheets(data, MOST_SHEETS) if any(map(any, sheet))]
+        return list(dict.fromkeys(map(_as_text, sheets))) or [""]
     texts = [reading.text for reading in _readings(data[:LONGEST_TEXT])]
     if not any(line.strip() for line in texts[0].splitlines()) or "\0" in texts[0]:
         raise _damaged()
     return texts
+
+
+def _as_text(rows: list[tuple[str, ...]]) -> str:
+    out = StringIO()
+    tidy = ([" ".join(cell.split()) for cell in row] for row in rows)
+    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(tidy)
+    return out.getvalue()
 
 
 def _titles(rows: list[tuple[str, ...]]) -> int:
@@ -132,8 +136,13 @@ def _rows(data: bytes, encoding: str = "") -> list[tuple[str, ...]]:
         readings = _readings(data)
         chosen = next((one for one in readings if one.encoding == encoding), readings[0])
         return _csv_rows(chosen.text)
+    return next(iter(_office_sheets(data)), [])
+
+
+def _office_sheets(data: bytes, most: int = 1) -> list[list[tuple[str, ...]]]:
+    """Return the rows of the first sheets of an office file; Refused for what is none, and for bombs."""
     try:
-        return _office_rows(data)
+        return _read_office(data, most)
     except Refused:
         raise
     except DefusedXmlException:
@@ -194,8 +203,7 @@ def _csv_rows(text: str) -> list[tuple[str, ...]]:
     return sheet.rows
 
 
-def _office_rows(data: bytes) -> list[tuple[str, ...]]:
-    """The rows of XLSX or ODS; Refused for other archives and for bombs."""
+def _read_office(data: bytes, most: int) -> list[list[tuple[str, ...]]]:
     if data.count(ENTRY) > MOST_PARTS:
         raise unpacked_too_large()
     with zipfile.ZipFile(BytesIO(data)) as archive:
@@ -205,13 +213,13 @@ def _office_rows(data: bytes) -> list[tuple[str, ...]]:
             raise unpacked_too_large()
         if any(part.compress_type not in PACKINGS for part in parts):
             raise _damaged()
-        readers: dict[str, Callable[[zipfile.ZipFile], list[tuple[str, ...]]]]
+        readers: dict[str, Callable[[zipfile.ZipFile, int], list[list[tuple[str, ...]]]]]
         readers = {"xl/workbook.xml": read_xlsx, "content.xml": read_ods}
         names = {part.filename for part in parts}
         reader = next((reader for name, reader in readers.items() if name in names), None)
         if reader is None:
             raise _damaged()
-        return reader(archive)
+        return reader(archive, most)
 
 
 def _damaged() -> Refused:

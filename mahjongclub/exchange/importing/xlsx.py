@@ -1,4 +1,4 @@
-"""The first sheet of an XLSX file, row by row. Styles are not parsed, but for which of them show days.
+"""The sheets of an XLSX file that are not hidden, row by row. Of styles is read which of them show days.
 
 Of shared texts only those are kept that a cell of the first rows and columns names.
 """
@@ -18,10 +18,21 @@ from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelt
 from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel
 
 from ..unpacking import feed_xml
-from .cells import LONGEST_CELL, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, SheetBuilder, sheet_too_long
+from .cells import (
+    LONGEST_CELL,
+    MOST_CELLS,
+    MOST_COLUMNS,
+    MOST_MERGED,
+    MOST_ROWS,
+    MergedCells,
+    SheetBuilder,
+    sheet_too_long,
+    with_merged,
+)
 
 RELATION = re.compile(r"/(worksheet|sharedStrings|styles)$")
 COLUMN = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+MERGED = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
 NUMBER_FORMAT = re.compile(rb'<(?:\w+:)?numFmt\b[^>]*?numFmtId="(\d{1,6})"[^>]*?formatCode="([^"]{0,255})"')
 CELL_STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b[^>]*>(.*?)</(?:\w+:)?cellXfs>", re.DOTALL)
 CELL_STYLE = re.compile(rb"<(?:\w+:)?xf\b[^>]*")
@@ -33,13 +44,20 @@ class _Enough(Exception):
     """Nothing that comes later is wanted."""
 
 
-def read_xlsx(archive: ZipFile) -> list[tuple[str, ...]]:
-    """The cells' values as texts; of a formula what it came to when the file was saved."""
+def read_xlsx(archive: ZipFile, most: int = 1) -> list[list[tuple[str, ...]]]:
+    """Return the values of the first sheets as texts; of a formula what it came to when it was saved."""
     book, relations = _Book(), _Relations()
     _read(archive, "xl/workbook.xml", book)
     _read(archive, "xl/_rels/workbook.xml.rels", relations)
+    paths = [relations.path(sheet) for sheet in (book.shown or book.hidden)[:most]]
+    return [_read_rows(archive, path, relations, since_1904=book.since_1904) for path in paths]
+
+
+def _read_rows(
+    archive: ZipFile, path_of_sheet: str, relations: _Relations, *, since_1904: bool
+) -> list[tuple[str, ...]]:
     cells = _Cells()
-    _read(archive, relations.path(book.first_sheet), cells)
+    _read(archive, path_of_sheet, cells)
     names = set(archive.namelist())
     shared: dict[int, str] = {}
     if cells.shared and (path := relations.of_kind.get("sharedStrings")) in names:
@@ -51,11 +69,11 @@ def read_xlsx(archive: ZipFile) -> list[tuple[str, ...]]:
     if any(cells.styles) and (path := relations.of_kind.get("styles")) in names:
         assert path is not None
         days = _day_styles(archive.read(path), cells.styles)
-    epoch = MAC_EPOCH if book.since_1904 else WINDOWS_EPOCH
+    epoch = MAC_EPOCH if since_1904 else WINDOWS_EPOCH
     sheet = SheetBuilder()
     for row in cells.rows:
         sheet.add_row(_text(cell, shared, days, epoch) for cell in row)
-    return sheet.rows
+    return with_merged(sheet.rows, cells.merged)
 
 
 def _read(archive: ZipFile, name: str, target: Any) -> None:
@@ -84,17 +102,24 @@ class _Target:
 
 
 class _Book(_Target):
-    """Which sheet is the first, and from when days count."""
+    """Which sheets there are, those that are hidden apart, and from when days count."""
 
-    first_sheet = ""
     since_1904 = False
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+        self.hidden: list[str] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         name = _local(tag)
         if name == "workbookPr":
             self.since_1904 = attributes.get("date1904", "0") in ("1", "true")
         elif name == "sheet":
-            self.first_sheet = next((v for key, v in attributes.items() if _local(key) == "id"), "")
+            sheets = self.shown if attributes.get("state", "visible") == "visible" else self.hidden
+            sheets.append(next((value for key, value in attributes.items() if _local(key) == "id"), ""))
+
+    def end(self, tag: str) -> None:
+        if _local(tag) == "sheets":
             raise _Enough
 
 
@@ -135,6 +160,7 @@ class _Cells(_Target):
     rows: list[list[_Cell | None]] = field(default_factory=list)
     shared: set[int] = field(default_factory=set)
     styles: set[int] = field(default_factory=set)
+    merged: list[MergedCells] = field(default_factory=list)
     _place: int = 0
     _cell: _Cell | None = None
     _column: int = 0
@@ -156,6 +182,8 @@ class _Cells(_Target):
             style = attributes.get("s", "0")
             self._cell = _Cell(attributes.get("t", "n"), int(style) if style.isdecimal() else 0)
             self._parts, self._length = [], 0
+        elif name == "mergeCell":
+            self._note_merged(attributes.get("ref", ""))
         elif name == "rPh":  # how a text is spoken, which is no part of it
             self._spoken += 1
         elif name in ("v", "t"):
@@ -176,8 +204,16 @@ class _Cells(_Target):
             if self._parts:
                 self._keep(self._cell)
             self._cell = None
-        elif name == "sheetData":
+        elif name == "mergeCells":  # which stand behind all rows
             raise _Enough
+
+    def _note_merged(self, area: str) -> None:
+        if (found := MERGED.fullmatch(area)) is None or len(self.merged) >= MOST_MERGED:
+            return
+        column, row = _number_of(found[1]) - 1, int(found[2]) - 1
+        row_count, column_count = int(found[4]) - row, _number_of(found[3]) - column
+        if min(row, column) >= 0 and min(row_count, column_count) > 0 and column < MOST_COLUMNS:
+            self.merged.append(MergedCells(row, column, row_count, column_count))
 
     def _keep(self, cell: _Cell) -> None:
         if self._place > MOST_ROWS + 2:
