@@ -49,7 +49,7 @@ PHONES = (
 #: about how long the long files take on one core, and tests/fuzz, whose files share what they begin with
 SECONDS = {
     **{"fuzz": 80, "games/test_contract.py": 70, "rights/test_rights.py": 60, "live/test_redis.py": 28},
-    **{"exchange/test_earlier_version.py": 26, "faults": 15, "outbox/test_notices.py": 16},
+    **{"faults": 15, "outbox/test_notices.py": 16},
     **{"exchange/test_archive.py": 16, "clubs/test_roles.py": 14, "offline": 14, "demo/test_filling.py": 13},
     **{"server/test_backup_in_use.py": 13, "leagues/test_tournament.py": 13, "outbox/test_channels.py": 12},
     **{"sheets/test_cards.py": 12, "exchange/test_exporting_pages.py": 11, "sheets/test_blank.py": 10},

@@ -132,9 +132,7 @@ class Text:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Text:
-        """The text written by `to_json`; what an earlier version wrote in two languages stays in those."""
-        if "id" not in data:
-            return TwoTongued(data["en"], data["fr"])
+        """The text written by `to_json`."""
         text = cls(data["id"])
         text.values = {
             name: Text.from_json(value) if isinstance(value, dict) else value
@@ -157,24 +155,6 @@ class Text:
 
     def __repr__(self) -> str:
         return f"Text({self.id!r})"
-
-
-class TwoTongued(Text):
-    """A text as it was kept before catalogues: in English and in French."""
-
-    __slots__ = ("french",)
-
-    def __init__(self, en: str, fr: str) -> None:
-        super().__init__("{words}", words=en)
-        self.french = fr
-
-    def in_language(self, code: str) -> str:
-        """The French for a French reader, the English for any other."""
-        return self.french if code.lower().startswith("fr") else super().in_language("en")
-
-    def to_json(self) -> dict[str, Any]:
-        """As it was kept."""
-        return {"en": str(self), "fr": self.french}
 
 
 class SeatText(Text):

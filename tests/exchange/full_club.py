@@ -24,6 +24,7 @@ from mahjongclub.nights.changes import check_in, draw_next, night_of
 from mahjongclub.nights.coming import say
 from mahjongclub.rounds.models import Competition, Round, Seat, Table
 from mahjongclub.rounds.teams.models import TeamMember, create_team
+from mahjongclub.rules.words import Text
 from mahjongclub.seasons.changes import count_game
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.phases import cut_of, keep_phase, let_in
@@ -79,7 +80,7 @@ def full_club(hands: int = HANDS) -> Club:
     Session.objects.filter(pk=running.pk).update(previous=ended.order_by("-pk")[0])
     Origin.objects.create(
         **{"session": ended.order_by("pk")[0], "club": club, "source": "log.xml", "fingerprint": "f" * 64},
-        differences=[{"en": "one", "fr": "une"}],
+        differences=[Text("The file is empty.").to_json()],
     )
     spelling = Player.objects.create(club=club, name="Not on any sheet")
     merge(Player.objects.create(club=club, name="Written later"), spelling, owner)

@@ -16,6 +16,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models import Model
+from django.utils import translation
 
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.accounts.first_owner import new_owner_link
@@ -24,13 +25,16 @@ from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.events.registration.models import Registration
 from mahjongclub.exchange import models as exchange
 from mahjongclub.exchange.archive.bringing import bring_in
+from mahjongclub.exchange.archive.container import OlderArchive
 from mahjongclub.exchange.archive.parts import PARTS, Part
+from mahjongclub.exchange.archive.views import in_words
 from mahjongclub.leagues import models as leagues
 from mahjongclub.tables import models as tables
 from mahjongclub.tables.models import Access, Session
 from tests.demo.test_filling import derived
 from tests.searching import thorough
 from tests.tables.conftest import Phone
+from tests.upgrade.releases import RELEASES, folder_of
 
 from .club_facts import club_facts
 from .full_club import archive_of, full_club, small_club
@@ -179,62 +183,28 @@ def test_every_model_is_in_the_archive_or_said_not_to_be() -> None:
     assert models - kept == LEFT_OUT, "say in PARTS, or in LEFT_OUT here, whether an archive holds it"
 
 
-#: an archive of the version before games were one value
-EARLIER = Path(__file__).parent / "before_one_value" / "club.zip"
-
-
-#: parts that the archive of the version before is without
-NEWER = {
-    "sitters": ["n", "number", "session", "player"],
-    "late_hands": [
-        *("n", "key", "number", "outcome", "entered_at", "arrived_at", "left_out_at", "session", "device"),
-    ],
-    "nights": ["n", "games", "fives", "evening"],
-    "competition_teams": ["n", "number", "name", "competition"],
-    "competition_team_members": ["n", "team", "player"],
-    "event_places": ["n", "number", "ranked", "tournament", "team"],
-    "phases": ["n", "takes", "carries", "cut_at", "reason", "season", "before"],
-    "phase_entrants": ["n", "number", "season", "player", "team", "came_as"],
-    "presences": ["n", "here_at", "wants", "came_at", "evening", "player"],
-    "different_people": ["n", "one", "other"],
-    "dues": ["n", "paid_until", "player"],
-    "replies": ["n", "since", "answer", "waits", "evening", "player"],
-    "registrations": ["n", "opens_at", "closes_at", "capacity", "note", "tournament"],
-    "entrants": [
-        *("n", "here_at", "since", "name", "first_name", "last_name", "country", "federation", "ema_number"),
-        *("team", "status", "moved_up_at", "paid", "no_show", "agreed_at", "remembered"),
-        *("tournament", "player", "place"),
-    ],
-    "competitions": ["n", "evening", "season", "tournament"],
-    "competition_rounds": [
-        *("n", "number", "drawn_at", "published_at", "opened_at", "closed_at", "shown_at", "day"),
-        *("closes_at", "level", "game", "go_on", "competition", "evening"),
-    ],
-    "competition_tables": ["n", "number", "variant", "round", "session"],
-    "competition_seats": ["n", "number", "round", "table", "player", "team", "place"],
-    "competition_byes": ["n", "round", "player", "place", "table"],
-    "competition_penalties": [
-        *("n", "day", "round_number", "tenths", "reason", "made_at", "competition", "player", "place"),
-    ],
-    "stages": [
-        *("n", "number", "name", "rounds", "draw", "stays", "places", "rule", "carries", "bonus", "cut_at"),
-        *("decided_by", "reason", "tournament"),
-    ],
-    "qualifiers": ["n", "position", "stage", "place"],
-    "round_times": ["n", "number", "day", "starts_at", "tournament"],
-}
-
-
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
-def test_an_archive_keeps_of_a_row_what_it_kept_before(part: Part) -> None:
+def test_an_archive_keeps_of_a_row_what_the_last_release_kept(part: Part) -> None:
     """A new field is left out (it may give somebody a right), or earlier archives are read without it."""
-    with ZipFile(EARLIER) as archive:
-        first = [] if part.newer else archive.read(part.file).splitlines()[:1]
-    # nobody's tournament had teams there
-    keys = list(json.loads(first[0])) if first else NEWER.get(part.name, ["n", "name", "tournament"])
+    with ZipFile(folder_of(RELEASES[-1]) / "club.zip") as archive:
+        rows = archive.read(part.file).splitlines() if part.file in archive.namelist() else []
+    assert bool(rows) != part.newer, "the last release had this part, or it is newer"
     kept = [key for key in (*part.keys, *part.extra) if key not in part.later.split()]
-    assert sorted(kept) == sorted(keys)
+    assert part.newer or sorted(kept) == sorted(json.loads(rows[0]))
     assert set(part.without.split()) <= {field.name for field in part.model._meta.concrete_fields}
+
+
+@pytest.mark.django_db
+def test_an_archive_from_before_1_0_is_refused_with_what_to_do() -> None:
+    packed = archive_of(small_club())
+    with ZipFile(packed, "a") as archive:
+        archive.writestr("teams.jsonl", "")
+    clubs = Club.objects.count()
+    with pytest.raises(OlderArchive, match="export it again there"):
+        bring_in(packed)
+    assert Club.objects.count() == clubs
+    with translation.override("fr"):
+        assert "dernière version 0.x" in in_words(OlderArchive("in English"))
 
 
 @pytest.mark.django_db

@@ -130,6 +130,7 @@ def season(**values: Any) -> dict[str, Any]:
         "starts": "2026-01-01",
         "ends": None,
     } | {
+        **{"events": True, "counts": "dates", "least_matches": None, "most_matches": None},
         "scoring": {},
         "created_at": "2026-01-01T00:00:00+00:00",
         **values,

@@ -29,6 +29,7 @@ from mahjongclub.outbox.models import Channel
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rounds.teams.models import Team, create_team
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.rules.words import Text
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Access, Clock, HouseRules, Seat, Session
 from mahjongclub.tables.opening import open_session
@@ -88,10 +89,7 @@ class FullClub:
     def origin(self) -> Origin:
         """Where one of its games came from."""
         session = Session.objects.filter(club=self.club, ended_at__isnull=False).order_by("pk")[0]
-        difference = {
-            "en": "E1: by our rules the points move.",
-            "fr": "E1 : par nos règles les points bougent.",
-        }
+        difference = Text("E1: by our rules the points move.").to_json()
         return Origin.objects.create(
             session=session,
             club=self.club,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.rules.words import Text, TwoTongued, about_seat, introduced, languages, said_in_all
+from mahjongclub.rules.words import Text, about_seat, introduced, languages, said_in_all
 
 
 def test_a_reader_of_either_language_reads_the_sentence_in_it() -> None:
@@ -51,14 +51,15 @@ def test_a_seat_is_said_by_number_or_by_name() -> None:
         Text.at("of", "East’s wall"),
         Text.counted("{count} tile", "{count} tiles", 3),
         introduced("E1", Text("{han} han", han=3)),
-        TwoTongued("one", "une"),
     ],
 )
 def test_a_stored_text_is_said_as_before(text: Text) -> None:
     assert said_in_all(Text.from_json(text.to_json())) == said_in_all(text)
 
 
-def test_what_was_stored_in_two_languages_is_said_in_both() -> None:
-    text = Text.from_json({"en": "one", "fr": "une"})
-    assert said_in_all(text) == {"en": "one", "fr": "une"}
+def test_a_sentence_is_said_in_every_language() -> None:
     assert languages() == ("en", "fr")
+    assert said_in_all(Text("The file is empty.")) == {
+        "en": "The file is empty.",
+        "fr": "Le fichier est vide.",
+    }

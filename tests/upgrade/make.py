@@ -91,7 +91,9 @@ def make_club(folder: Path) -> dict[str, Any]:
 
     from mahjongclub.clubs.models import Account, Device, Player
     from mahjongclub.debts.models import DebtSheet
+    from mahjongclub.exchange.models import Origin
     from mahjongclub.outbox.models import Channel
+    from mahjongclub.rules.words import Text
     from tests.exchange.club_facts import club_facts
     from tests.exchange.full_club import archive_of, full_club
     from tests.upgrade.pages import at_moment, contents_of_pages
@@ -101,6 +103,7 @@ def make_club(folder: Path) -> dict[str, Any]:
         ALLOWED_HOSTS=["testserver"], STORAGES={**settings.STORAGES, "staticfiles": plain_files}
     ).enable()
     club = full_club(HANDS)
+    Origin.objects.filter(club=club).update(differences=[Text("The file is empty.").to_json()])
     club.settles_up = True
     club.save()
     ended = list(club.sessions.filter(ended_at__isnull=False, variant="riichi").order_by("pk")[:2])

@@ -155,8 +155,7 @@ class _Arrival:
                 before(lines)
             store(part, lines, self.numbers)
             done += len(lines)
-            told = self.manifest.files.get(part.file)  # not there if the lines are of an earlier version
-            self.report(part.name, done, max(done, told.rows) if told else done)
+            self.report(part.name, done, max(done, self.manifest.files[part.file].rows))
         for ref, numbers in later.items():
             self._point(part, ref, numbers)
         return done
@@ -178,21 +177,21 @@ class _Arrival:
             try:
                 moved = {
                     "seats": self._moved(Seat, merge, told["seats"]),
-                    "sitters": self._moved(Sitter, merge, told.get("sitters", [])),
+                    "sitters": self._moved(Sitter, merge, told["sitters"]),
                 }
                 before = {
                     "account_id": None,
                     "known_on_id": None,
                     "name_hidden": bool(told["name_hidden"]),
-                    "guest": bool(told.get("guest")),
+                    "guest": bool(told["guest"]),
                     "club_id": self.club.pk if told["on_roster"] else None,
                 }
-                gone_hidden = told.get("gone_hidden")
+                gone_hidden = told["gone_hidden"]
             except TooManyRows:
                 raise
             except (KeyError, TypeError, ValueError):
                 raise line.refuse("no merge of two players.") from None
-            if gone_hidden is None:  # an archive from when spellings were hidden by their player alone
+            if gone_hidden is None:  # the merge is from when spellings were hidden by their player alone
                 gone_hidden = merge.gone.name_hidden
             merge.moved = moved | {"before": before, "gone_hidden": bool(gone_hidden)}
 

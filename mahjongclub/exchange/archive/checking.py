@@ -255,9 +255,8 @@ def _origin(row: Any, numbers: Numbers) -> None:
 
 
 def check_text(text: Any, deeper: int = MOST_NESTED) -> None:
-    """ValueError for what neither `Text.to_json` writes nor earlier versions, in two languages."""
-    earlier = "en" in text
-    parts: dict[str, type] = {"en": str, "fr": str} if earlier else {"id": str, "place": str, "values": dict}
+    """ValueError for what `Text.to_json` does not write."""
+    parts: dict[str, type] = {"id": str, "place": str, "values": dict}
     if "count" in text:
         parts |= {"plural": str, "count": int}
     if deeper < 0 or {name: type(part) for name, part in text.items()} != parts:

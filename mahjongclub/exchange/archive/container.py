@@ -29,16 +29,17 @@ from mahjongclub.clubs.time_zones import LONGEST_ZONE
 
 from ..models import Arrival
 from ..unpacking import no_number
-from .earlier import EARLIER_FILES, earlier_rows, row_of_today
 from .parts import PARTS
 
 FORMAT = "mahjongclub club"
 VERSION = 1
 MANIFEST = "manifest.json"
 MEMBERS = "members.jsonl"
-FILES = frozenset({*(part.file for part in PARTS), *EARLIER_FILES, MEMBERS})
+FILES = frozenset({*(part.file for part in PARTS), MEMBERS})
 #: those that an archive may be without
-NOT_EVERYWHERE = EARLIER_FILES | {part.file for part in PARTS if part.newer}
+NOT_EVERYWHERE = {part.file for part in PARTS if part.newer}
+#: what every archive has that was made before seasons and events shared their teams
+FILE_OF_OLD = "teams.jsonl"
 
 #: limits of what is read: of the whole unpacked, of the manifest, of a line, and of how far a file may unfold
 MOST_BYTES = 8 << 30
@@ -63,6 +64,10 @@ class NoArchive(BadArchive):
 
 class NewerArchive(BadArchive):
     """Made by a later release."""
+
+
+class OlderArchive(BadArchive):
+    """Made by a version before 1.0 whose form is read no more."""
 
 
 class TooManyRows(BadArchive):
@@ -102,7 +107,7 @@ class FileFacts:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What an archive says of itself. `time_zone` is the club's; of an earlier version that of its server."""
+    """What an archive says of itself. `time_zone` is the club's."""
 
     made_at: datetime
     time_zone: str
@@ -164,15 +169,7 @@ class Container:
             self._verify(name, told)
 
     def rows(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-        """The lines of a file with their numbers, from 1, and what earlier versions had in their place."""
-        for number, row in self._rows(name):
-            yield number, row_of_today(name, row)
-        try:
-            yield from earlier_rows(name, self._rows)
-        except (KeyError, TypeError) as fault:
-            raise BadArchive(f"{name}: a line of an earlier version is wrong: {str(fault)[:60]}.") from None
-
-    def _rows(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The lines of a file with their numbers, from 1."""
         if name not in self.manifest.files:
             return
         for number, text in enumerate(self._lines(name), start=1):
@@ -191,6 +188,10 @@ class Container:
         names = {info.filename for info in infos}
         if MANIFEST not in names:
             raise NoArchive(f"{MANIFEST} is missing.")
+        if FILE_OF_OLD in names:
+            raise OlderArchive(
+                "A version before 1.0 made it: bring it into the last 0.x version, and export it again there."
+            )
         if odd := names - FILES - {MANIFEST}:
             raise BadArchive(f"There is a file in it that no archive has: {min(odd)[:80]!r}.")
         if len(names) != len(infos):
@@ -274,10 +275,10 @@ def _read_manifest(text: bytes, there: frozenset[str]) -> Manifest:
                 slug=_text(club["slug"], 60),
                 visibility=str(Club.Visibility(club["visibility"])),
                 founded=moment(club["founded"]),
-                begins_with=_words(club.get("begins_with", {})),
-                counts_for=str(Club.CountsFor(club.get("counts_for", Club.CountsFor.BEGAN))),
-                dues_cents=_cents(club.get("dues_cents")),
-                dues_currency=_currency(club.get("dues_currency")),
+                begins_with=_words(club["begins_with"]),
+                counts_for=str(Club.CountsFor(club["counts_for"])),
+                dues_cents=_cents(club["dues_cents"]),
+                dues_currency=_currency(club["dues_currency"]),
             ),
             files={
                 name: FileFacts(files[name]["rows"], files[name]["bytes"], files[name]["sha256"])
@@ -303,9 +304,7 @@ def _cents(value: Any) -> int | None:
 
 
 def _currency(value: Any) -> str:
-    """Return the club's currency, which may be empty. Archives of earlier versions name none: theirs is €."""
-    if value is None:
-        return "€"
+    """Return the club's currency, which may be empty."""
     return "" if value == "" else _text(value, LONGEST_CURRENCY)
 
 

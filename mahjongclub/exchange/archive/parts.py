@@ -2,7 +2,7 @@
 
 The order is that of the file, and of bringing it in: a row comes after those it points at. What is kept of a
 row follows from its model: every field that is not said to be left out. A test holds it against an archive of
-an earlier version, so that no field comes into the file, or leaves it, unnoticed.
+the last release, so that no field comes into the file, or leaves it, unnoticed.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class Part:
 
     `without` names, in one text, the fields that are not in the file: what follows from the rest, what only
     this installation knows, or what would give somebody a right. `extra` is written beside the row's own.
-    `later` names fields that archives of earlier versions lack: such a row has what a new one begins with.
-    A `newer` part is one that archives of earlier versions are without.
+    Archives of every release since 1.0 can be read. `later` names fields that have come since: a row without
+    them has what a new one begins with. A `newer` part has come since.
     """
 
     name: str
@@ -130,62 +130,52 @@ class Part:
 BY_HAND = ("session", "number")
 
 PARTS: tuple[Part, ...] = (
-    Part(
-        "players",
-        Player,
-        "known_on account claimed_by_seat club",
-        of=everybody,
-        extra=("on_roster",),
-        later="guest",
-    ),
-    Part("evenings", Evening, "club", later="begins ends capacity"),
+    Part("players", Player, "known_on account claimed_by_seat club", of=everybody, extra=("on_roster",)),
+    Part("evenings", Evening, "club"),
     Part("evening_clocks", tables.EveningClock),
     Part("house_rules", tables.HouseRules, "club"),
     Part(
         "sessions",
         tables.Session,
         "club access_generation given to_pay called_at seat_requests phones_until",
-        later="begun rotation extra_minutes embargoed of_round",
     ),
     Part("hands", tables.Hand, "result", BY_HAND),
     Part("seats", tables.Seat, "score", BY_HAND),
-    Part("sitters", tables.Sitter, order=BY_HAND, newer=True),
+    Part("sitters", tables.Sitter, order=BY_HAND),
     Part("revisions", tables.Revision, order=("session", "version")),
     Part("accesses", tables.Access, "asks_seat by_club"),
-    Part("late_hands", tables.LateHand, order=(*BY_HAND, "pk"), newer=True),
+    Part("late_hands", tables.LateHand, order=(*BY_HAND, "pk")),
     Part("clocks", tables.Clock),
     Part("origins", Origin, "club"),
     Part("leagues", leagues.League, "club"),
-    Part("seasons", leagues.Season, later="events counts least_matches most_matches"),
+    Part("seasons", leagues.Season),
     Part("choices", leagues.Choice),
     Part(
         "tournaments",
         leagues.Tournament,
         "club changes code_generations",
-        later="public held held_until final_results country days qualification place_points lineup_minutes"
-        " over bye_tenths substitute_tenths most_substitutes apart_rounds apart_countries",
     ),
-    Part("competitions", leagues.Competition, "club", newer=True),
-    Part("competition_teams", leagues.Team, "captain_key", later="captain", newer=True),
-    Part("competition_team_members", leagues.TeamMember, newer=True),
-    Part("phases", leagues.Phase, "cut_by", newer=True),
-    Part("phase_entrants", leagues.PhaseEntrant, newer=True),
-    Part("event_places", leagues.Place, later="steward group tables", newer=True),
-    Part("stints", leagues.Stint, later="substitute first_name last_name country ema_number"),
-    Part("stages", leagues.Stage, "cut_by", newer=True),
-    Part("qualifiers", leagues.Qualifier, newer=True),
-    Part("round_times", leagues.RoundTime, newer=True),
+    Part("competitions", leagues.Competition, "club"),
+    Part("competition_teams", leagues.Team, "captain_key"),
+    Part("competition_team_members", leagues.TeamMember),
+    Part("phases", leagues.Phase, "cut_by"),
+    Part("phase_entrants", leagues.PhaseEntrant),
+    Part("event_places", leagues.Place),
+    Part("stints", leagues.Stint),
+    Part("stages", leagues.Stage, "cut_by"),
+    Part("qualifiers", leagues.Qualifier),
+    Part("round_times", leagues.RoundTime),
     Part("merges", PlayerMerge, "made_by", of=merges),
-    Part("different_people", DifferentPeople, of=told_apart, newer=True),
-    Part("dues", Dues, of=dues, newer=True, later="paid_cents"),
-    Part("nights", leagues.Night, newer=True),
-    Part("presences", leagues.Presence, "device", newer=True),
-    Part("replies", leagues.Reply, "device reminds reminded", newer=True),
-    Part("registrations", leagues.Registration, newer=True, later="wanted fee_cents fee_currency"),
-    Part("entrants", leagues.Entrant, "device account secret", newer=True, later="doubt confirmed_at"),
-    Part("competition_rounds", leagues.Round, newer=True),
-    Part("competition_tables", leagues.Table, "code_from", later="doubtful", newer=True),
-    Part("competition_seats", leagues.Seat, "named_by", newer=True),
-    Part("competition_byes", leagues.Bye, newer=True),
-    Part("competition_penalties", leagues.Penalty, "made_by", later="kind", newer=True),
+    Part("different_people", DifferentPeople, of=told_apart),
+    Part("dues", Dues, of=dues),
+    Part("nights", leagues.Night),
+    Part("presences", leagues.Presence, "device"),
+    Part("replies", leagues.Reply, "device reminds reminded"),
+    Part("registrations", leagues.Registration),
+    Part("entrants", leagues.Entrant, "device account secret"),
+    Part("competition_rounds", leagues.Round),
+    Part("competition_tables", leagues.Table, "code_from"),
+    Part("competition_seats", leagues.Seat, "named_by"),
+    Part("competition_byes", leagues.Bye),
+    Part("competition_penalties", leagues.Penalty, "made_by"),
 )

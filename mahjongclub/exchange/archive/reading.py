@@ -96,7 +96,7 @@ def _line(part: Part, data: dict[str, Any], numbers: Numbers, where: str) -> Lin
             why = fault.messages[0] if isinstance(fault, ValidationError) else fault
             raise BadArchive(f"{where}: “{name}”: {why}") from None
         if name == "name" and value:
-            # archives of earlier versions may have names with signs in them that nobody sees
+            # a file may have names with signs in them that nobody sees
             value = seen_only(value) or f"#{number}"
         setattr(row, name, value)
     for ref, target in part.refs.items():

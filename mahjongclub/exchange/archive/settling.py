@@ -98,12 +98,11 @@ class Sessions:
             check_revision(line, sessions[line.row.session_id], self.numbers)
 
     def _accesses(self, lines: list[Line]) -> None:
-        """A device sits at a seat of the table, or at none. Those that watch had one in earlier versions."""
+        """A device sits at a seat of the table, or at none; one that watches has none."""
         for line in lines:
-            if line.row.role == Access.Role.VIEWER:
-                line.row.seat = None
             seat = line.row.seat
-            if seat is not None and seat >= self.seats[line.data["session"]]:
+            watches = line.row.role == Access.Role.VIEWER
+            if seat is not None and (watches or seat >= self.seats[line.data["session"]]):
                 raise line.refuse("no such seat.")
 
     def finish(self) -> None:

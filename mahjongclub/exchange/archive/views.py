@@ -34,7 +34,7 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.tables.models import Hand
 
 from .bringing import Brought, bring_in
-from .container import BadArchive, Container, HereAlready, NewerArchive, NoArchive, TooManyRows
+from .container import BadArchive, Container, HereAlready, NewerArchive, NoArchive, OlderArchive, TooManyRows
 
 #: bytes of the file, and of what it unfolds to: a club of a hundred thousand hands has less
 MOST_BYTES, MOST_UNFOLDED = 16 << 20, 256 << 20
@@ -173,6 +173,11 @@ def in_words(fault: BadArchive) -> str:
     if isinstance(fault, NewerArchive):
         return _(
             "A newer version of this program made this archive: the person who runs the server can update it."
+        )
+    if isinstance(fault, OlderArchive):
+        return _(
+            "A version before 1.0 made this archive. Import it with the last 0.x version, and export the "
+            "club again there."
         )
     if isinstance(fault, HereAlready):
         return _("The club of this archive is here already. Tick the box below to have it a second time.")
