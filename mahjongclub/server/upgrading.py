@@ -18,7 +18,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 from .backups.making import make_backup
-from .backups.stores import holds_data, known_migrations
+from .backups.stores import holds_data, known_migrations, missing_migrations
 from .locking import migration_lock
 
 Key = tuple[str, str]
@@ -39,6 +39,7 @@ def bring_up_to_date(backups: Path, say: Callable[[str], None], *, back_up: bool
         if made:
             call_command(DjangoMigrate(), interactive=False, verbosity=0)  # for what the apps put into them
             return
+        check_upgradable(connection)
         executor = MigrationExecutor(connection)
         before = set(executor.loader.applied_migrations or ())
         newer = sorted(before - known_migrations())
@@ -47,6 +48,7 @@ def bring_up_to_date(backups: Path, say: Callable[[str], None], *, back_up: bool
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
         steps = [(step.app_label, step.name) for step, _backwards in plan]
         if not steps:
+            executor.check_replacements()
             return
         saved = None
         if before and holds_data() and back_up:
@@ -56,6 +58,15 @@ def bring_up_to_date(backups: Path, say: Callable[[str], None], *, back_up: bool
             call_command(DjangoMigrate(), interactive=False, verbosity=0)
         except Exception as fault:  # whatever a migration may meet, the way back is told
             raise CommandError(_told(fault, steps, before, saved)) from fault
+
+
+def check_upgradable(connection: BaseDatabaseWrapper) -> None:
+    """Raise CommandError, with what to do, if the database is too old for this version to upgrade."""
+    if missing := missing_migrations(MigrationRecorder(connection).applied_migrations().keys()):
+        raise CommandError(
+            f"This database is of a version before 1.0 that this one cannot upgrade: it lacks {missing[-1]}. "
+            "Nothing was changed. Install the last 0.x version and start it once; then install this one."
+        )
 
 
 def make_tables(connection: BaseDatabaseWrapper) -> bool:
@@ -72,8 +83,9 @@ def make_tables(connection: BaseDatabaseWrapper) -> bool:
         for model in models:
             if model._meta.can_migrate(connection):
                 editor.create_model(model)
-        for app, name in MigrationLoader(connection).disk_migrations:
-            recorder.record_applied(app, name)
+        for key, migration in (MigrationLoader(connection).disk_migrations or {}).items():
+            for app, name in (*migration.replaces, key):
+                recorder.record_applied(app, name)
     return True
 
 

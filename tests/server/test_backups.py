@@ -105,7 +105,11 @@ def test_what_does_not_fit_is_refused_and_nothing_is_changed(tmp_path: Path) -> 
     def boasting(about: dict[str, Any]) -> None:
         about["rows"]["clubs_club"] += 1
 
+    def of_the_past(about: dict[str, Any]) -> None:
+        about["migrations"] = [["tables", "0001_sessions_and_hands"]]
+
     faults = {
+        "before 1.0.*lacks tables.0024_hands.*last 0.x": changed(made, of_the_past).read_bytes(),
         "newer version.*99.0.*9999_to_come": changed(made, of_the_future).read_bytes(),
         "of oracle": changed(made, of_another_kind).read_bytes(),
         "does not hold what it says": changed(made, boasting).read_bytes(),

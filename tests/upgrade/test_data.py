@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management.base import CommandError
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from mahjongclub.clubs.models import Account
 from mahjongclub.exchange.archive.bringing import bring_in
+from mahjongclub.server.readiness import OK, look_at_database
+from mahjongclub.server.upgrading import bring_up_to_date
 from tests.exchange.club_facts import club_facts
 from tests.migrated import DATABASE, ROOT, migrated_sqlite
 from tests.server.shape import shape_of
@@ -84,6 +91,44 @@ def test_a_database_of_the_last_release_migrates_with_every_standing_and_page(
         missing = {text: count for text, count in before.items() if shown.get(text, 0) < count}
         assert not missing, address
     assert shape_of(tmp_path / DATABASE) == shape_of(migrated_sqlite())
+
+
+def test_a_database_older_than_the_last_0_x_is_told_what_to_do_and_left_alone(tmp_path: Path) -> None:
+    put_database("before_1_0", tmp_path)
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database, database:
+        database.execute("DELETE FROM django_migrations WHERE app = 'clubs' AND name = '0032_settle_up'")
+        before = [*database.iterdump()]
+    environment = {**os.environ, "DATA_DIR": str(tmp_path), "DATABASE_URL": "", "SECRET_KEY": SECRET_KEY}
+    for command in (["migrate"], ["serve", "--port", "0"]):
+        words = [sys.executable, "manage.py", *command]
+        done = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True, text=True)
+        assert done.returncode == 1, done.stdout
+        assert "it lacks clubs.0032_settle_up. Nothing was changed." in done.stderr
+        assert "Install the last 0.x version and start it once" in done.stderr
+        assert "Traceback" not in done.stderr
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+        assert [*database.iterdump()] == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_of_the_last_0_x_is_ready_with_the_migrations_that_were_replaced(tmp_path: Path) -> None:
+    recorder = MigrationRecorder(connection)
+    apps = ("clubs", "tables", "leagues", "outbox", "exchange", "debts")
+    last = ("tables", "0024_hands_that_come_late")
+    try:
+        for app in apps:
+            recorder.record_unapplied(app, "0001_initial")
+        assert look_at_database() == OK
+        recorder.record_unapplied(*last)
+        assert look_at_database() == "1 migrations to apply"
+        with pytest.raises(CommandError, match=r"lacks tables\.0024_hands"):
+            bring_up_to_date(tmp_path, print)
+        recorder.record_applied(*last)
+        bring_up_to_date(tmp_path, print)
+        assert {(app, "0001_initial") for app in apps} <= set(recorder.applied_migrations())
+    finally:
+        recorder.record_unapplied(*last)
+        recorder.record_applied(*last)
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ from mahjongclub.server.systems import replace_file
 
 from . import archive
 from .making import make_backup, no_step, this_version
-from .stores import Store, holds_data, known_migrations, store
+from .stores import Store, holds_data, known_migrations, missing_migrations, store
 from .trying import check_key, try_to_start
 
 
@@ -99,4 +99,9 @@ def _must_fit(backup: archive.Backup, kind: str) -> None:
         raise CommandError(
             f"{backup.path} was made by a newer version ({about.version}; this is {this_version()}, "
             f"which does not know {newer[-1]}). Install that version first."
+        )
+    if missing := missing_migrations([(app, name) for app, name in about.migrations]):
+        raise CommandError(
+            f"{backup.path} was made by a version before 1.0 that this one cannot upgrade: it lacks "
+            f"{missing[-1]}. Restore it with the last 0.x version, and make a backup of that."
         )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from .postgres import PostgreSQL
 from .sqlite import SQLite
@@ -35,8 +37,24 @@ def holds_data() -> bool:
 
 def applied_migrations() -> list[list[str]]:
     """The migrations this database has, of those this version knows."""
-    applied = set(MigrationLoader(connection).applied_migrations or ())
+    applied = set(MigrationRecorder(connection).applied_migrations())
     return sorted([app, name] for app, name in applied & known_migrations())
+
+
+def missing_migrations(applied: Collection[tuple[str, str]]) -> list[str]:
+    """Return what a database with these migrations lacks that this version cannot give it.
+
+    Those before 1.0 are gone: `replaces` of the first one of each package names them. A database has all of
+    them or none.
+    """
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    migrations = loader.disk_migrations or {}
+    missing: set[tuple[str, str]] = set()
+    for key, migration in migrations.items():
+        lacking = set(migration.replaces) - set(applied)
+        if key not in applied and lacking != set(migration.replaces):
+            missing |= lacking - set(migrations)
+    return [".".join(key) for key in sorted(missing)]
 
 
 def known_migrations() -> set[tuple[str, str]]:

@@ -7,7 +7,7 @@ from django.db import connections
 
 from mahjongclub.server.locking import migration_lock
 from mahjongclub.server.own_files import keep_to_owner
-from mahjongclub.server.upgrading import make_tables
+from mahjongclub.server.upgrading import check_upgradable, make_tables
 
 #: who asks for one of these wants Django's own way
 PARTICULAR = ("app_label", "check_unapplied", "fake", "plan", "prune")
@@ -18,6 +18,7 @@ class Command(DjangoMigrate):
         keep_to_owner()
         connection = connections[options["database"]]
         with migration_lock(connection):
+            check_upgradable(connection)
             asks_nothing_else = not any(options.get(name) for name in PARTICULAR)
             if asks_nothing_else and make_tables(connection) and options["verbosity"]:
                 self.stdout.write("Made the tables of an empty database.")
