@@ -1,33 +1,24 @@
 """The browser in front of us: `request.visitor`, a device once it joins a table or signs in.
 
-It is known by its cookie, 128 random bits of which the row keeps a hash. Versions before signed the row's
-number into it: such a cookie is taken for the row it was made for, and changed. It stays good until the new
-one has come back, since an answer can get lost on the way and a phone asks for several things at once.
+It is known by its cookie, 128 random bits of which the row keeps a hash.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
-from django.core import signing
-from django.db import DatabaseError
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
 from .models import Account, Device, KnownDevice
-from .row_secrets import device_hash, new_secret, old_device_secret
+from .row_secrets import device_hash, new_secret
 
 COOKIE = "device"
 FIVE_YEARS = 5 * 365 * 24 * 3600
-#: an old cookie was signed in the request that made its row. One signed at another time is of another row,
-#: which had the same number before a backup was restored.
-SAME_REQUEST = timedelta(minutes=10)
 
 
 class ClubRequest(HttpRequest):
@@ -58,8 +49,6 @@ class DeviceMiddleware:
                 samesite="Lax",
                 secure=settings.SESSION_COOKIE_SECURE,
             )
-        else:
-            visitor.drop_old_cookie()
         return response
 
 
@@ -100,37 +89,16 @@ class Visitor:
             found = self._device = Device.objects.create(secret_hash=device_hash(self.new_cookie))
         return found
 
-    def drop_old_cookie(self) -> None:
-        """The new cookie has come back: the one from before is good no more."""
-        if self._device is not None and self._device.old_cookie:
-            with suppress(DatabaseError):  # on a full disk tables can still be read
-                Device.objects.filter(pk=self._device.pk).update(old_cookie=False)
-
     def _secret(self) -> str:
-        """What the cookie carries, "" for one of before or none."""
-        cookie = self.request.COOKIES.get(COOKIE, "")
-        return "" if ":" in cookie else cookie
+        """What the cookie carries, "" without one."""
+        return self.request.COOKIES.get(COOKIE, "")
 
     def _find(self) -> Device | None:
         if self._device is None and not self._looked:
             self._looked = True
             if secret := self._secret():
                 self._device = Device.objects.filter(secret_hash=device_hash(secret)).first()
-            elif COOKIE in self.request.COOKIES:
-                self._device = self._by_old_cookie(self.request.COOKIES[COOKIE])
         return self._device
-
-    def _by_old_cookie(self, cookie: str) -> Device | None:
-        try:
-            number = int(signing.get_cookie_signer(salt=COOKIE + COOKIE).unsign(cookie))
-            signed_at = datetime.fromtimestamp(signing.b62_decode(cookie.split(":")[1]), UTC)
-        except (ValueError, OverflowError, OSError, signing.BadSignature):
-            return None
-        found = Device.objects.filter(pk=number, old_cookie=True).first()
-        if found is None or abs(found.created_at - signed_at) > SAME_REQUEST:
-            return None
-        self.new_cookie = old_device_secret(found.pk, found.created_at)
-        return found
 
 
 @receiver(user_logged_in, dispatch_uid="know the browser that signed in")

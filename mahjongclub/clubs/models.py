@@ -66,8 +66,6 @@ class Device(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     #: what is kept of the cookie's secret (see `row_secrets`)
     secret_hash = models.CharField(max_length=64, unique=True, default=nobodys_hash, editable=False)
-    #: its cookie is from before there were secrets, and is taken until the new one has come back
-    old_cookie = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:
         return f"device {self.pk}"

@@ -7,7 +7,6 @@ The database keeps nothing that is good without the secret key.
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -30,15 +29,6 @@ def device_hash(secret: str) -> str:
 def nobodys_hash() -> str:
     """What a device has whose cookie was never given out."""
     return secrets.token_hex(32)
-
-
-def old_device_secret(number: int, made_at: datetime) -> str:
-    """The secret of a device that was there before devices had any.
-
-    Derived, so that asking twice gives the same, also after the backup of an earlier version was restored.
-    """
-    message = f"{number}:{made_at.astimezone(UTC).isoformat()}"
-    return salted_hmac("mahjongclub.clubs.old-device", message, algorithm="sha256").hexdigest()[:LENGTH]
 
 
 def link_token(salt: str, secret: str) -> str:
