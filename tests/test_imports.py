@@ -286,6 +286,12 @@ def import_graph() -> dict[str, set[str]]:
     return graph
 
 
+def test_no_module_of_competitions_is_named_after_its_package() -> None:
+    packages = ("pairing", *COMPETITIONS, "leagues")
+    paths = [path for path in modules() if part_of(path) in packages]
+    assert not [path for path in paths if path.name.startswith(part_of(path)[:-1])]
+
+
 def test_no_module_needs_itself_by_way_of_others() -> None:
     graph = import_graph()
     # What is needed by nobody left, or needs nobody left, is in no circle; only circles remain.

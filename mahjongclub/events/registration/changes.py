@@ -38,14 +38,8 @@ Status = Entrant.Status
 Doubt = Entrant.Doubt
 #: so many people are on one event's list at most, whoever puts them there
 MOST_ENTRANTS = 1000
-
-
-class DoubtfulEntries(Refused):
-    """Somebody has to say first whose these entries are."""
-
-
-class Closed(Refused):
-    """Nobody can enter by the page any more, or yet."""
+#: codes of refusals: somebody has to say first whose entries these are; nobody can enter any more, or yet
+DOUBTFUL, CLOSED = "doubtful", "closed"
 
 
 def registration_of(tournament: Tournament) -> Registration:
@@ -106,15 +100,15 @@ def enter(
 ) -> list[Entrant]:
     """Put these on the list, each with a place where there is one, else waiting.
 
-    `entries` are the columns of each; those `held` wait for an organiser's look. Closed where they come
-    `by_page` and it is not open; Refused where a name is there already, unless those are `others` of that
+    `entries` are the columns of each; those `held` wait for an organiser's look. Refused where they come
+    `by_page` and it is not open, and where a name is there already, unless those are `others` of that
     name: then their country or a number tells them apart.
     """
     must_take(tournament.club)
     with changing(tournament) as locked:
         registration = registration_of(locked)
         if by_page and not registration.is_open:
-            raise Closed(_("Nobody can enter this event just now."))
+            raise Refused(_("Nobody can enter this event just now."), code=CLOSED)
         if locked.entrants.count() + len(entries) > MOST_ENTRANTS:
             raise Refused(_("The list is full: at most %(count)s people.") % {"count": MOST_ENTRANTS})
         places = places_of(locked)
@@ -383,10 +377,8 @@ def _note_doubts(tournament: Tournament) -> None:
 def _check_identities(coming: Sequence[Entrant]) -> None:
     """Refused where somebody would become a player of the club, or get a number, that may not be theirs."""
     if doubted := [isolated(one.shown_name) for one in coming if one.doubt]:
-        raise DoubtfulEntries(
-            _("Nobody has said whose these entries are: %(names)s. Confirm or remove them first.")
-            % {"names": listed(doubted[:5])}
-        )
+        text = _("Nobody has said whose these entries are: %(names)s. Confirm or remove them first.")
+        raise Refused(text % {"names": listed(doubted[:5])}, code=DOUBTFUL)
     for number, same in shared_numbers(coming).items():
         raise Refused(
             _("%(names)s have one EMA number, %(number)s: correct it first.")

@@ -66,8 +66,8 @@ def make_players(request: ClubRequest, visit: ClubVisit, tournament: Tournament)
     with RefusalsAsMessages(request):
         try:
             count = changes.take_as_players(tournament)
-        except changes.DoubtfulEntries:
-            people += "?show=doubtful"
+        except Refused as refused:
+            people += "?show=doubtful" if refused.code == changes.DOUBTFUL else ""
             raise
         done = ngettext("%(count)s player.", "%(count)s players.", count)
         messages.success(request, done % {"count": count})

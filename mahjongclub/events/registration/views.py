@@ -189,12 +189,11 @@ def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, h
         )
         return pages.own_path(made[0])
 
-    with RefusalsInForm(form, "name"):
-        try:
-            with one_writer():
-                return do_once(request, make, _stands)
-        except changes.Closed as closed:
-            form.add_error(None, str(closed))
+    try:
+        with one_writer():
+            return do_once(request, make, _stands)
+    except Refused as refused:
+        form.add_error(None if refused.code == changes.CLOSED else "name", str(refused))
     return ""
 
 

@@ -1,4 +1,4 @@
-"""What templates of leagues ask for: a figure to be explained, and what a table counts for."""
+"""What templates ask for of counted games: a figure to be explained, and what a table counts for."""
 
 from __future__ import annotations
 
