@@ -145,7 +145,7 @@ class SheetForm(forms.Form):
         for variant in self.state.variants:
             points = max(map(abs, self.state.points[variant].values()), default=Fraction(0))
             if points * Fraction(data.get(f"rate-{variant}") or 0) > MOST_MONEY:
-                self.add_error(f"rate-{variant}", _("Somebody would win more than can be paid. Take less."))
+                self.add_error(f"rate-{variant}", _("Somebody would win more than can be paid. Enter less."))
         self._check_currency(data)
         if not self.errors:
             self._check_seen(data["seen"])
@@ -172,8 +172,8 @@ class SheetForm(forms.Form):
         if seen and seen != mark_of(stored) and self._typed_terms() != stored:
             self.data = {**{name: self.data.get(name, "") for name in self.data}, "seen": mark_of(stored)}
             text = _(
-                "Somebody else has changed this list meanwhile: the amounts above are by what they wrote."
-                " Send yours once more to have it count."
+                "Somebody else has changed this list meanwhile: the amounts above follow what they entered."
+                " Send yours again to replace it."
             )
             self.add_error(None, text)
 

@@ -85,7 +85,7 @@ def _screen(place: WorthEntry, query: QueryDict) -> tuple[Screen, Draft, str]:
         draft = read_draft(query.get("draft", ""))
         return game.screen(place, game.with_typed(draft, query)), draft, ""
     except BadDraft:
-        return game.screen(place, {}), {}, _("This address has no hand that could be read. Tell it below.")
+        return game.screen(place, {}), {}, _("This address has no hand that could be read. Enter it below.")
 
 
 def _screen_context(place: WorthEntry, screen: Screen, draft: Draft) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def test_a_hand_is_valued_tap_by_tap_without_network(phone: Page, server: Runnin
     expect(phone.get_by_role("link", name="3 han 40 fu")).to_be_visible()
     phone.get_by_text("Rules and table").click()
     phone.get_by_label("Honba").fill("2")
-    phone.get_by_role("button", name="Show by these rules").click()
+    phone.get_by_role("button", name="Use these rules").click()
     phone.get_by_role("link", name="3 han 40 fu").click()
     expect(phone.get_by_role("main")).to_contain_text("2 honba")
 

@@ -82,3 +82,13 @@ def test_tiles_are_tapped_as_at_a_table_and_their_fu_are_told(phone):
     phone.go_back()
     phone.go_back()
     expect(phone.get_by_role("heading", name="The winning hand of South")).to_be_visible()
+
+
+def test_a_hand_is_printed_as_an_explanation_without_its_questions(phone):
+    phone.goto(hand("riichi", TILES))
+    phone.emulate_media(media="print")
+    expect(phone.get_by_role("table", name="South", exact=True)).to_contain_text("Ippatsu")
+    expect(phone.get_by_role("heading", name="What is paid here")).to_be_visible()
+    expect(phone.get_by_role("img", name="QR code of the link to this hand")).to_be_visible()
+    for hidden in ("Use these rules", "Change the options", "Copy the link", "Print", "Another hand"):
+        expect(phone.get_by_text(hidden, exact=True)).to_be_hidden()
