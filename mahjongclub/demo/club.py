@@ -96,9 +96,9 @@ def found(today: date, since: datetime) -> tuple[Club, dict[str, list[Ruleset]]]
         rules[game.key] = [Ruleset(preset.key, preset.rules.to_json())]
         for title, key, changed in samples.house_rules:
             options = game.variant.find_preset(key).rules.with_options(changed).to_json()
-            own = HouseRules(club=club, variant=game.key, preset=key, name=title, rules=options)
-            own.save()
-            rules[game.key].append(Ruleset(key, options, own.pk))
+            house_rules = HouseRules(club=club, variant=game.key, preset=key, name=title, rules=options)
+            house_rules.save()
+            rules[game.key].append(Ruleset(key, options, house_rules.pk))
         name, scoring = samples.league
         league, read = League.objects.create(club=club, name=name), read_scoring(dict(scoring))
         for starts, ends in ((begin, second), (second, today)):
@@ -124,7 +124,7 @@ def make_members(club: Club, players: list[Person], since: datetime) -> list[Sig
 
     The owner of the club owns the installation too where nobody does yet.
     """
-    found = []
+    sign_ins = []
     owned = Account.objects.filter(is_superuser=True).exists()
     for role, name, person in zip(ROLES, NAMES, players, strict=False):
         owns = role == Role.OWNER and not owned
@@ -134,9 +134,9 @@ def make_members(club: Club, players: list[Person], since: datetime) -> list[Sig
         account.save()
         Membership.objects.create(club=club, account=account, role=role)
         Player.objects.filter(pk=person.player_id).update(account=account)
-        found.append(SignIn(role, username, password))
+        sign_ins.append(SignIn(role, username, password))
     Membership.objects.filter(club=club).update(joined_at=since)
-    return found
+    return sign_ins
 
 
 def add_to_season(club: Club, people: list[Person], day: date, moment: datetime) -> None:
@@ -150,12 +150,12 @@ def add_to_season(club: Club, people: list[Person], day: date, moment: datetime)
         )
     for who, tenths, reason in ADJUSTMENTS:
         player = Player.objects.get(pk=people[who].player_id)
-        given = give_points(season, player, tenths, reason, day)
-        backdate(given, made_at=moment)
+        adjustment = give_points(season, player, tenths, reason, day)
+        backdate(adjustment, made_at=moment)
 
 
 def _free_name(model: type[Model], field: str, wish: str) -> str:
     """The name, or with the first number that makes it nobody's."""
-    taken = model._default_manager
+    rows = model._default_manager
     wishes = chain([wish], (f"{wish} {number}" for number in count(2)))
-    return next(name for name in wishes if not taken.filter(**{field: name_key(name)}).exists())
+    return next(name for name in wishes if not rows.filter(**{field: name_key(name)}).exists())

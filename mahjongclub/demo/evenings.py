@@ -71,8 +71,8 @@ def tables_of(keeper: Keeper, number: int, day: date, hands: float, first_game: 
         for game, sitting in _seated(chance, coming):
             if planned >= hands and tables:
                 break
-            usual, *own = keeper.rules[game.key]
-            ruleset = own[-1] if own and chance.random() < HOUSE else usual
+            usual, *house_rules = keeper.rules[game.key]
+            ruleset = house_rules[-1] if house_rules and chance.random() < HOUSE else usual
             tables.append(keeper.table(first_game + len(tables), game.key, ruleset, sitting, starts))
             planned += game.samples.usual_hands
     return tables
@@ -82,7 +82,7 @@ def _seated(chance: Random, coming: list[Person]) -> Iterator[tuple[Game, list[P
     """Tables for everybody there; two who are left over play Ten, one looks on."""
     left = list(coming)
     while len(left) >= 2:
-        fitting = {one.key: one.samples.often for one in games() if one.variant.seats <= len(left)}
+        fitting = {game.key: game.samples.often for game in games() if game.variant.seats <= len(left)}
         game = find_game(weighted(chance, fitting))
         seats = game.variant.seats
         yield game, left[:seats]
@@ -132,23 +132,26 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
     evening = keeper.evening(day, PLACES[2], entered, tournament.name)
     people = {person.player_id: person for person in keeper.people}
     ended_games: list[Played] = []
-    for one in tournament.rounds.order_by("number"):
-        if one.number == 3:
+    for round_ in tournament.rounds.order_by("number"):
+        if round_.number == 3:
             substitute(tournament.places.get(number=LEFT), INSTEAD, ranked=True)
-        begins = at(day, ROUND_TIMES[one.number - 1])
-        drawn = list(one.tables.prefetch_related("seats__place__stints"))
+        begins = at(day, ROUND_TIMES[round_.number - 1])
+        drawn = list(round_.tables.prefetch_related("seats__place__stints"))
         played = []
         for number, seated in enumerate(drawn, start=first_game + len(ended_games)):
             # whoever holds each place by this round; nobody of these leaves one empty
             stints = [seat.place.stints.all() for seat in seated.seats.all() if seat.place is not None]
-            held = [[stint.player_id for stint in own if stint.from_round <= one.number] for own in stints]
-            sitting = [people[players[-1]] for players in held if players[-1] is not None]
+            players_by_place = [
+                [stint.player_id for stint in stints_of_place if stint.from_round <= round_.number]
+                for stints_of_place in stints
+            ]
+            sitting = [people[players[-1]] for players in players_by_place if players[-1] is not None]
             table = keeper.table(number, usual_game().key, rules, sitting, begins)
             played.append((table, play(table.plan)))
         for seated, session in zip(drawn, keeper.keep(evening, played), strict=True):
             seated.session = session
         DrawnTable.objects.bulk_update(drawn, ["session"])
-        Round.objects.filter(pk=one.pk).update(evening=evening, opened_at=begins)
+        Round.objects.filter(pk=round_.pk).update(evening=evening, opened_at=begins)
         ended_games += [game for _table, game in played]
     number, tenths, reason, round_number = PENALTY
     changes.give_penalty(tournament.places.get(number=number), tenths, reason, round_number)

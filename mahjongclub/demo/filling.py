@@ -160,7 +160,7 @@ def _merge_spelling(club: Club, sessions: Sequence[Session], moment: datetime) -
 def _keep_paper(keeper: Keeper, day: date, number: int) -> None:
     """Two results of games played on paper."""
     evening = Evening.objects.filter(club=keeper.club, date=day).first()
-    played = [(one.variant, one.samples.on_paper) for one in games() if one.samples.on_paper]
+    played = [(game.variant, game.samples.on_paper) for game in games() if game.samples.on_paper]
     for shift, (game, scores) in enumerate(played):
         here = keeper.people[4 * shift : 4 * shift + game.seats]
         named = Player.objects.in_bulk([person.player_id for person in here])

@@ -88,7 +88,9 @@ class Keeper:
         Session.objects.bulk_create(sessions)
         ids = [session.pk for session in sessions]
         Session.objects.filter(pk__in=ids).update(created_at=F("started_at"))
-        together = [(session, *one) for session, one in zip(sessions, played, strict=True)]
+        together = [
+            (session, *table_and_game) for session, table_and_game in zip(sessions, played, strict=True)
+        ]
         Seat.objects.bulk_create(
             Seat(session=session, number=number, player_id=person.player_id, score=score)
             for session, table, game in together
@@ -115,7 +117,7 @@ class Keeper:
         )
         Hand.objects.bulk_create(hands, batch_size=BATCH)
         if self.history:
-            revisions = (revision for one in together for revision in _revisions(*one))
+            revisions = (revision for entry in together for revision in _revisions(*entry))
             Revision.objects.bulk_create(revisions, batch_size=BATCH)
         clocks = (_clock(session, game) for session, _table, game in together)
         Clock.objects.bulk_create(filter(None, clocks))

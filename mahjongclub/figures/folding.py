@@ -29,7 +29,7 @@ CHUNK = 200
 Report = Callable[[str, int, int], None]
 
 
-def no_report(what: str, part: int, whole: int) -> None:
+def no_report(what: str, done: int, whole: int) -> None:
     """Nobody wants to know how far it is."""
 
 
@@ -133,7 +133,7 @@ def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> list[tup
         before[row.session_id].append(row)
     after: dict[int, list[Appearance]] = defaultdict(list)
     for (club_id, variant), book in books.items():
-        mine = [one for one in ended if (one.club_id, one.variant) == (club_id, variant)]
+        mine = [session for session in ended if (session.club_id, session.variant) == (club_id, variant)]
         for row in appearances(book, mine) if mine else ():
             after[row.session_id].append(row)
     changed = [
@@ -147,8 +147,15 @@ def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> list[tup
         Appearance.objects.bulk_create([row for session_id in changed for row in after[session_id]])
     moved = []
     for (club_id, variant), book in books.items():
-        rows = [row for one in changed for row in (*before[one], *after[one]) if row.book_id == book.pk]
-        ended_ids = [one.pk for one in ended if (one.club_id, one.variant) == (club_id, variant)]
+        rows = [
+            row
+            for session_id in changed
+            for row in (*before[session_id], *after[session_id])
+            if row.book_id == book.pk
+        ]
+        ended_ids = [
+            session.pk for session in ended if (session.club_id, session.variant) == (club_id, variant)
+        ]
         assign_to_seasons(book, ended_ids)
         if rows:
             stamp(book)
@@ -167,12 +174,12 @@ def _lock_books(session_ids: Collection[int], ended: Sequence[Session]) -> dict[
     """The books these sessions stood in and stand in, locked in one order."""
     needed = {(session.club_id, session.variant) for session in ended}
     stood = set(Appearance.objects.filter(session_id__in=session_ids).values_list("book_id", flat=True))
-    wanted = Q(pk__in=stood)
+    books = Q(pk__in=stood)
     for club_id, variant in needed:
-        wanted |= Q(club=club_id, variant=variant)
+        books |= Q(club=club_id, variant=variant)
     locked = {
         (book.club_id, book.variant): book
-        for book in Book.objects.select_for_update().filter(wanted).order_by("pk")
+        for book in Book.objects.select_for_update().filter(books).order_by("pk")
     }
     for club_id, variant in needed - set(locked):
         made, _new = Book.objects.get_or_create(club_id=club_id, variant=variant)  # type: ignore[misc]

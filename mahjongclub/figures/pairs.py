@@ -16,13 +16,13 @@ from .wording import rounded
 TOGETHER = ("games", "ahead", "level", "tenths", "opponent_tenths", "hands")
 
 
-def together(wanted: Wanted, other: Player) -> dict[str, Any]:
+def together(selection: Wanted, other: Player) -> dict[str, Any]:
     """The sums of the games of both; `other_fed` what the other dealt into own hands. Two queries at most."""
-    player = wanted.player
+    player = selection.player
     assert player is not None, "two players"
 
     def meet() -> dict[str, Any]:
-        shared = wanted.games().filter(session__appearances__player=other)
+        shared = selection.games().filter(session__appearances__player=other)
         rows = [as_meeting(row) for row in met(shared) if row["opponent"] == other.pk]
         sums = rows[0] if rows else dict.fromkeys(TOGETHER, 0)
         fed = fed_at(Appearance.objects.filter(session__in=shared.values("session")))
@@ -37,7 +37,7 @@ def together(wanted: Wanted, other: Player) -> dict[str, Any]:
             "other_fed_points": other_cost,
         }
 
-    return cached(("together", other.pk, wanted.key()), meet)
+    return cached(("together", other.pk, selection.key()), meet)
 
 
 def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
@@ -59,24 +59,26 @@ def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
     return rows
 
 
-def side_by_side(wanted: Wanted, other: Player) -> list[dict[str, str]]:
+def side_by_side(selection: Wanted, other: Player) -> list[dict[str, str]]:
     """All games of both within the same filters, each for themselves. Two queries at most."""
-    both = tuple(tally(tally_by_seat(one)) for one in (wanted, wanted.of(other)))
-    found = [
+    both = tuple(tally(tally_by_seat(choice)) for choice in (selection, selection.of(other)))
+    rows = [
         _row("games", *(rounded(sums["games"], 0) for sums in both)),
-        _row("average_place", *(mean_place(sums, wanted.seats) for sums in both)),
+        _row("average_place", *(mean_place(sums, selection.seats) for sums in both)),
         _row("points_a_game", *(mean(sums["tenths"], 10 * sums["games"], 1, signed=True) for sums in both)),
     ]
     if all(sums["hands"] for sums in both):
-        mine, theirs = (rates(wanted.variant, sums) for sums in both)
-        found += [_row(one["key"], one["value"], two["value"]) for one, two in zip(mine, theirs, strict=True)]
-    return found
+        mine, theirs = (rates(selection.variant, sums) for sums in both)
+        rows += [
+            _row(rate["key"], rate["value"], two["value"]) for rate, two in zip(mine, theirs, strict=True)
+        ]
+    return rows
 
 
-def games_of_both(wanted: Wanted, other: Player, most: int) -> list[dict[str, Any]]:
+def games_of_both(selection: Wanted, other: Player, most: int) -> list[dict[str, Any]]:
     """The latest games of both, the newest first: day, code, and place and points of either. Two queries."""
-    decimals = 1 if find_variant(wanted.variant).decimal_points else 0
-    mine = wanted.games().filter(session__appearances__player=other).order_by("-order")
+    decimals = 1 if find_variant(selection.variant).decimal_points else 0
+    mine = selection.games().filter(session__appearances__player=other).order_by("-order")
     rows = list(mine.select_related("session")[:most])
     theirs = {
         row.session_id: row
@@ -87,13 +89,13 @@ def games_of_both(wanted: Wanted, other: Player, most: int) -> list[dict[str, An
             "day": row.day,
             "code": row.session.code,
             "seats": [
-                {"place": one.place, "points": rounded(one.tenths / 10, decimals, signed=True)}
-                for one in (row, theirs[row.session_id])
+                {"place": appearance.place, "points": rounded(appearance.tenths / 10, decimals, signed=True)}
+                for appearance in (row, theirs[row.session_id])
             ],
         }
         for row in rows
     ]
 
 
-def _row(key: str, one: str, two: str) -> dict[str, str]:
-    return {"key": key, "one": one, "two": two}
+def _row(key: str, value: str, two: str) -> dict[str, str]:
+    return {"key": key, "one": value, "two": two}

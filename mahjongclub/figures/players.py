@@ -47,14 +47,16 @@ class Wanted:
 
     def of(self, other: Player) -> Wanted:
         """The same choice of another player's games."""
-        wanted = replace(self, player=other)
-        vars(wanted)["book"] = self.book
-        return wanted
+        selection = replace(self, player=other)
+        vars(selection)["book"] = self.book
+        return selection
 
     def games(self) -> QuerySet[Appearance]:
         """The games themselves."""
-        choice = self.condition() & self.period.days()
-        return Appearance.objects.filter(choice if self.player is None else choice & Q(player=self.player))
+        condition = self.condition() & self.period.days()
+        return Appearance.objects.filter(
+            condition if self.player is None else condition & Q(player=self.player)
+        )
 
     def condition(self) -> Q:
         """The choice without player and days. The book is one row known before: joined instead, PostgreSQL
@@ -69,47 +71,47 @@ class Wanted:
 
 def tally(seats: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """The counts of all seats added up, `best_hand` their largest."""
-    found = {**dict.fromkeys(TALLIED, 0), "best_hand": 0}
+    sums = {**dict.fromkeys(TALLIED, 0), "best_hand": 0}
     for row in seats:
         for name in TALLIED:
-            found[name] += row[name]
-        found["best_hand"] = max(found["best_hand"], row["best_hand"])
-    return found
+            sums[name] += row[name]
+        sums["best_hand"] = max(sums["best_hand"], row["best_hand"])
+    return sums
 
 
-def tally_by_seat(wanted: Wanted) -> list[dict[str, Any]]:
+def tally_by_seat(selection: Wanted) -> list[dict[str, Any]]:
     """The counts by the seat at the start, the first dealer first."""
-    return list(tally_by(wanted, "seat").values())
+    return list(tally_by(selection, "seat").values())
 
 
-def tally_by(wanted: Wanted, what: str) -> dict[int, dict[str, Any]]:
+def tally_by(selection: Wanted, what: str) -> dict[int, dict[str, Any]]:
     """The counts by seat or by player ("seat", "player_id"). One query at most."""
     return cached(
-        ("tally", what, wanted.key()),
-        lambda: {row[what]: row for row in added_up(wanted.games(), what).order_by(what)},
+        ("tally", what, selection.key()),
+        lambda: {row[what]: row for row in added_up(selection.games(), what).order_by(what)},
     )
 
 
-def yaku_counts(wanted: Wanted) -> Counter[str]:
+def yaku_counts(selection: Wanted) -> Counter[str]:
     """How often each named part was in a won hand, where records know it. One query at most."""
 
     def count() -> Counter[str]:
         counts: Counter[str] = Counter()
-        for yaku in wanted.games().exclude(yaku={}).values_list("yaku", flat=True).iterator():
+        for yaku in selection.games().exclude(yaku={}).values_list("yaku", flat=True).iterator():
             counts.update(yaku)
         return counts
 
-    return cached(("yaku", wanted.key()), count)
+    return cached(("yaku", selection.key()), count)
 
 
-def against(wanted: Wanted) -> list[dict[str, Any]]:
+def against(selection: Wanted) -> list[dict[str, Any]]:
     """How it went against each opponent, the one met most often first. One query at most."""
 
     def meet() -> list[dict[str, Any]]:
-        rows = [{"opponent_id": row["opponent"], **as_meeting(row)} for row in met(wanted.games())]
+        rows = [{"opponent_id": row["opponent"], **as_meeting(row)} for row in met(selection.games())]
         return sorted(rows, key=lambda row: (-row["games"], row["opponent_id"]))
 
-    return cached(("against", wanted.key()), meet)
+    return cached(("against", selection.key()), meet)
 
 
 def as_meeting(row: Mapping[str, Any]) -> dict[str, int]:
@@ -124,11 +126,11 @@ def as_meeting(row: Mapping[str, Any]) -> dict[str, int]:
     }
 
 
-def percent(part: int, whole: int) -> str:
+def percent(count: int, whole: int) -> str:
     """A share in percent with one decimal; a dash where there is nothing to share."""
     if not whole:
         return "–"
-    return _("%(share)s%%") % {"share": rounded(Fraction(100 * part, whole), 1)}
+    return _("%(share)s%%") % {"share": rounded(Fraction(100 * count, whole), 1)}
 
 
 def mean(total: int, count: int, decimals: int = 0, *, signed: bool = False) -> str:
@@ -176,19 +178,19 @@ def rates_of(variant: str) -> list[Rate]:
 
 def rates(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
     """The figures of hands that this variant knows, with the key of their definition."""
-    found = [
+    figures = [
         ("hands", rounded(sums["hands"], 0)),
         *((rate.key, rate.in_words(sums)) for rate in rates_of(variant)),
         ("best_hand", rounded(sums["best_hand"], 0) if sums["wins"] else "–"),
         ("faults", rounded(sums["faults"], 0)),
     ]
-    return [{"key": key, "value": value} for key, value in found]
+    return [{"key": key, "value": value} for key, value in figures]
 
 
 def place_counts(sums: dict[str, Any], seats: int) -> list[int]:
     """How often each place was held, the first first: as many as seats, and those beyond that were held."""
-    held = [sums[name] or 0 for name in PLACES]
-    return held[: max(seats, *(place for place, times in enumerate(held, start=1) if times), 0)]
+    times_held = [sums[name] or 0 for name in PLACES]
+    return times_held[: max(seats, *(place for place, times in enumerate(times_held, start=1) if times), 0)]
 
 
 def mean_place(sums: dict[str, Any], seats: int) -> str:
@@ -208,9 +210,9 @@ def streaks(places: Sequence[int], seats: int) -> dict[str, int]:
     return {**longest, "not_last": max(not_last), "not_last_now": not_last[-1]}
 
 
-def _runs(held: Iterable[bool]) -> list[int]:
+def _runs(outcomes: Iterable[bool]) -> list[int]:
     """How long the run was after each game; a 0 before the first."""
-    found = [0]
-    for one in held:
-        found.append(found[-1] + 1 if one else 0)
-    return found
+    runs = [0]
+    for holds in outcomes:
+        runs.append(runs[-1] + 1 if holds else 0)
+    return runs

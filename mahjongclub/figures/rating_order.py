@@ -63,19 +63,21 @@ def catch_up(book_id: int) -> None:
 
 def rate_all(book: Book) -> None:
     """Rate every session of a locked book in order, from the first."""
-    known: dict[int, Strength] = {}
+    strengths: dict[int, Strength] = {}
     for rows in _in_order(book):
         for _order, group in groupby(rows, key=lambda row: row.order):
             table = list(group)
-            before = [known.get(row.player_id, Strength()) for row in table]
+            before = [strengths.get(row.player_id, Strength()) for row in table]
             for row, now in zip(table, after_table(book, table, before), strict=True):
-                known[row.player_id] = now
+                strengths[row.player_id] = now
                 rate_row(row, now)
         Appearance.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["session", "seat"], update_fields=RATED
         )
     Rating.objects.filter(book=book).delete()
-    Rating.objects.bulk_create(rating_row(book, player_id, now) for player_id, now in sorted(known.items()))
+    Rating.objects.bulk_create(
+        rating_row(book, player_id, now) for player_id, now in sorted(strengths.items())
+    )
     book.stale_from = ""
     book.save(update_fields=["stale_from"])
 
@@ -108,24 +110,24 @@ def _rate_some(book: Book, order: str, players: Collection[int], most: int = 0) 
     starts = list(following.filter(seat=0).order_by("order").values_list("order", flat=True)[: most + 1])
     beyond = starts[most] if len(starts) > most else None
     rows = list(following.filter(order__lt=beyond) if beyond else following)
-    known: dict[int, Strength] = {}
+    strengths: dict[int, Strength] = {}
     changed = []
     for _order, group in groupby(rows, key=lambda row: row.order):
         table = list(group)
         before = []
         for row in table:
-            if row.player_id not in known:
-                known[row.player_id] = _strength(book, row.player_id, order) or Strength()
-            before.append(known[row.player_id])
+            if row.player_id not in strengths:
+                strengths[row.player_id] = _strength(book, row.player_id, order) or Strength()
+            before.append(strengths[row.player_id])
         for row, now in zip(table, after_table(book, table, before), strict=True):
-            known[row.player_id] = now
+            strengths[row.player_id] = now
             if _rating_of(row) != now:
                 rate_row(row, now)
                 changed.append(row)
     Appearance.objects.bulk_create(  # an upsert: far quicker than bulk_update
         changed, update_conflicts=True, unique_fields=["session", "seat"], update_fields=RATED
     )
-    keep_ratings(book, {*known, *players})
+    keep_ratings(book, {*strengths, *players})
     return beyond
 
 

@@ -29,23 +29,23 @@ Cell = tuple[Fraction | None, str]
 
 def columns_of(variant: str) -> list[str]:
     """The keys of the figures that stand side by side, as `definitions` has them."""
-    known = {rate.key for rate in rates_of(variant)}
-    return ["games", "average_place", *(key for key in SIDE_BY_SIDE if key in known), "best_hand"]
+    keys = {rate.key for rate in rates_of(variant)}
+    return ["games", "average_place", *(key for key in SIDE_BY_SIDE if key in keys), "best_hand"]
 
 
-def cells_of(wanted: Wanted, sums: Mapping[str, Any]) -> dict[str, Cell]:
+def cells_of(selection: Wanted, sums: Mapping[str, Any]) -> dict[str, Cell]:
     """A player's figures by their keys."""
-    place = average_place(place_counts(dict(sums), wanted.seats))
+    place = average_place(place_counts(dict(sums), selection.seats))
     best = Fraction(sums["best_hand"])
     return {
         "games": (Fraction(sums["games"]), rounded(sums["games"], 0)),
         "average_place": (place, rounded(place, 2)),
-        **{rate.key: (rate.value(sums), rate.in_words(sums)) for rate in rates_of(wanted.variant)},
+        **{rate.key: (rate.value(sums), rate.in_words(sums)) for rate in rates_of(selection.variant)},
         "best_hand": (best, rounded(best, 0)) if sums["wins"] else (None, "–"),
     }
 
 
-def best_hands(wanted: Wanted, by_player: Mapping[int, Mapping[str, Any]]) -> list[dict[str, Any]]:
+def best_hands(selection: Wanted, by_player: Mapping[int, Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The best hands, one of each player, and the game in which it was won (the first of equals).
 
     One query at most.
@@ -55,11 +55,13 @@ def best_hands(wanted: Wanted, by_player: Mapping[int, Mapping[str, Any]]) -> li
 
     def look() -> list[dict[str, Any]]:
         best_of_each = reduce(
-            or_, (Q(player=one, best_hand=points) for one, points in most.items()), Q(pk__in=())
+            or_, (Q(player=player_id, best_hand=points) for player_id, points in most.items()), Q(pk__in=())
         )
-        games = wanted.games().filter(best_of_each).order_by("-order")  # the earliest comes last, and stays
+        games = (
+            selection.games().filter(best_of_each).order_by("-order")
+        )  # the earliest comes last, and stays
         rows = games.values("player_id", "day", code=F("session__code"))
         hand_of = {row["player_id"]: {**row, "points": most[row["player_id"]]} for row in rows}
         return [hand_of[player_id] for player_id in most if player_id in hand_of]
 
-    return cached(("best hands", tuple(most), wanted.key()), look)
+    return cached(("best hands", tuple(most), selection.key()), look)

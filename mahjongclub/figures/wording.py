@@ -65,8 +65,8 @@ def rating_in_words(rating: Rating, variant: str) -> dict[str, str]:
 def ratings_of(club: Club, variant: str, *players: Player) -> list[dict[str, str] | None]:
     """The ratings of these players in words, None for who has none. One query."""
     rows = Rating.objects.filter(book__club=club, book__variant=variant, player__in=players)
-    found = {row.player_id: rating_in_words(row, variant) for row in rows}
-    return [found.get(player.pk) for player in players]
+    ratings = {row.player_id: rating_in_words(row, variant) for row in rows}
+    return [ratings.get(player.pk) for player in players]
 
 
 def yaku_in_words(variant: str, counts: Iterable[tuple[str, int]]) -> list[dict[str, str | int]]:

@@ -173,12 +173,12 @@ def upload(request: ClubRequest, host: Account, ticket: str) -> HttpResponse:
     try:
         if file is None:
             raise CommandError(_("Choose a file."))
-        kept = take_in(file.chunks(), Path(settings.BACKUP_DIR))
+        backup = take_in(file.chunks(), Path(settings.BACKUP_DIR))
     except CommandError as fault:
         context = {"ticket": ticket, "most": most_upload(), "fault": str(fault), "chosen": file is not None}
         return render(request, "hosting/upload.html", context, status=422)
-    remember(host, _("Uploaded: %(name)s") % {"name": kept.name})
-    return redirect("hosting:backup", kept.name)
+    remember(host, _("Uploaded: %(name)s") % {"name": backup.name})
+    return redirect("hosting:backup", backup.name)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -265,18 +265,18 @@ def listed() -> list[Path]:
     """The backups in BACKUP_DIR, the newest first; plain files of our own names alone."""
     directory = Path(settings.BACKUP_DIR)
     try:
-        found = [path for path in directory.iterdir() if archive.made_at(path)]
+        backups = [path for path in directory.iterdir() if archive.made_at(path)]
     except OSError:
         return []
-    return sorted((one for one in found if one.is_file() and not one.is_symlink()), reverse=True)
+    return sorted((path for path in backups if path.is_file() and not path.is_symlink()), reverse=True)
 
 
 def _called(name: str) -> Path:
     """The backup of that name: one of those listed, so that no name leads elsewhere."""
-    found = next((path for path in listed() if path.name == name), None)
-    if found is None:
+    backup = next((path for path in listed() if path.name == name), None)
+    if backup is None:
         raise Http404("no such backup")
-    return found
+    return backup
 
 
 def _row(path: Path) -> dict[str, Any]:

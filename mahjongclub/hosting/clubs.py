@@ -87,25 +87,25 @@ def clubs(request: ClubRequest, host: Account) -> HttpResponse:
     typed = request.GET.get("q", "")[:LONGEST_CLUB_NAME].replace("\0", "")
     order = request.GET.get("sort", "")
     order = order if order in ORDERS else "last"
-    found = list(_found(typed))
+    clubs_found = list(_found(typed))
     every_hand = hands_of() if order in ("hands", "size") else {}
-    page = Paginator(sorted(found, key=lambda club: _rank(club, order, every_hand)), ROWS).get_page(
+    page = Paginator(sorted(clubs_found, key=lambda club: _rank(club, order, every_hand)), ROWS).get_page(
         request.GET.get("page")
     )
     hands = every_hand or hands_of(page.object_list)
-    asked = {"q": typed} if typed else {}
+    query = {"q": typed} if typed else {}
     context = {
         "page": page,
         "rows": [_row(club, hands.get(club.pk, 0)) for club in page.object_list],
         "typed": typed,
         "order": order,
         "orders": [
-            {"label": label, "query": urlencode({**asked, "sort": key}), "current": key == order}
+            {"label": label, "query": urlencode({**query, "sort": key}), "current": key == order}
             for key, label in ORDERS.items()
         ],
-        "query": urlencode({**asked, **({"sort": order} if order != "last" else {})}),
-        "count": len(found),
-        "locked": sum(club.locked_at is not None for club in found),
+        "query": urlencode({**query, **({"sort": order} if order != "last" else {})}),
+        "count": len(clubs_found),
+        "locked": sum(club.locked_at is not None for club in clubs_found),
     }
     return render(request, "hosting/clubs.html", context)
 
@@ -116,8 +116,10 @@ def _found(typed: str) -> Any:
         return every
     key = name_key(typed.strip())
     owned = Q(memberships__role=Role.OWNER, memberships__account__username_key__contains=key)
-    meant = Club.objects.filter(Q(name_key__contains=key) | Q(slug__contains=typed.strip().lower()) | owned)
-    return every.filter(pk__in=meant.values("pk"))
+    matching = Club.objects.filter(
+        Q(name_key__contains=key) | Q(slug__contains=typed.strip().lower()) | owned
+    )
+    return every.filter(pk__in=matching.values("pk"))
 
 
 def _rank(club: Any, order: str, hands: dict[int, int]) -> tuple[Any, ...]:
@@ -140,51 +142,51 @@ def _row(club: Any, hands: int) -> dict[str, Any]:
 @host_page
 def club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """One club: its sizes, its owners; posting says what it may have."""
-    found = get_object_or_404(clubs_with_sizes(), pk=number)
-    form = ClubRoomForm(request.POST if request.method == "POST" else None, instance=found)
+    club_ = get_object_or_404(clubs_with_sizes(), pk=number)
+    form = ClubRoomForm(request.POST if request.method == "POST" else None, instance=club_)
     if request.method == "POST" and form.is_valid():
         Club.objects.filter(pk=number).update(**form.cleaned_data)
         if form.changed_data:
-            told = [f"{form.fields[name].label}: {form.cleaned_data[name]}" for name in form.changed_data]
-            remember(host, ", ".join(told).replace("None", "-"), found)
+            changes = [f"{form.fields[name].label}: {form.cleaned_data[name]}" for name in form.changed_data]
+            remember(host, ", ".join(changes).replace("None", "-"), club_)
         messages.success(request, _("The settings are saved."))
         return redirect("hosting:club", number)
-    return _page(request, found, form, LockForm(), 422 if form.is_bound else 200)
+    return _page(request, club_, form, LockForm(), 422 if form.is_bound else 200)
 
 
 @require_POST
 @host_page
 def lock(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """Lock the club with a reason, or unlock it (`open`). Twice changes nothing."""
-    found = get_object_or_404(clubs_with_sizes(), pk=number)
+    club = get_object_or_404(clubs_with_sizes(), pk=number)
     if "open" in request.POST:
         opened = Club.objects.filter(pk=number).exclude(locked_at=None)
         if opened.update(locked_at=None, locked_reason=""):
-            remember(host, _("Unlocked."), found)
-        messages.success(request, _("%(club)s is open again.") % {"club": found.name})
+            remember(host, _("Unlocked."), club)
+        messages.success(request, _("%(club)s is open again.") % {"club": club.name})
         return redirect("hosting:club", number)
     form = LockForm(request.POST)
     if not form.is_valid():
-        return _page(request, found, ClubRoomForm(instance=found), form, 422)
+        return _page(request, club, ClubRoomForm(instance=club), form, 422)
     reason = form.cleaned_data["reason"]
     if Club.objects.filter(pk=number, locked_at=None).update(locked_at=timezone.now(), locked_reason=reason):
-        remember(host, _("Locked: %(reason)s") % {"reason": reason}, found)
-    messages.success(request, _("%(club)s is locked.") % {"club": found.name})
+        remember(host, _("Locked: %(reason)s") % {"reason": reason}, club)
+    messages.success(request, _("%(club)s is locked.") % {"club": club.name})
     return redirect("hosting:club", number)
 
 
 def _page(
-    request: ClubRequest, found: Any, form: ClubRoomForm, lock_form: LockForm, status: int = 200
+    request: ClubRequest, club: Any, form: ClubRoomForm, lock_form: LockForm, status: int = 200
 ) -> HttpResponse:
     choice = host_choice()
     done = LogEntry.objects.filter(
-        content_type=ContentType.objects.get_for_model(Club), object_id=str(found.pk)
+        content_type=ContentType.objects.get_for_model(Club), object_id=str(club.pk)
     ).select_related("user")
-    owners = found.memberships.filter(role=Role.OWNER).select_related("account")
+    owners = club.memberships.filter(role=Role.OWNER).select_related("account")
     context = {
-        "club": found,
-        **_row(found, hands_of([found]).get(found.pk, 0)),
-        "owners": [one.account for one in owners],
+        "club": club,
+        **_row(club, hands_of([club]).get(club.pk, 0)),
+        "owners": [membership.account for membership in owners],
         "form": form,
         "fields": [
             {"field": form[f"most_{key}"], "of_all": getattr(choice, f"most_{key}")} for key in LABELS

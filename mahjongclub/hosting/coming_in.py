@@ -101,13 +101,13 @@ def choices(request: ClubRequest, host: Account) -> HttpResponse:
         chosen = form.save()
         if form.changed_data:
             accounts, founding = chosen.get_accounts_display(), chosen.get_founding_display()
-            told = _("Accounts: %(accounts)s. Clubs: %(founding)s.")
+            sentence = _("Accounts: %(accounts)s. Clubs: %(founding)s.")
             numbers = [
                 f"{form.fields[name].label}: {form.cleaned_data[name]}"
                 for name in form.changed_data
                 if name.startswith("most_")
             ]
-            remember(host, " ".join([told % {"accounts": accounts, "founding": founding}, *numbers]))
+            remember(host, " ".join([sentence % {"accounts": accounts, "founding": founding}, *numbers]))
         messages.success(request, _("The settings are saved."))
         return redirect("hosting:choices")
     status = 422 if form.is_bound else 200
@@ -121,8 +121,8 @@ def invitations(request: ClubRequest, host: Account) -> HttpResponse:
     form = InvitationForm(request.POST if request.method == "POST" else None)
     link, made = "", None
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        made, token = invite_to_host(host, given["gives"], given["note"], given["days"])
+        data = form.cleaned_data
+        made, token = invite_to_host(host, data["gives"], data["note"], data["days"])
         path = reverse("clubs:invited", args=[token])
         link = absolute_url(request, path)
         form = InvitationForm()

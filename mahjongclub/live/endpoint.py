@@ -111,8 +111,8 @@ async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
 
 def _tell_entering(request: Request, code: str) -> Response:
     """Pass the note on, unless the table has just had one of that seat."""
-    asked = request.query_params
-    note = read_entering(f"{asked.get('seat', '')}:{asked.get('page', '')}")
+    query = request.query_params
+    note = read_entering(f"{query.get('seat', '')}:{query.get('page', '')}")
     if note is None:
         return PlainTextResponse("Which page says so?", HTTPStatus.UNPROCESSABLE_ENTITY)
     now, last = time.monotonic(), _entered.pop((code, note.seat), -ENTERING_EVERY)

@@ -109,8 +109,8 @@ class Hub:
         waiter = _Waiter(asyncio.get_running_loop())
         with self._lock:
             self._waiting.setdefault(session_code, set()).add(waiter)
-            known = self._versions.get(session_code)
-        waiter.wake(known)
+            last_version = self._versions.get(session_code)
+        waiter.wake(last_version)
         try:
             async for version in waiter:
                 yield version
@@ -159,7 +159,7 @@ class _Waiter:
         self._changed.set()
 
     async def __aiter__(self) -> AsyncIterator[News]:
-        told = -1
+        passed_on = -1
         while True:
             await self._changed.wait()
             self._changed.clear()
@@ -169,9 +169,9 @@ class _Waiter:
             if self._look:
                 self._look = False
                 yield None
-            if self._newest > told:
-                told = self._newest
-                yield told
+            if self._newest > passed_on:
+                passed_on = self._newest
+                yield passed_on
 
 
 hub = Hub()

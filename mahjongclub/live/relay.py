@@ -114,16 +114,16 @@ class Relay:
     def _hear(self, channel: Any, patience: _Patience) -> None:
         """Take what comes until the connection breaks, which raises."""
         channel.subscribe(CHANNEL)
-        asked = False
+        asked_for_answer = False
         while True:
-            message = channel.get_message(timeout=ANSWER_SECONDS if asked else QUIET_SECONDS)
+            message = channel.get_message(timeout=ANSWER_SECONDS if asked_for_answer else QUIET_SECONDS)
             if message is None:
-                if asked:
+                if asked_for_answer:
                     raise TimeoutError("no answer")
                 channel.ping()
-                asked = True
+                asked_for_answer = True
                 continue
-            asked = False
+            asked_for_answer = False
             if message["type"] == "subscribe":
                 self._hub.look_again()
                 patience.restore()
@@ -131,13 +131,13 @@ class Relay:
                 self._pass_on(message["data"])
 
     def _pass_on(self, data: bytes) -> None:
-        session_code, _, told = data.decode(errors="replace").partition(" ")
-        if told.startswith(ENTERING):
-            if (note := read_entering(told.removeprefix(ENTERING))) is not None:
+        session_code, _, content = data.decode(errors="replace").partition(" ")
+        if content.startswith(ENTERING):
+            if (note := read_entering(content.removeprefix(ENTERING))) is not None:
                 self._hub.note(session_code, note)
             return
         with contextlib.suppress(ValueError):  # not of our making
-            self._hub.publish(session_code, int(told))
+            self._hub.publish(session_code, int(content))
 
 
 def write_entering(note: Entering) -> str:
@@ -151,8 +151,8 @@ def read_entering(text: str) -> Entering | None:
     >>> read_entering("2:ab12")
     Entering(seat=2, page='ab12')
     """
-    found = WRITTEN.fullmatch(text)
-    return Entering(int(found[1]) if found[1] else None, found[2]) if found else None
+    parsed = WRITTEN.fullmatch(text)
+    return Entering(int(parsed[1]) if parsed[1] else None, parsed[2]) if parsed else None
 
 
 class _Patience:

@@ -41,8 +41,8 @@ def mail_entries() -> None:
     """Write to everybody who wants it, and whose entry does not stand as they were told last."""
     if not settings.MAIL:
         return
-    wanted = EntryMail.objects.select_related("entrant__tournament__club", "entrant__player__merged_into")
-    for mail in wanted.filter(tries__lt=MOST_TRIES):
+    mails = EntryMail.objects.select_related("entrant__tournament__club", "entrant__player__merged_into")
+    for mail in mails.filter(tries__lt=MOST_TRIES):
         if mail.entrant.tournament.last_day < today(mail.entrant.tournament.club):
             continue
         now = stands(mail.entrant)
@@ -94,22 +94,22 @@ def _write(mail: EntryMail, now: str) -> None:
 def words(entrant: Entrant, before: str) -> tuple[str, str]:
     """The subject and the text of a mail to somebody who knew of their entry as it stood `before`."""
     event, state, was = entrant.tournament, _state(entrant), before.partition(" ")[0]
-    said = {
+    sentence = {
         PLACE: _("You have a place."),
         WAITS: _("You wait for a place, as number %(number)s.") % {"number": place_in_line(entrant)},
         HELD: _("Your entry has arrived. The organiser looks at it first."),
         OUT: _("You have withdrawn."),
     }[state]
     if was == WAITS and state == PLACE:
-        said = _("A place is free: you have moved up, and have a place.")
+        sentence = _("A place is free: you have moved up, and have a place.")
     elif was == state:
-        said = _("Something about your entry or the event has changed. %(said)s") % {"said": said}
+        sentence = _("Something about your entry or the event has changed. %(said)s") % {"said": sentence}
     when = date_format(event.day, "l j F Y")
     lines = [
         entrant.shown_name,
-        said,
+        sentence,
         ", ".join(filter(None, [event.name, when, event.place])),
         absolute(own_path(entrant)),
         _("You get this mail as you asked for it on the page of your entry, where you can end it too."),
     ]
-    return f"{event.name}: {said}"[:200], "\n\n".join(filter(None, lines))
+    return f"{event.name}: {sentence}"[:200], "\n\n".join(filter(None, lines))

@@ -31,12 +31,12 @@ class SubscriptionForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """An address of the internet, and keys that are keys."""
-        found = super().clean() or {}
-        endpoint = found.get("endpoint", "")
-        keys = is_point(found.get("public_key", "")) and is_secret(found.get("shared_secret", ""))
+        cleaned = super().clean() or {}
+        endpoint = cleaned.get("endpoint", "")
+        keys = is_point(cleaned.get("public_key", "")) and is_secret(cleaned.get("shared_secret", ""))
         if not keys or leads_inside(endpoint) or not endpoint.isascii():
             raise ValidationError("This is no subscription.")
-        return found
+        return cleaned
 
 
 class ChannelForm(forms.Form):
@@ -54,9 +54,9 @@ class ChannelForm(forms.Form):
     )
     events = forms.MultipleChoiceField(
         label=gettext_lazy("What is told there"),
-        choices=[(one.value, one.label) for one in ASKED_FOR],
+        choices=[(event.value, event.label) for event in ASKED_FOR],
         widget=forms.CheckboxSelectMultiple,
-        initial=[one.value for one in ASKED_FOR],
+        initial=[event.value for event in ASKED_FOR],
     )
     language = forms.ChoiceField(
         label=gettext_lazy("Language"), choices=settings.LANGUAGES, widget=forms.RadioSelect

@@ -42,27 +42,27 @@ def playing_still(evening: Evening) -> bool:
 
 
 def _evenings(club: Club, about: Collection[int]) -> Message | None:
-    found = list(club.evenings.filter(pk__in=about, date__gte=tonight(club)).order_by("date", "pk"))
-    if not found:
+    evenings = list(club.evenings.filter(pk__in=about, date__gte=tonight(club)).order_by("date", "pk"))
+    if not evenings:
         return None
-    told = [_evening_in_words(one) for one in found[:MOST_EVENINGS]]
-    if len(found) == 1:
-        text = [_("%(club)s plays: %(evening)s") % {"club": isolated(club.name), "evening": told[0]}]
-        url = reverse("tables:evening", args=[club.slug, found[0].pk])
+    texts = [_evening_in_words(evening) for evening in evenings[:MOST_EVENINGS]]
+    if len(evenings) == 1:
+        text = [_("%(club)s plays: %(evening)s") % {"club": isolated(club.name), "evening": texts[0]}]
+        url = reverse("tables:evening", args=[club.slug, evenings[0].pk])
     else:
-        text = [_("The next evenings of %(club)s:") % {"club": isolated(club.name)}, *told]
+        text = [_("The next evenings of %(club)s:") % {"club": isolated(club.name)}, *texts]
         url = reverse("tables:club", args=[club.slug])
-        if more := len(found) - len(told):
+        if more := len(evenings) - len(texts):
             text.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
-    for one in found:
+    for one in evenings:
         one.games = 0  # type: ignore[attr-defined]  # none has begun, as a rule
-    return Message(text, absolute(url), {"evenings": api_data.evenings_json(club, found, absolute)})
+    return Message(text, absolute(url), {"evenings": api_data.evenings_json(club, evenings, absolute)})
 
 
 def _evening_in_words(evening: Evening) -> str:
     day = date_format(evening.date, "l j F Y")
     return ", ".join(
-        [day, *(isolated(part) for part in (evening.hours, evening.name, evening.place) if part)]
+        [day, *(isolated(detail) for detail in (evening.hours, evening.name, evening.place) if detail)]
     )
 
 
@@ -76,15 +76,15 @@ def _results(club: Club, about: Collection[int]) -> Message | None:
         return None
     numbers = table_numbers(club, sessions)
     head = _("Results of %(evening)s (%(club)s)")
-    told = [head % {"evening": _evening_in_words(evening), "club": isolated(club.name)}]
-    told += [_ranking_in_words(session, numbers.get(session.pk)) for session in sessions]
+    lines = [head % {"evening": _evening_in_words(evening), "club": isolated(club.name)}]
+    lines += [_ranking_in_words(session, numbers.get(session.pk)) for session in sessions]
     games = api_data.games(club).filter(session__in=sessions).order_by("order")
     evening.games = len(sessions)  # type: ignore[attr-defined]
     data = {
         "evening": api_data.evenings_json(club, [evening], absolute)[0],
         "games": api_data.games_json(club, list(games), absolute),
     }
-    return Message(told, absolute(reverse("nights:story", args=[club.slug, evening.pk])), data)
+    return Message(lines, absolute(reverse("nights:story", args=[club.slug, evening.pk])), data)
 
 
 def _ranking_in_words(session: Session, number: int | None) -> str:
@@ -106,17 +106,17 @@ def _standings(club: Club, about: Collection[int]) -> Message | None:
     if season is None:
         return None
     sums = player_sums(season)
-    rows = lines(season, sums, names_of(one.key for one in sums))
+    rows = lines(season, sums, names_of(sums_of_player.key for sums_of_player in sums))
     ranked = [row for row in rows if row["row"].rank is not None]
     if not ranked:
         return None
     head = _("Standings of %(season)s (%(club)s)")
-    told = [head % {"season": f"{season.league} · {season.name}", "club": isolated(club.name)}]
-    told += [f"{row['rank']}. {isolated(row['name'])} {row['total']}" for row in ranked[:MOST_PLACES]]
+    text = [head % {"season": f"{season.league} · {season.name}", "club": isolated(club.name)}]
+    text += [f"{row['rank']}. {isolated(row['name'])} {row['total']}" for row in ranked[:MOST_PLACES]]
     if more := len(ranked) - MOST_PLACES if len(ranked) > MOST_PLACES else 0:
-        told.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
+        text.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
     data = {"season": api_data.seasons_json(club, [season], absolute)[0], **api_data.standings_json(season)}
-    return Message(told, absolute(reverse("leagues:season", args=[club.slug, season.pk])), data)
+    return Message(text, absolute(reverse("leagues:season", args=[club.slug, season.pk])), data)
 
 
 def _test(club: Club, about: Collection[int]) -> Message:

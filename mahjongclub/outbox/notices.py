@@ -44,12 +44,12 @@ LASTS = {
 HAND_WAITS = timedelta(seconds=4)
 
 
-def notify(kind: Notice.Kind, told: Iterable[tuple[Subscription, list[int]]], after: timedelta) -> None:
+def notify(kind: Notice.Kind, recipients: Iterable[tuple[Subscription, list[int]]], after: timedelta) -> None:
     """Have each of these subscriptions told what is theirs."""
     due = timezone.now() + after
     notices = [
-        Notice(subscription=one, kind=kind, about=about, due_at=due, expires_at=due + LASTS[kind])
-        for one, about in told
+        Notice(subscription=subscription, kind=kind, about=about, due_at=due, expires_at=due + LASTS[kind])
+        for subscription, about in recipients
     ]
     if notices:
         Notice.objects.bulk_create(notices)
@@ -58,9 +58,9 @@ def notify(kind: Notice.Kind, told: Iterable[tuple[Subscription, list[int]]], af
 
 def phones_of(player_ids: Iterable[int], evening_id: int | None) -> list[tuple[Subscription, int]]:
     """The phones of these players, each with whose it is: signed in as them, or checked in that night."""
-    wanted = set(player_ids)
-    spelt = Q(pk__in=wanted) | Q(spellings__in=wanted)
-    merged, reached = Q(merged_into__isnull=False, pk__in=wanted), Q(account__subscriptions__isnull=False)
+    ids = set(player_ids)
+    spelt = Q(pk__in=ids) | Q(spellings__in=ids)
+    merged, reached = Q(merged_into__isnull=False, pk__in=ids), Q(account__subscriptions__isnull=False)
     players = list(
         Player.objects.filter(spelt)
         .filter(merged | reached)
@@ -68,18 +68,20 @@ def phones_of(player_ids: Iterable[int], evening_id: int | None) -> list[tuple[S
         .select_related("account")
         .prefetch_related("account__subscriptions")
     )
-    person = {pk: pk for pk in wanted}
-    person |= {one.merged_into_id: one.pk for one in players if one.merged_into_id and one.pk in wanted}
-    found: dict[int, tuple[Subscription, int]] = {}
+    person = {pk: pk for pk in ids}
+    person |= {
+        player.merged_into_id: player.pk for player in players if player.merged_into_id and player.pk in ids
+    }
+    phones: dict[int, tuple[Subscription, int]] = {}
     for player in players:
         for phone in player.account.subscriptions.all() if player.account is not None else ():
-            found[phone.pk] = (phone, person.get(player.pk, player.pk))
-    here = Presence.objects.filter(HERE, evening=evening_id, player__in=wanted)
+            phones[phone.pk] = (phone, person.get(player.pk, player.pk))
+    here = Presence.objects.filter(HERE, evening=evening_id, player__in=ids)
     for presence in here.select_related("device__subscription", "player__merged_into"):
-        own: Subscription | None = getattr(presence.device, "subscription", None)
-        if own is not None and _may_hear(own, presence.player):
-            found[own.pk] = (own, presence.player_id)
-    return list(found.values())
+        subscription: Subscription | None = getattr(presence.device, "subscription", None)
+        if subscription is not None and _may_hear(subscription, presence.player):
+            phones[subscription.pk] = (subscription, presence.player_id)
+    return list(phones.values())
 
 
 def _may_hear(phone: Subscription, player: Player) -> bool:
@@ -110,9 +112,12 @@ def tell_hand(session: Session) -> None:
     if hand is None:
         return
     accesses = session.accesses.filter(seat__in=hand.seats_missing(), device__subscription__isnull=False)
-    asked = accesses.select_related("device__subscription")
-    told = ((one.device.subscription, [session.pk, hand.number, one.seat or 0]) for one in asked)
-    notify(Kind.HAND, told, HAND_WAITS)
+    accesses_to_ask = accesses.select_related("device__subscription")
+    recipients = (
+        (access.device.subscription, [session.pk, hand.number, access.seat or 0])
+        for access in accesses_to_ask
+    )
+    notify(Kind.HAND, recipients, HAND_WAITS)
 
 
 def tell_on(evening: Evening) -> None:
@@ -125,15 +130,15 @@ def tell_on(evening: Evening) -> None:
 
 def tell_repliers(kind: Notice.Kind, replies: Iterable[Reply]) -> None:
     """Each of these hears of the evening they answered: on the phone that said it, or signed in as them."""
-    told: dict[tuple[int, int], Subscription] = {}
+    phones: dict[tuple[int, int], Subscription] = {}
     for reply in replies:
         theirs = Q(account__players=reply.player_id) | Q(account__players__merged_into=reply.player_id)
         if reply.device_id is not None:
             theirs |= Q(device=reply.device_id)
         for phone in Subscription.objects.filter(theirs).distinct():
             if _may_hear(phone, reply.player):
-                told[phone.pk, reply.pk] = phone
-    notify(kind, ((phone, [reply]) for (_phone, reply), phone in told.items()), timedelta())
+                phones[phone.pk, reply.pk] = phone
+    notify(kind, ((phone, [reply]) for (_phone, reply), phone in phones.items()), timedelta())
 
 
 def words_of(notice: Notice) -> dict[str, Any] | None:
@@ -181,16 +186,18 @@ def _round(notice: Notice) -> dict[str, Any] | None:
         return None
     number, title = about
     seats = list(session.seats.select_related("player__merged_into").order_by("number"))
-    own = next((seat for seat in seats if player_id in (seat.player_id, seat.player.person.pk)), None)
-    if own is None:
+    seat_of_player = next(
+        (seat for seat in seats if player_id in (seat.player_id, seat.player.person.pk)), None
+    )
+    if seat_of_player is None:
         return None
     winds = find_game(session.variant).seat_winds
     place = {
         "number": number,
-        "seat": own.number,
-        "wind": winds[own.number] if winds else "",
-        "place": own.number + 1,
-        "with": listed([seat.player.person.shown_name for seat in seats if seat.pk != own.pk]),
+        "seat": seat_of_player.number,
+        "wind": winds[seat_of_player.number] if winds else "",
+        "place": seat_of_player.number + 1,
+        "with": listed([seat.player.person.shown_name for seat in seats if seat.pk != seat_of_player.pk]),
     }
     page = reverse("tables:club_game", args=[session.club.slug, session.code])
     return {"title": title, "body": _place_in_words(place), "url": page, "tag": f"table-{session.code}"}
@@ -239,7 +246,9 @@ def _evening(notice: Notice) -> dict[str, Any] | None:
         theirs |= Q(player__account=phone.account_id)
     if evening.presences.filter(theirs).exists():
         return None  # who is here knows
-    body = " · ".join([_("The evening is on"), *(part for part in (evening.name, evening.place) if part)])
+    body = " · ".join(
+        [_("The evening is on"), *(detail for detail in (evening.name, evening.place) if detail)]
+    )
     url = reverse("tables:evening", args=[evening.club.slug, evening.pk])
     return {"title": evening.club.name, "body": body, "url": url, "tag": f"evening-{evening.pk}"}
 
@@ -247,13 +256,13 @@ def _evening(notice: Notice) -> dict[str, Any] | None:
 def _comes(notice: Notice) -> dict[str, Any] | None:
     """A reminder of an evening, or that one comes after all."""
     (pk,) = notice.about
-    found = Reply.objects.select_related("evening__club").filter(pk=pk)
-    reply = found.exclude(answer=Reply.Answer.NO).first()
+    replies = Reply.objects.select_related("evening__club").filter(pk=pk)
+    reply = replies.exclude(answer=Reply.Answer.NO).first()
     over = reply is None or reply.evening.date < tonight(reply.evening.club)
-    told = evening_in_words(reply, Kind(notice.kind)) if reply is not None and not over else None
-    if reply is None or told is None:
+    words = evening_in_words(reply, Kind(notice.kind)) if reply is not None and not over else None
+    if reply is None or words is None:
         return None
-    title, body = told
+    title, body = words
     evening = reply.evening
     page = coming_path(evening.club)
     if notice.subscription.device_id != reply.device_id:
@@ -270,15 +279,17 @@ def evening_in_words(reply: Reply, kind: Notice.Kind) -> tuple[str, str] | None:
     if kind == Kind.PLACE:
         if reply.waits:
             return None
-        said = _("A place is free: you come.")
+        sentence = _("A place is free: you come.")
     elif reply.waits:
-        said = _("You wait for a place.")
+        sentence = _("You wait for a place.")
     elif reply.answer == Reply.Answer.MAYBE:
-        said = _("Do you come?")
+        sentence = _("Do you come?")
     else:
-        said = _("You come.")
+        sentence = _("You come.")
     day = {0: _("Today"), 1: _("Tomorrow")}.get(days) or date_format(evening.date, "l j F")
-    body = " · ".join([day, *(part for part in (evening.hours, evening.name, evening.place) if part), said])
+    body = " · ".join(
+        [day, *(detail for detail in (evening.hours, evening.name, evening.place) if detail), sentence]
+    )
     return evening.club.name, body
 
 

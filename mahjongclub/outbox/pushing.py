@@ -69,21 +69,21 @@ def is_secret(text: str) -> bool:
 
 def _bytes(text: str, length: int) -> bytes:
     try:
-        found = b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        data = b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except NotBase64 as fault:
         raise ValueError(text) from fault
-    if len(found) != length:
+    if len(data) != length:
         raise ValueError(text)
-    return found
+    return data
 
 
-def push(subscription: Subscription, told: Mapping[str, Any], seconds: int) -> int:
+def push(subscription: Subscription, notice_data: Mapping[str, Any], seconds: int) -> int:
     """Push a notice that the push service keeps for so many seconds; the status of its answer.
 
     NotSent where there was none, or where the browser's keys are none.
     """
     try:
-        content = _encrypted(subscription, json.dumps(told, ensure_ascii=False).encode())
+        content = _encrypted(subscription, json.dumps(notice_data, ensure_ascii=False).encode())
     except (ValueError, InvalidTag, http_ece.ECEException) as fault:
         raise NotSent("keys") from fault
     parts = urlsplit(subscription.endpoint)

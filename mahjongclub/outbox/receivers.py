@@ -94,11 +94,13 @@ class MessageReferences(PlayerReferences):
     def forget_players(self, player_ids: Collection[int]) -> None:
         """Who is forgotten is told nothing more."""
         here = Presence.objects.filter(player__in=player_ids).values("device")
-        said = Reply.objects.filter(player__in=player_ids)
-        theirs = Q(device__in=here) | Q(device__in=said.values("device")) | Q(account__players__in=player_ids)
+        replies = Reply.objects.filter(player__in=player_ids)
+        theirs = (
+            Q(device__in=here) | Q(device__in=replies.values("device")) | Q(account__players__in=player_ids)
+        )
         Subscription.objects.filter(theirs).delete()
         EntryMail.objects.filter(entrant__player__in=player_ids).delete()
-        said.update(device=None, reminds=False)
+        replies.update(device=None, reminds=False)
 
 
 register(MessageReferences())

@@ -33,9 +33,9 @@ def remind_all() -> None:
     # each club has its own today: of what is near everywhere, `reminders_due` says what is due
     now = timezone.now().date()
     near = (now - timedelta(days=1), now + timedelta(days=2))
-    wanted = Reply.objects.filter(reminds=True, evening__date__range=near)
-    wanted = wanted.exclude(answer=Reply.Answer.NO).select_related("evening__club", "player__merged_into")
-    for reply in wanted:
+    replies = Reply.objects.filter(reminds=True, evening__date__range=near)
+    replies = replies.exclude(answer=Reply.Answer.NO).select_related("evening__club", "player__merged_into")
+    for reply in replies:
         due = reminders_due(reply.evening)
         if due > reply.reminded:
             _remind(reply, due)
@@ -57,14 +57,14 @@ def _mail(reply: Reply) -> None:
     if not settings.MAIL or account is None:
         return
     to = EmailAddress.objects.filter(user=account, verified=True).order_by("-primary", "pk").first()
-    told = None
+    words = None
     if to is not None:
         phone = Subscription.objects.filter(account=account).first()
         with override(phone.language if phone is not None else settings.LANGUAGE_CODE):
-            told = evening_in_words(reply, Notice.Kind.COMES)
-    if to is None or told is None:
+            words = evening_in_words(reply, Notice.Kind.COMES)
+    if to is None or words is None:
         return
-    title, body = told
+    title, body = words
     evening = reply.evening
     text = "\n\n".join(filter(None, [body, absolute(f"/c/{evening.club.slug}/evenings/{evening.pk}/")]))
     try:

@@ -222,8 +222,8 @@ def _failed(delivery: Delivery, may_pass: bool) -> None:
 def _end(delivery: Delivery, state: Delivery.State) -> None:
     now: datetime = timezone.now()
     tries = delivery.tries + (state == Delivery.State.SENT)
-    told = {"tries": tries, "answer": delivery.answer, "digest": delivery.digest}
-    _note(delivery, state=state, due_at=None, ended_at=now, **told)
+    fields = {"tries": tries, "answer": delivery.answer, "digest": delivery.digest}
+    _note(delivery, state=state, due_at=None, ended_at=now, **fields)
 
 
 def _note(delivery: Delivery, **values: object) -> None:
@@ -235,13 +235,13 @@ def _note(delivery: Delivery, **values: object) -> None:
 def deliver_notice(notice: Notice) -> None:
     """Push a notice that was taken. One of no use is dropped, and so is a subscription that is no more."""
     with override(notice.subscription.language):
-        told = words_of(notice)
+        content = words_of(notice)
     left = int((notice.expires_at - timezone.now()).total_seconds())
-    if told is None or left <= 0:
+    if content is None or left <= 0:
         _drop(notice)
         return
     try:
-        status = push(notice.subscription, {**told, "lang": notice.subscription.language}, left)
+        status = push(notice.subscription, {**content, "lang": notice.subscription.language}, left)
     except NotSent as fault:
         if fault.why == INNER:
             _drop(notice)

@@ -66,13 +66,15 @@ def is_public(address: str) -> bool:
     >>> [is_public(one) for one in ("9.9.9.9", "10.0.0.1", "::ffff:9.9.9.9", "2620:fe::9", "64:ff9b::a00:1")]
     [True, False, False, True, False]
     """
-    found = ip_address(address)
-    if isinstance(found, IPv4Address):
-        special = found.is_multicast or found.is_reserved or found in ASSIGNED
-        return found.is_global and not special
-    if found in NAT64:
-        return is_public(str(IPv4Address(int(found) & 0xFFFF_FFFF)))
-    return found in WORLD and found not in SIX_TO_FOUR and found.is_global and found.teredo is None
+    address_ = ip_address(address)
+    if isinstance(address_, IPv4Address):
+        special = address_.is_multicast or address_.is_reserved or address_ in ASSIGNED
+        return address_.is_global and not special
+    if address_ in NAT64:
+        return is_public(str(IPv4Address(int(address_) & 0xFFFF_FFFF)))
+    return (
+        address_ in WORLD and address_ not in SIX_TO_FOUR and address_.is_global and address_.teredo is None
+    )
 
 
 def may_be_sent_to(address: str) -> bool:
@@ -139,12 +141,12 @@ def found_at(host: str, port: int) -> list[str]:
         rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as fault:
         raise NotSent(UNKNOWN) from fault
-    found = list(dict.fromkeys(str(row[4][0]).partition("%")[0] for row in rows))
-    if not found:
+    addresses = list(dict.fromkeys(str(row[4][0]).partition("%")[0] for row in rows))
+    if not addresses:
         raise NotSent(UNKNOWN)
-    if not all(map(may_be_sent_to, found)):
+    if not all(map(may_be_sent_to, addresses)):
         raise NotSent(INNER)
-    return found
+    return addresses
 
 
 def _connected(addresses: list[str], port: int) -> socket.socket:
@@ -152,8 +154,8 @@ def _connected(addresses: list[str], port: int) -> socket.socket:
     for address in addresses[:4]:
         try:
             line = socket.create_connection((address, port), timeout=CONNECT_SECONDS)
-        except OSError as one:
-            fault = one
+        except OSError as error:
+            fault = error
         else:
             line.settimeout(ANSWER_SECONDS)
             return line

@@ -52,12 +52,12 @@ WHY_NOT = {
 @club_page(Role.ORGANISER)
 def channels(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Every channel with its latest messages; while one is on its way, the log asks for itself again."""
-    found = [_row(one) for one in visit.club.channels.all()]
-    sends = any(row["on_its_way"] for row in found)
+    rows = [_row(channel) for channel in visit.club.channels.all()]
+    sends = any(row["on_its_way"] for row in rows)
     context = {
-        "rows": found,
+        "rows": rows,
         "kinds": channel_choices(),
-        "full": len(found) >= most_channels(visit.club),
+        "full": len(rows) >= most_channels(visit.club),
         "sends": sends,
     }
     return show(request, visit, "outbox/channels.html", context)
@@ -68,16 +68,16 @@ def channels(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def add(request: ClubRequest, visit: ClubVisit, kind: str) -> HttpResponse:
     """A channel of one kind."""
-    found = find_channel_kind(kind)
-    if found is None:
+    channel_kind = find_channel_kind(kind)
+    if channel_kind is None:
         raise Http404("no such kind of channel")
-    form = ChannelForm(found, request.POST if request.method == "POST" else None)
+    form = ChannelForm(channel_kind, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        if _added(visit.club, found, form.cleaned_data, request.user.pk):
+        if _added(visit.club, channel_kind, form.cleaned_data, request.user.pk):
             messages.success(request, _("The channel is added. A test message shows whether it works."))
             return redirect("outbox:channels", visit.club.slug)
         form.add_error(None, _most(most_channels(visit.club)))
-    context = {"form": form, "kind": found.label, "most": "".join(map(str, form.non_field_errors()))}
+    context = {"form": form, "kind": channel_kind.label, "most": "".join(map(str, form.non_field_errors()))}
     return show(request, visit, "outbox/add.html", context, status=422 if form.errors else 200)
 
 
@@ -125,8 +125,10 @@ def subscribe(request: ClubRequest) -> HttpResponse:
     SUBSCRIBED.count(request)
     account = request.user.pk if request.user.is_authenticated else None
     with transaction.atomic():
-        told = {**form.cleaned_data, "account_id": account, "language": get_language() or "en"}
-        phone, _new = Subscription.objects.update_or_create(device=request.visitor.device(), defaults=told)
+        defaults = {**form.cleaned_data, "account_id": account, "language": get_language() or "en"}
+        phone, _new = Subscription.objects.update_or_create(
+            device=request.visitor.device(), defaults=defaults
+        )
         notices.notify(Notice.Kind.HELLO, [(phone, [])], timedelta())
     messages.success(request, _("Notifications are on for this phone."))
     return redirect(_back(request))
@@ -172,14 +174,14 @@ def _most(most: int) -> str:
 
 
 def _row(channel: Channel) -> dict[str, Any]:
-    log = [_delivery(one) for one in channel.deliveries.all()[:LOG_SHOWN]]
+    log = [_delivery(delivery) for delivery in channel.deliveries.all()[:LOG_SHOWN]]
     return {
         "channel": channel,
         "kind": kind_of(channel).label,
         "where": _where(channel),
-        "events": [one.label for one in ASKED_FOR if one in channel.events],
+        "events": [event.label for event in ASKED_FOR if event in channel.events],
         "log": log,
-        "on_its_way": any(one["on_its_way"] for one in log),
+        "on_its_way": any(row["on_its_way"] for row in log),
     }
 
 
@@ -190,22 +192,23 @@ def _where(channel: Channel) -> str:
     return f"{urlsplit(channel.address).hostname}/…{channel.address[-4:]}"
 
 
-def _delivery(one: Delivery) -> dict[str, Any]:
-    waiting = one.state == Delivery.State.WAITING
-    answer = WHY_NOT.get(one.answer) or (
-        _("answered %(status)s") % {"status": one.answer} if one.answer else ""
+def _delivery(delivery: Delivery) -> dict[str, Any]:
+    waiting = delivery.state == Delivery.State.WAITING
+    answer = WHY_NOT.get(delivery.answer) or (
+        _("answered %(status)s") % {"status": delivery.answer} if delivery.answer else ""
     )
     return {
-        "event": Event(one.event).label,
-        "at": one.ended_at or one.made_at,
-        "state": ngettext("tried %(count)s time", "tried %(count)s times", one.tries) % {"count": one.tries}
-        if waiting and one.tries
-        else Delivery.State(one.state).label,
+        "event": Event(delivery.event).label,
+        "at": delivery.ended_at or delivery.made_at,
+        "state": ngettext("tried %(count)s time", "tried %(count)s times", delivery.tries)
+        % {"count": delivery.tries}
+        if waiting and delivery.tries
+        else Delivery.State(delivery.state).label,
         "answer": answer,
-        "again": one.due_at if waiting else None,
-        "good": one.state == Delivery.State.SENT,
-        "bad": one.state == Delivery.State.GIVEN_UP or (waiting and one.tries > 0),
-        "on_its_way": waiting and not one.tries and one.event == Event.TEST,
+        "again": delivery.due_at if waiting else None,
+        "good": delivery.state == Delivery.State.SENT,
+        "bad": delivery.state == Delivery.State.GIVEN_UP or (waiting and delivery.tries > 0),
+        "on_its_way": waiting and not delivery.tries and delivery.event == Event.TEST,
     }
 
 
@@ -229,9 +232,9 @@ def entry_mail(request: ClubRequest, number: int, own_token: str) -> HttpRespons
     form = EntryMailForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         ADDRESSES.count(request)
-        kept = {"address": form.cleaned_data["address"], "told": "", "tries": 0}
-        kept["language"] = get_language() or settings.LANGUAGE_CODE
-        EntryMail.objects.update_or_create(entrant=entrant, defaults=kept)
+        defaults = {"address": form.cleaned_data["address"], "told": "", "tries": 0}
+        defaults["language"] = get_language() or settings.LANGUAGE_CODE
+        EntryMail.objects.update_or_create(entrant=entrant, defaults=defaults)
         messages.success(request, _("A mail confirms your entry within some minutes."))
         return redirect(own_path(entrant))
     context = {

@@ -21,7 +21,7 @@ def tell(club_id: int, event: Event, about: Iterable[int], after: timedelta = ti
     What still waits for its first try is told together: evenings in one message, a season or the results of a
     night once, as they are when nothing more has happened for that long.
     """
-    channels = [one for one in Channel.objects.filter(club=club_id) if event in one.events]
+    channels = [channel for channel in Channel.objects.filter(club=club_id) if event in channel.events]
     if not channels:
         return
     numbers, due = sorted(set(about)), timezone.now() + after
@@ -47,23 +47,23 @@ def test(channel: Channel) -> Delivery:
 
 def tell_now(club: Club, event: Event, number: int) -> bool:
     """Have it told at once, what waits and what does not; False where no channel asks for it."""
-    channels = [one for one in Channel.objects.filter(club=club) if event in one.events]
+    channels = [channel for channel in Channel.objects.filter(club=club) if event in channel.events]
     with transaction.atomic():
         for channel in channels:
-            _put(channel, event, [number], timezone.now(), asked=True)
+            _put(channel, event, [number], timezone.now(), is_asked=True)
         transaction.on_commit(wake)
     return bool(channels)
 
 
-def _put(channel: Channel, event: Event, about: list[int], due: datetime, asked: bool = False) -> None:
+def _put(channel: Channel, event: Event, about: list[int], due: datetime, is_asked: bool = False) -> None:
     waiting = Delivery.objects.filter(channel=channel, event=event, state=Delivery.State.WAITING)
     waiting = waiting.filter(tries=0, taken_until=None).select_for_update()
     same = waiting.first() if event == Event.EVENING else next((o for o in waiting if o.about == about), None)
     if same is None:
-        Delivery.objects.create(channel=channel, event=event, about=about, due_at=due, asked=asked)
+        Delivery.objects.create(channel=channel, event=event, about=about, due_at=due, asked=is_asked)
         return
     same.about = sorted({*same.about, *about})
-    same.due_at, same.asked = due, same.asked or asked
+    same.due_at, same.asked = due, same.asked or is_asked
     same.save(update_fields=["about", "due_at", "asked"])
 
 

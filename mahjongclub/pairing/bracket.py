@@ -48,18 +48,18 @@ def levels(entrants: int, seats: int, go_on: int) -> tuple[Level, ...]:
     shape = _shape(entrants, seats, go_on)
     if not shape:
         raise ValueError("no whole tables")
-    found = []
+    rounds_of_tables = []
     waiting = entrants - shape[0] * seats
     sources = [Source(seed) for seed in range(waiting + 1, entrants + 1)]
     for number, tables in enumerate(shape):
         last = number == len(shape) - 1
-        found.append(Level(_spread(sources, tables), None if last else go_on))
+        rounds_of_tables.append(Level(_spread(sources, tables), None if last else go_on))
         through = [
             Source(None, table, place) for place in range(1, go_on + 1) for table in range(1, tables + 1)
         ]
         sources = [*(Source(seed) for seed in range(1, waiting + 1)), *through]
         waiting = 0
-    return tuple(found)
+    return tuple(rounds_of_tables)
 
 
 def _shape(entrants: int, seats: int, go_on: int) -> list[int]:
@@ -84,18 +84,20 @@ def _shape(entrants: int, seats: int, go_on: int) -> list[int]:
 
 def _spread(sources: Sequence[Source], tables: int) -> tuple[tuple[Source, ...], ...]:
     """Row after row over the tables, back and forth; who met a round before meets again late."""
-    found: list[list[Source]] = [[] for _table in range(tables)]
+    seated: list[list[Source]] = [[] for _table in range(tables)]
     for row, start in enumerate(range(0, len(sources), tables)):
         free = list(range(tables)) if row % 2 == 0 else list(reversed(range(tables)))
         for source in sources[start : start + tables]:
-            chosen = next((table for table in free if not _met(source, found[table])), free[0])
+            chosen = next((table for table in free if not _met(source, seated[table])), free[0])
             free.remove(chosen)
-            found[chosen].append(source)
-    return tuple(tuple(one) for one in found)
+            seated[chosen].append(source)
+    return tuple(tuple(table) for table in seated)
 
 
 def _met(source: Source, there: Sequence[Source]) -> bool:
-    return source.seed is None and any(one.seed is None and one.table == source.table for one in there)
+    return source.seed is None and any(
+        earlier.seed is None and earlier.table == source.table for earlier in there
+    )
 
 
 def seated(sides: Sequence[int], game: int) -> Iterator[tuple[int, int]]:

@@ -41,11 +41,11 @@ def other_ways(order: Sequence[int], seats: int, byes: Counter[int]) -> Iterator
 
 def byes_of(places: Sequence[int], rounds: Sequence[Round]) -> Counter[int]:
     """How often each place sat out of these rounds."""
-    found: Counter[int] = Counter()
-    for one in rounds:
-        seated = {place for table in one for place in table}
-        found.update(place for place in places if place not in seated)
-    return found
+    byes: Counter[int] = Counter()
+    for tables in rounds:
+        seated = {place for table in tables for place in table}
+        byes.update(place for place in places if place not in seated)
+    return byes
 
 
 def with_byes(
@@ -63,19 +63,19 @@ def with_byes(
     """
     chance = random.Random(seed)
     byes = byes_of([*roles, *extras], before)
-    met = Counter(pair for one in before for table in one for pair in permutations(table, 2))
-    found = []
-    for one in base:
+    met = Counter(pair for tables in before for table in tables for pair in permutations(table, 2))
+    rounds = []
+    for round_tables in base:
         pool = _next(roles, extras, byes)
         if len(pool) > len(extras) and set(extras) <= set(pool):
             out = dict(zip(extras, extras, strict=True))
         else:
-            out = _taken(one, pool, roles, extras, byes, met, teams, chance)
+            out = _taken(round_tables, pool, roles, extras, byes, met, teams, chance)
         plays = {role: extra for extra, role in out.items()}
-        found.append([tuple(plays.get(place, place) for place in table) for table in one])
+        rounds.append([tuple(plays.get(place, place) for place in table) for table in round_tables])
         byes.update(out.values())
-        met.update(pair for table in found[-1] for pair in permutations(table, 2))
-    return found
+        met.update(pair for table in rounds[-1] for pair in permutations(table, 2))
+    return rounds
 
 
 def _next(roles: Sequence[int], extras: Sequence[int], byes: Counter[int]) -> list[int]:
@@ -86,7 +86,7 @@ def _next(roles: Sequence[int], extras: Sequence[int], byes: Counter[int]) -> li
 
 
 def _taken(
-    one: Round,
+    tables: Round,
     pool: Sequence[int],
     roles: Sequence[int],
     extras: Sequence[int],
@@ -96,7 +96,7 @@ def _taken(
     chance: random.Random,
 ) -> dict[int, int]:
     """For each extra whose place it plays in; the pool goes first, as long as it has somebody."""
-    at = {place: table for table in one for place in table}
+    at = {place: table for table in tables for place in table}
     out: dict[int, int] = {}
     must = [extra for extra in extras if extra in pool]
     out.update((extra, extra) for extra in must)

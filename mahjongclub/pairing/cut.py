@@ -48,18 +48,18 @@ def cut(ranks: Mapping[int, int | None], places: int, sizes: Mapping[int, int] |
     placed = sorted((place, at, key) for at, (key, place) in enumerate(ranks.items()) if place is not None)
     through: list[int] = []
     left = places
-    for _place, equals in groupby(placed, key=lambda one: one[0]):
+    for _place, equals in groupby(placed, key=lambda entry: entry[0]):
         if not left:
             break
         level = tuple(key for *_order, key in equals)
-        taken = sum(size[key] for key in level)
-        if taken > left:
+        level_size = sum(size[key] for key in level)
+        if level_size > left:
             each = size[level[0]]
             if left % each or any(size[key] != each for key in level):
                 raise CannotDraw(f"{left} places for teams of {[size[key] for key in level]}")
             return Cut(tuple(through), level, left // each)
         through += level
-        left -= taken
+        left -= level_size
     return Cut(tuple(through), short=left)
 
 
@@ -88,12 +88,12 @@ def carry(
     old = {row.sums.key: row for row in before}
     order = sorted(range(len(sums)), key=lambda at: (old[sums[at].key].rank or 0, at))
     seeds = {sums[at].key: seed for seed, at in enumerate(order, start=1)}
-    seeded = [replace(one, seed=seeds[one.key]) for one in sums]
+    seeded = [replace(entry, seed=seeds[entry.key]) for entry in sums]
     if how == BONUS:
-        ranked = rank(scoring, [old[one.key].sums for one in sums])
-        return [replace(one, carried=bonus_of(bonus, ranked, one.key)) for one in seeded]
+        ranked = rank(scoring, [old[entry.key].sums for entry in sums])
+        return [replace(entry, carried=bonus_of(bonus, ranked, entry.key)) for entry in seeded]
     share = SHARES[how]
-    return [_with(one, old[one.key], share) for one in seeded]
+    return [_with(entry, old[entry.key], share) for entry in seeded]
 
 
 def _with(sums: Sums, old: Row, share: Fraction) -> Sums:
@@ -114,6 +114,6 @@ def bonus_of(bonus: Sequence[int], ranked: Sequence[Row], key: int) -> Fraction:
 
     `bonus` are tenths of a point for each rank; who came behind them brings nothing.
     """
-    own = next(row.rank for row in ranked if row.sums.key == key) or 1
-    sharing = sum(row.rank == own for row in ranked)
-    return Fraction(TENTH * sum(bonus[own - 1 : own - 1 + sharing]), sharing)
+    own_rank = next(row.rank for row in ranked if row.sums.key == key) or 1
+    sharing = sum(row.rank == own_rank for row in ranked)
+    return Fraction(TENTH * sum(bonus[own_rank - 1 : own_rank - 1 + sharing]), sharing)

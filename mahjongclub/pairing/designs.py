@@ -136,15 +136,15 @@ def turned_design(places: int, seats: int, rounds: int) -> Design | None:
     factors: tuple[int, ...] = (tables,)
     matrix: list[tuple[int, ...]] | None = None
     if tables in FOUND and seats <= 4 and rounds <= len(FOUND[tables][1]):
-        factors, matrix = FOUND[tables][0], [one[:seats] for one in FOUND[tables][1][:rounds]]
+        factors, matrix = FOUND[tables][0], [line[:seats] for line in FOUND[tables][1][:rounds]]
     elif rounds < tables:
         matrix = _Differences(factors, seats, rounds).find()
     if matrix is None:
         return None
     sums = _table(factors, 1)
     made = tuple(
-        [tuple(column * tables + sums[a][b] for column, a in enumerate(one)) for b in range(tables)]
-        for one in matrix
+        [tuple(column * tables + sums[a][b] for column, a in enumerate(line)) for b in range(tables)]
+        for line in matrix
     )
     columns = tuple(tuple(range(column * tables, (column + 1) * tables)) for column in range(seats))
     return Design(made, columns, spread=rounds)
@@ -156,10 +156,10 @@ def _table(factors: tuple[int, ...], sign: int) -> list[list[int]]:
     number = {element: at for at, element in enumerate(elements)}
     return [
         [
-            number[tuple((a + sign * b) % size for a, b, size in zip(one, other, factors, strict=True))]
+            number[tuple((a + sign * b) % size for a, b, size in zip(element, other, factors, strict=True))]
             for other in elements
         ]
-        for one in elements
+        for element in elements
     ]
 
 
@@ -210,7 +210,10 @@ class _Differences:
             number
             for number in range(len(self.less))
             if number not in self.taken[row]
-            and all(self.less[number][one] not in self.apart[row, other] for other, one in enumerate(numbers))
+            and all(
+                self.less[number][element] not in self.apart[row, other]
+                for other, element in enumerate(numbers)
+            )
         ]
         self.chance.shuffle(free)
         # any order of the rounds will do: one number of the first row is tried, not each
@@ -265,8 +268,8 @@ def _transversal(powers: list[tuple[int, int]], seats: int) -> Design:
     if inside is None:
         return Design(tuple(rounds), columns, size * spread)
     for shared in inside.rounds:
-        rounds.append([tuple(column[one] for one in table) for column in columns for table in shared])
-    apart = tuple(tuple(column[one] for one in group) for column in columns for group in inside.apart)
+        rounds.append([tuple(column[point] for point in table) for column in columns for table in shared])
+    apart = tuple(tuple(column[point] for point in group) for column in columns for group in inside.apart)
     return Design(tuple(rounds), apart, size * spread)
 
 
@@ -276,7 +279,7 @@ def prime_powers(number: int) -> list[tuple[int, int]]:
     >>> prime_powers(40)
     [(8, 2), (5, 5)]
     """
-    found = []
+    powers_of_primes = []
     prime = 2
     while number > 1:
         power = 1
@@ -284,9 +287,9 @@ def prime_powers(number: int) -> list[tuple[int, int]]:
             number //= prime
             power *= prime
         if power > 1:
-            found.append((power, prime))
+            powers_of_primes.append((power, prime))
         prime += 1
-    return found or [(1, 1)]
+    return powers_of_primes or [(1, 1)]
 
 
 class _Ring:
@@ -296,15 +299,15 @@ class _Ring:
         self.primes = [prime for _power, prime in powers]
         self.moduli = [_irreducible(prime, _degree(power, prime)) for power, prime in powers]
         self.fields = [
-            [tuple(reversed(one)) for one in product(range(prime), repeat=len(modulus) - 1)]
+            [tuple(reversed(digits)) for digits in product(range(prime), repeat=len(modulus) - 1)]
             for prime, modulus in zip(self.primes, self.moduli, strict=True)
         ]
         self.elements = list(product(*self.fields))
         self.number = {element: number for number, element in enumerate(self.elements)}
 
-    def sum(self, one: int, other: int) -> int:
+    def sum(self, first: int, other: int) -> int:
         """The number of the sum."""
-        pairs = zip(self.elements[one], self.elements[other], self.primes, strict=True)
+        pairs = zip(self.elements[first], self.elements[other], self.primes, strict=True)
         return self.number[
             tuple(tuple((a + b) % prime for a, b in zip(x, y, strict=True)) for x, y, prime in pairs)
         ]
@@ -312,18 +315,18 @@ class _Ring:
     def turns(self) -> list[int]:
         """The numbers of all elements but nought, each the one before times a root that makes them all."""
         size = len(self.elements)
-        unit = next(one for one in range(size) if self.times(one, one) == one != 0)
+        unit = next(element for element in range(size) if self.times(element, element) == element != 0)
         for root in range(1, size):
-            found = [unit]
-            while (following := self.times(found[-1], root)) != unit:
-                found.append(following)
-            if len(found) == size - 1:
-                return found
+            powers = [unit]
+            while (following := self.times(powers[-1], root)) != unit:
+                powers.append(following)
+            if len(powers) == size - 1:
+                return powers
         raise AssertionError("every field has one")
 
-    def times(self, one: int, other: int) -> int:
+    def times(self, first: int, other: int) -> int:
         """The number of the product."""
-        pairs = zip(self.elements[one], self.elements[other], self.primes, self.moduli, strict=True)
+        pairs = zip(self.elements[first], self.elements[other], self.primes, self.moduli, strict=True)
         return self.number[
             tuple(_remainder(_product(x, y), modulus, prime) for x, y, prime, modulus in pairs)
         ]
@@ -337,12 +340,12 @@ def _degree(power: int, prime: int) -> int:
     return degree
 
 
-def _product(one: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
-    found = [0] * (len(one) + len(other) - 1)
-    for i, a in enumerate(one):
+def _product(first: tuple[int, ...], other: tuple[int, ...]) -> list[int]:
+    coefficients = [0] * (len(first) + len(other) - 1)
+    for i, a in enumerate(first):
         for j, b in enumerate(other):
-            found[i + j] += a * b
-    return found
+            coefficients[i + j] += a * b
+    return coefficients
 
 
 def _remainder(polynomial: list[int], modulus: tuple[int, ...], prime: int) -> tuple[int, ...]:

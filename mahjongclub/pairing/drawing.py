@@ -70,12 +70,12 @@ def plan(
     over = places % seats if byes and places > seats else 0
     _check(range(places - over), seats, teams)
     if over or before:
-        known = _around(seats, rounds, teams, seed, over, before, wishes)
+        drawn = _around(seats, rounds, teams, seed, over, before, wishes)
     else:
-        known = _met_least(seats, rounds, teams, seed, wishes.kin(places))
+        drawn = _met_least(seats, rounds, teams, seed, wishes.kin(places))
     if not before and (wishes.apart or wishes.clashes):
-        known = renamed(known, wishes, _own_teams(teams), places, seed)
-    return _seated(known, seats, before, seed, wishes)
+        drawn = renamed(drawn, wishes, _own_teams(teams), places, seed)
+    return _seated(drawn, seats, before, seed, wishes)
 
 
 def _met_least(seats: int, rounds: int, teams: Teams, seed: int, kin: Teams = ()) -> list[Round]:
@@ -87,30 +87,32 @@ def _met_least(seats: int, rounds: int, teams: Teams, seed: int, kin: Teams = ()
     chance = random.Random(seed)
     design = names = None
     for design in _designs(places, seats, rounds):
-        if any(one is not None for one in kin) and not _own_teams(teams):
+        if any(family is not None for family in kin) and not _own_teams(teams):
             names = _onto_design(design, kin, chance, rounds)
         names = names or _onto_design(design, teams, chance, rounds)
         if names is not None:
             break
-    known: list[Round] = []
+    drawn: list[Round] = []
     if design is not None and names is not None:
         chosen = _chosen(design, rounds, chance)
-        known = [[tuple(names[one] for one in table) for table in one] for one in chosen]
-    if len(known) < rounds:
-        search = Search(range(places), seats, known, _own_teams(teams), seed)
+        drawn = [[tuple(names[place] for place in table) for table in tables] for tables in chosen]
+    if len(drawn) < rounds:
+        search = Search(range(places), seats, drawn, _own_teams(teams), seed)
         bound = least_repeated(rounds, seats, teams)
-        known = [*known, *search.rounds(rounds - len(known), enough=bound)]
-    return known
+        drawn = [*drawn, *search.rounds(rounds - len(drawn), enough=bound)]
+    return drawn
 
 
 def _designs(places: int, seats: int, rounds: int) -> list[Design]:
     """The designs for these places, first those of enough rounds, of them those that spread over the hall."""
-    known = known_design(places, seats)
-    found = [known]
-    if known is None or known.spread < rounds:
-        found = [turned_design(places, seats, rounds), known]
-    designs = [one for one in (*found, whole_design(places, seats)) if one is not None]
-    return sorted(designs, key=lambda one: max(0, rounds - len(one.rounds)))
+    design = known_design(places, seats)
+    designs_to_try = [design]
+    if design is None or design.spread < rounds:
+        designs_to_try = [turned_design(places, seats, rounds), design]
+    designs = [
+        candidate for candidate in (*designs_to_try, whole_design(places, seats)) if candidate is not None
+    ]
+    return sorted(designs, key=lambda candidate: max(0, rounds - len(candidate.rounds)))
 
 
 def _around(
@@ -129,15 +131,15 @@ def _around(
     order.sort(key=lambda place: byes[place])
     extras, roles = order[:over], sorted(order[over:])
     made = _met_least(seats, rounds, [teams[place] for place in roles], seed)
-    base = [[tuple(roles[one] for one in table) for table in one] for one in made]
+    base = [[tuple(roles[role] for role in table) for table in tables] for tables in made]
     started = with_byes(base, roles, extras, teams, before, seed)
     enough = least_met([*before, *started], teams)
 
     apart = wishes.apart if before else frozenset()
 
     def cost(rounds: Sequence[Round]) -> float:
-        found = meetings([*before, *rounds], teams, wishes)
-        return found.repeated + OWN_TEAM * found.own_team + (APART * found.apart if apart else 0)
+        counts = meetings([*before, *rounds], teams, wishes)
+        return counts.repeated + OWN_TEAM * counts.own_team + (APART * counts.apart if apart else 0)
 
     best = started
     for hot in (HOT, COLD):
@@ -156,10 +158,12 @@ def _seated(
     """The same tables, at the numbers of the hall and on the winds that repeat least."""
     if not before:
         return balanced(spread(rounds, seed, wishes.tables), seats)
-    found = list(before)
-    for number, one in enumerate(rounds):
-        found.append(next_balanced(next_spread(one, found, seed + number, wishes.tables), found))
-    return found[len(before) :]
+    all_rounds = list(before)
+    for number, tables in enumerate(rounds):
+        all_rounds.append(
+            next_balanced(next_spread(tables, all_rounds, seed + number, wishes.tables), all_rounds)
+        )
+    return all_rounds[len(before) :]
 
 
 def draw_by_lot(
@@ -229,10 +233,10 @@ def draw_by_rank(ranked: Sequence[int], seats: int, before: Sequence[Round], *, 
 
 def stay(first: Round, rounds: int, before: Sequence[Round]) -> list[Round]:
     """So many rounds at the tables of the first, the winds turned."""
-    found = [first]
-    while len(found) < rounds:
-        found.append(next_balanced(first, [*before, *found]))
-    return found
+    drawn = [first]
+    while len(drawn) < rounds:
+        drawn.append(next_balanced(first, [*before, *drawn]))
+    return drawn
 
 
 def playing(
@@ -251,19 +255,19 @@ def meetings(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WISHES) 
     met: Counter[tuple[int, int]] = Counter()
     sat: dict[int, Counter[int]] = defaultdict(Counter)
     seats = 0
-    for table in (table for one in rounds for table in one):
+    for table in (table for tables in rounds for table in tables):
         seats = len(table)
         met.update((min(pair), max(pair)) for pair in combinations(table, 2))
         for seat, place in enumerate(table):
             sat[place][seat] += 1
     hall = max(map(len, rounds), default=0)
-    own = _own_teams(teams)
+    own_pairs = _own_teams(teams)
     winds = [[count[seat] for seat in range(seats)] for count in sat.values()]
     return Meetings(
         repeated=sum(times - 1 for times in met.values()),
         bound=least_met(rounds, teams),
         most=max(met.values(), default=0),
-        own_team=sum(times for pair, times in met.items() if frozenset(pair) in own),
+        own_team=sum(times for pair, times in met.items() if frozenset(pair) in own_pairs),
         winds=max((max(counts) - min(counts) for counts in winds), default=0),
         visits=Visits(hall, rounds, wishes.tables).repeated,
         visits_bound=sum(
@@ -276,17 +280,17 @@ def meetings(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WISHES) 
 
 def least_met(rounds: Sequence[Round], teams: Teams) -> int:
     """No seating of the same places in the same rounds repeats fewer meetings (see `least_repeated`)."""
-    plays = Counter(place for one in rounds for table in one for place in table)
-    seats = max((len(table) for one in rounds for table in one), default=0)
+    plays = Counter(place for tables in rounds for table in tables for place in table)
+    seats = max((len(table) for tables in rounds for table in tables), default=0)
     sizes = Counter(team for team in teams if team is not None)
     short = stay = 0
     for place, times in plays.items():
         team = teams[place]
         others = len(teams) - (1 if team is None else sizes[team])
         short += max(0, times * (seats - 1) - others)
-    for one, after in pairwise(rounds):
+    for round_tables, after in pairwise(rounds):
         here = {place for table in after for place in table}
-        for table in one:
+        for table in round_tables:
             each, more = divmod(len(here.intersection(table)), len(after) or 1)
             stay += more * (each + 1) * each // 2 + (len(after) - more) * each * (each - 1) // 2
     return max(-(-short // 2), stay)
@@ -315,8 +319,8 @@ def least_repeated(rounds: int, seats: int, teams: Teams) -> int:
 def _check(places: Sequence[int], seats: int, teams: Teams) -> None:
     if not places or len(places) % seats:
         over = len(places) % seats
-        told = f"{len(places)} at tables of {seats}"
-        raise CannotDraw(told, missing=seats - over, over=over)
+        text = f"{len(places)} at tables of {seats}"
+        raise CannotDraw(text, missing=seats - over, over=over)
     sizes = Counter(teams[place] for place in places if teams[place] is not None)
     if sizes and max(sizes.values()) > len(places) // seats:
         raise CannotDraw("a team has more members than there are tables: two of them would meet")
@@ -332,7 +336,7 @@ def _own_teams(teams: Teams) -> set[frozenset[int]]:
 
 def _chosen(design: Design, rounds: int, chance: random.Random) -> list[Round]:
     """The rounds of a design to play, in a drawn order; those that come last keep more apart."""
-    chosen = [list(one) for one in design.rounds[:rounds]]
+    chosen = [list(tables) for tables in design.rounds[:rounds]]
     chance.shuffle(chosen)
     return chosen
 
@@ -349,10 +353,12 @@ def _onto_design(design: Design, teams: Teams, chance: random.Random, rounds: in
         names = list(range(len(teams)))
         chance.shuffle(names)
         return names
-    apart = [list(one) for one in _apart(design, rounds)]
+    apart = [list(group_apart) for group_apart in _apart(design, rounds)]
     names = [0] * len(teams)
     for group in groups:
-        room = min((one for one in apart if len(one) >= len(group)), key=len, default=None)
+        room = min(
+            (group_apart for group_apart in apart if len(group_apart) >= len(group)), key=len, default=None
+        )
         if room is None:
             return None
         for place in group:

@@ -45,24 +45,24 @@ class FreshRounds:
         everybody = (1 << len(self.places)) - 1
         #: for each place whom it may meet, a bit for each
         self.free = [everybody & ~(1 << number) for number in range(len(self.places))]
-        for table in (table for one in before for table in one):
+        for table in (table for tables in before for table in tables):
             self._part(table)
         for pair in own_team:
             self._part(tuple(pair))
 
     def after(self, tables: Round) -> FreshRounds:
         """The rounds that may follow one more round."""
-        found = FreshRounds((), self.seats, (), (), self.budget)
-        found.places, found.index, found.free = self.places, self.index, list(self.free)
+        fresh = FreshRounds((), self.seats, (), (), self.budget)
+        fresh.places, fresh.index, fresh.free = self.places, self.index, list(self.free)
         for table in tables:
-            found._part(table)
-        return found
+            fresh._part(table)
+        return fresh
 
     def _part(self, table: Sequence[int]) -> None:
         """These do not meet again."""
-        for one, other in combinations([self.index[place] for place in table if place in self.index], 2):
-            self.free[one] &= ~(1 << other)
-            self.free[other] &= ~(1 << one)
+        for here, other in combinations([self.index[place] for place in table if place in self.index], 2):
+            self.free[here] &= ~(1 << other)
+            self.free[other] &= ~(1 << here)
 
     def rounds(self, out: Collection[int] = (), order: Sequence[float] = ()) -> Iterator[Round]:
         """Each round there is without those who sit `out`.
@@ -113,17 +113,17 @@ class FreshRounds:
         Those who fill no table sit out in turn, by the `byes` they have had.
         """
         over = len(self.places) % self.seats
-        found = 0
+        follow_at_most = 0
         for _try in range((TRIES_WITH_BYES if over else TRIES) if more else 0):
             order = [chance.random() for _place in self.places]
             out = sorted(self.places, key=lambda place: (byes[place], order[self.index[place]]))[:over]
             tables = next(self.rounds(out, order), None)
             if tables is not None:
                 follow = self.after(tables).how_many_follow(more - 1, byes + Counter(out), chance)
-                found = max(found, 1 + follow)
-            if found == more or self.budget.steps < 0 or (tables is None and not over):
+                follow_at_most = max(follow_at_most, 1 + follow)
+            if follow_at_most == more or self.budget.steps < 0 or (tables is None and not over):
                 break
-        return found
+        return follow_at_most
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -62,7 +62,7 @@ class RoundDraw:
     @property
     def everybody(self) -> set[int]:
         """All who were there."""
-        return self.out | {one for table in self.tables for one in table.places}
+        return self.out | {place for table in self.tables for place in table.places}
 
 
 def seat_round(
@@ -90,14 +90,16 @@ def seat_round(
     if len(order) <= EXACT:
         drawn = _Exact(costs, order, fixed, free, more, fives).best(layouts)
     else:
-        found = [
-            _searched(costs, order, fixed, free, more, one, chance) for one in layouts[:LAYOUTS_SEARCHED]
+        seatings = [
+            _searched(costs, order, fixed, free, more, layout, chance)
+            for layout in layouts[:LAYOUTS_SEARCHED]
         ]
-        drawn = min(found, key=lambda one: one[0])[1]
+        drawn = min(seatings, key=lambda seating: seating[0])[1]
     groups, out = drawn
     groups.sort(key=lambda group: group[0])
     winds = next_balanced(
-        [tuple(group) for _kind, group in groups], [[table.places for table in one.tables] for one in before]
+        [tuple(group) for _kind, group in groups],
+        [[table.places for table in draw.tables] for draw in before],
     )
     tables = [
         TableDraw(kinds[kind].game, places) for (kind, _group), places in zip(groups, winds, strict=True)
@@ -123,10 +125,10 @@ def times_out(people: Collection[int], before: Sequence[RoundDraw]) -> dict[int,
     """
     counts: dict[int, int] = {}
     there: set[int] = set()
-    for one in before:
-        _come(counts, there, one.everybody)
-        there = one.everybody
-        for place in one.out:
+    for draw in before:
+        _come(counts, there, draw.everybody)
+        there = draw.everybody
+        for place in draw.out:
             counts[place] += 1
     _come(counts, there, set(people))
     return {place: counts[place] for place in people}
@@ -144,9 +146,9 @@ def cost_of(
 
 def _come(counts: dict[int, int], there: set[int], present: set[int]) -> None:
     stayed = [counts[place] for place in there & present]
-    known = stayed or [counts[place] for place in present if place in counts]
-    fewest = min(known, default=0)
-    most = max(stayed, default=fewest + 1 if known else fewest)
+    counts_of_present = stayed or [counts[place] for place in present if place in counts]
+    fewest = min(counts_of_present, default=0)
+    most = max(stayed, default=fewest + 1 if counts_of_present else fewest)
     for place in present - there:
         counts[place] = min(max(counts.get(place, most), fewest), most)
 
@@ -174,8 +176,8 @@ class _Costs:
         self.denied: Counter[int] = Counter()
         self.unasked: Counter[int] = Counter()
         self.just_out = before[-1].out if before else set()
-        for table in (table for one in before for table in one.tables):
-            self.met.update(_pair(one, other) for one, other in combinations(table.places, 2))
+        for table in (table for draw in before for table in draw.tables):
+            self.met.update(_pair(place, other) for place, other in combinations(table.places, 2))
             for place in table.places:
                 self.denied[place] += self._is_denied(place, table.game)
                 self.unasked[place] += self._is_unasked(place, table.game)
@@ -196,34 +198,34 @@ class _Costs:
         """What it costs that somebody sits out."""
         return AGAIN * (place in self.just_out)
 
-    def of_pair(self, one: int, other: int) -> int:
+    def of_pair(self, place: int, other: int) -> int:
         """What it costs that two meet."""
-        return MEETING * self.met[_pair(one, other)]
+        return MEETING * self.met[_pair(place, other)]
 
     def table(self, kind: int, places: Sequence[int]) -> int:
         """What one table costs."""
-        meetings = sum(self.of_pair(one, other) for one, other in combinations(places, 2))
+        meetings = sum(self.of_pair(place, other) for place, other in combinations(places, 2))
         return meetings + sum(self.of_place(kind, place) for place in places)
 
     def layouts(self, people: Sequence[int]) -> list[tuple[int, ...]]:
         """How many tables of each kind, in every way that lets the most play; the most promising first."""
         every = list(_counts([kind.seats for kind in self.kinds], len(people)))
-        least = min(_left(self.kinds, one, len(people)) for one in every)
-        most_play = [one for one in every if _left(self.kinds, one, len(people)) == least]
-        asked = Counter(self.wants.get(place) for place in people)
+        least = min(_left(self.kinds, layout, len(people)) for layout in every)
+        most_play = [layout for layout in every if _left(self.kinds, layout, len(people)) == least]
+        wishes = Counter(self.wants.get(place) for place in people)
 
         def worth(layout: Sequence[int]) -> int:
             cost = 0
             for number, (kind, count) in enumerate(zip(self.kinds, layout, strict=True)):
-                cost += UNMET * max(0, asked[kind.game] - kind.seats * count)
-                cost += UNASKED * max(0, kind.seats * count - asked[kind.game]) * (number > 0)
+                cost += UNMET * max(0, wishes[kind.game] - kind.seats * count)
+                cost += UNASKED * max(0, kind.seats * count - wishes[kind.game]) * (number > 0)
             return cost
 
         return sorted(most_play, key=worth)
 
 
-def _pair(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one < other else (other, one)
+def _pair(place: int, other: int) -> tuple[int, int]:
+    return (place, other) if place < other else (other, place)
 
 
 def _counts(sizes: Sequence[int], people: int) -> Iterator[tuple[int, ...]]:
@@ -267,9 +269,9 @@ class _Exact:
             return
         if not rest:
             tables, waits = [group for _kind, group in groups], [*self.fixed, *out]
-            found = (cost, _fifths(tables, waits, self.costs)[0] if self.fives else 0)
-            if found < self.least:
-                self.least, self.kept = found, (list(groups), list(out))
+            cost_found = (cost, _fifths(tables, waits, self.costs)[0] if self.fives else 0)
+            if cost_found < self.least:
+                self.least, self.kept = cost_found, (list(groups), list(out))
             return
         first, others = rest[0], rest[1:]
         if more and first in self.free:
@@ -310,42 +312,47 @@ def _searched(
     groups.append(chosen)
     slots = [(group, seat) for group, places in enumerate(groups) for seat in range(len(places))]
     pairs = {
-        one: {other: costs.of_pair(one, other) if one != other else 0 for other in order} for one in order
+        place: {other: costs.of_pair(place, other) if place != other else 0 for other in order}
+        for place in order
     }
     alone = [{place: costs.of_place(kind, place) for place in order} for kind in kinds]
     alone.append({place: costs.of_waiting(place) for place in order})
     waits = len(kinds)
 
-    def replacing(group: int, one: int, two: int) -> int:
+    def replacing(group: int, place: int, two: int) -> int:
         """What changes if the second sits where the first sits now."""
-        change = alone[group][two] - alone[group][one]
+        change = alone[group][two] - alone[group][place]
         if group != waits:
             theirs = pairs[two]
-            change += sum(map(theirs.__getitem__, groups[group])) - theirs[one]
-            change -= sum(map(pairs[one].__getitem__, groups[group]))
+            change += sum(map(theirs.__getitem__, groups[group])) - theirs[place]
+            change -= sum(map(pairs[place].__getitem__, groups[group]))
         return change
 
     cost = sum(costs.table(kind, groups[at]) for at, kind in enumerate(kinds))
     cost += sum(alone[waits][place] for place in chosen)
-    least, kept = cost, [list(one) for one in groups]
+    least, best_groups = cost, [list(group) for group in groups]
     for step in range(STEPS):
         if least == 0:
             break
         (here, seat), (there, other) = chance.choice(slots), chance.choice(slots)
-        one, two = groups[here][seat], groups[there][other]
-        if here == there or (here == waits and two not in free) or (there == waits and one not in free):
+        mover, other_mover = groups[here][seat], groups[there][other]
+        if (
+            here == there
+            or (here == waits and other_mover not in free)
+            or (there == waits and mover not in free)
+        ):
             continue
-        change = replacing(here, one, two) + replacing(there, two, one)
+        change = replacing(here, mover, other_mover) + replacing(there, other_mover, mover)
         if change > 0:
             heat = MEETING * HOT * (COLD / HOT) ** (step / STEPS)
             if chance.random() >= math.exp(-change / heat):
                 continue
-        groups[here][seat], groups[there][other] = two, one
+        groups[here][seat], groups[there][other] = other_mover, mover
         cost += change
         if cost < least:
-            least, kept = cost, [list(one) for one in groups]
-    tables = [(kind, tuple(kept[at])) for at, kind in enumerate(kinds)]
-    return least, (tables, [*fixed, *kept[waits]])
+            least, best_groups = cost, [list(group) for group in groups]
+    tables = [(kind, tuple(best_groups[at])) for at, kind in enumerate(kinds)]
+    return least, (tables, [*fixed, *best_groups[waits]])
 
 
 def _with_fifths(tables: Sequence[TableDraw], out: Sequence[int], costs: _Costs) -> RoundDraw:
@@ -363,7 +370,9 @@ def _fifths(
     Every way is looked at: at most three sit out, so ten tables have 720.
     """
     fours = [at for at, places in enumerate(groups) if len(places) == TAKES_FIFTH]
-    met = {(one, at): sum(costs.of_pair(one, other) for other in groups[at]) for one in out for at in fours}
+    met = {
+        (place, at): sum(costs.of_pair(place, other) for other in groups[at]) for place in out for at in fours
+    }
     few = min(len(out), len(fours))
     ways = [
         tuple(zip(who, where, strict=True))
@@ -371,4 +380,4 @@ def _fifths(
         for where in permutations(fours, few)
     ]
     least, best = min((sum(met[pair] for pair in way), way) for way in ways)
-    return least, {at: one for one, at in best}
+    return least, {at: place for place, at in best}

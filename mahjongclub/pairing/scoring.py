@@ -166,12 +166,12 @@ class Scoring(Rules):
     @property
     def ties(self) -> tuple[str, ...]:
         """What decides between equal totals, in order."""
-        asked = []
+        criteria = []
         for name in (self.tie_1, self.tie_2, self.tie_3):
             if name == "none":
                 break
-            asked.append(name)
-        return tuple(asked)
+            criteria.append(name)
+        return tuple(criteria)
 
     @property
     def leaves_out(self) -> int:
@@ -211,7 +211,7 @@ class Scoring(Rules):
 def read_scoring(options: dict[str, Any]) -> Scoring:
     """The scoring with these options; RuleError at `rules.<name>`."""
     scoring = Scoring().with_options(options)
-    asked = [name for name in (scoring.tie_1, scoring.tie_2, scoring.tie_3) if name != "none"]
-    if len(set(asked)) != len(asked):
+    criteria = [name for name in (scoring.tie_1, scoring.tie_2, scoring.tie_3) if name != "none"]
+    if len(set(criteria)) != len(criteria):
         raise RuleError("tie_asked_twice", "rules.tie_2", Text("Each way to decide a tie stands once."))
     return scoring

@@ -48,7 +48,7 @@ class Search:
         index = {place: number for number, place in enumerate(self.places)}
         count = len(self.places)
         self.met = [[0] * count for _place in range(count)]
-        for table in (table for one in before for table in one):
+        for table in (table for tables in before for table in tables):
             for p, q in combinations([index[place] for place in table if place in index], 2):
                 self.met[p][q] += 1
                 self.met[q][p] += 1
@@ -89,7 +89,7 @@ class Search:
     ) -> list[Round]:
         """These rounds with fewer repeated meetings; who sits a round out of them still does."""
         index = {place: number for number, place in enumerate(self.places)}
-        lines = [[index[place] for table in one for place in table] for one in rounds]
+        lines = [[index[place] for table in tables for place in table] for tables in rounds]
         return self._annealed(lines, steps, enough, hot)
 
     def _annealed(
@@ -104,7 +104,7 @@ class Search:
             for begin in range(0, len(line), self.seats):
                 for p, q in combinations(line[begin : begin + self.seats], 2):
                     cost += self.extra_apart[p][q] - self.extra[p][q]
-        best, kept = cost, [list(line) for line in lines]
+        best, best_lines = cost, [list(line) for line in lines]
         bits, drawn = count.bit_length(), self.chance.getrandbits
         for step in range(steps):
             if best <= enough:
@@ -115,8 +115,8 @@ class Search:
             extra = self.extra_apart if number < self.apart_in else self.extra
             cost += self._try(lines[number], hot * (cold / hot) ** (step / steps), extra)
             if cost < best - 1e-9:
-                best, kept = cost, [list(line) for line in lines]
-        return [self._tables(line) for line in kept]
+                best, best_lines = cost, [list(line) for line in lines]
+        return [self._tables(line) for line in best_lines]
 
     def _cost(self, p: int, q: int, times: int) -> float:
         return times * (times - 1) / 2 + self.extra[p][q] * times
@@ -134,14 +134,14 @@ class Search:
         """
         seats, met = self.seats, self.met
         i, j = int(self.chance.random() * len(line)), int(self.chance.random() * len(line))
-        one, other = i // seats * seats, j // seats * seats
-        if one == other:
+        start, other = i // seats * seats, j // seats * seats
+        if start == other:
             return 0.0
         p, q = line[i], line[j]
         change = 0.0
         mine, theirs, my_extra, their_extra = met[p], met[q], extra[p], extra[q]
         # one more meeting of a pair that has met n times costs n more, one less n - 1
-        for x in line[one : one + seats]:
+        for x in line[start : start + seats]:
             if x != p:
                 change += theirs[x] - mine[x] + 1 + their_extra[x] - my_extra[x]
         for x in line[other : other + seats]:
@@ -149,7 +149,7 @@ class Search:
                 change += mine[x] - theirs[x] + 1 + my_extra[x] - their_extra[x]
         if change > 0 and self.chance.random() >= math.exp(-change / heat):
             return 0.0
-        for x in line[one : one + seats]:
+        for x in line[start : start + seats]:
             if x != p:
                 met[p][x] -= 1
                 met[x][p] -= 1
@@ -165,5 +165,5 @@ class Search:
         return change
 
     def _tables(self, line: list[int]) -> Round:
-        named = [self.places[one] for one in line]
+        named = [self.places[number] for number in line]
         return [tuple(named[begin : begin + self.seats]) for begin in range(0, len(named), self.seats)]

@@ -124,7 +124,7 @@ def rank(scoring: Scoring, players: Sequence[Sums], evenings: int = 0) -> list[R
     `evenings` is how many there have been.
     """
     rows, needed = [], scoring.evenings_needed(evenings)
-    for sums in sorted(players, key=lambda one: one.key):
+    for sums in sorted(players, key=lambda entry: entry.key):
         came_to = counted(scoring, sums)
         missing = max(0, scoring.minimum_games - sums.games)
         coming = value_of_coming(scoring, sums)
@@ -169,8 +169,8 @@ def average_place(places: Sequence[int]) -> Fraction:
     Fraction(9, 4)
     """
     games = sum(places)
-    held = sum(place * times for place, times in enumerate(places, start=1))
-    return Fraction(held, games) if games else Fraction(0)
+    sum_of_places = sum(place * times for place, times in enumerate(places, start=1))
+    return Fraction(sum_of_places, games) if games else Fraction(0)
 
 
 def _what_decided(scoring: Scoring, before: Row | None, row: Row) -> str | None:

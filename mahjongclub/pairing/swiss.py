@@ -43,7 +43,7 @@ class Swiss:
         self.ranked, self.seats, self.before, self.seed = ranked, seats, before, seed
         self.own_team, self.apart, self.byes = own_team, apart, byes
         everybody = set(ranked)
-        tables = [table for one in before for table in one]
+        tables = [table for tables_before in before for table in tables_before]
         pairs = (frozenset(pair) for table in tables for pair in combinations(table, 2))
         self.met = Counter(pair for pair in pairs if pair <= everybody)
 
@@ -55,19 +55,19 @@ class Swiss:
         budget, chance = Budget(LOOKED_AT), random.Random(self.seed)
         following = FreshRounds(self.ranked, self.seats, self.before, self.own_team, budget)
         more = min(more, self._most_to_follow())
-        best, kept = -2, list[tuple[int, ...]]()
+        best, best_round = -2, list[tuple[int, ...]]()
         for number, places in enumerate(islice(ways, WAYS)):
             byes = self.byes + Counter(set(self.ranked).difference(places))
             way = _Way(self, places)
-            for one in way.rounds() if number == 0 else way.fresh(budget):
+            for tables in way.rounds() if number == 0 else way.fresh(budget):
                 follow = -1
-                if self.is_fresh(one):
-                    follow = following.after(one).how_many_follow(more, byes, chance)
+                if self.is_fresh(tables):
+                    follow = following.after(tables).how_many_follow(more, byes, chance)
                 if follow > best:
-                    best, kept = follow, one
+                    best, best_round = follow, tables
                 if best >= more or budget.steps < 0:
-                    return kept
-        return kept
+                    return best_round
+        return best_round
 
     def is_fresh(self, drawn: Round) -> bool:
         """Whether nobody meets again."""
@@ -76,8 +76,8 @@ class Swiss:
     def _most_to_follow(self) -> int:
         """How many rounds may follow this one: of those whom they have not met, who has met the most meets
         `seats` - 1 in each."""
-        known = Counter(place for pair in self.met for place in pair)
-        most = max(known.values(), default=0)
+        meetings = Counter(place for pair in self.met for place in pair)
+        most = max(meetings.values(), default=0)
         return max(0, (len(self.ranked) - 1 - most) // (self.seats - 1) - 1)
 
 
@@ -89,12 +89,12 @@ class _Way:
         self.index = {place: number for number, place in enumerate(places)}
         count = range(len(places))
         by_distance = [RANK_WEIGHT * max(0, distance - swiss.seats + 1) ** 1.5 for distance in count]
-        self.costs = [[by_distance[abs(one - other)] for other in count] for one in count]
+        self.costs = [[by_distance[abs(rank - other)] for other in count] for rank in count]
         for pair, times in swiss.met.items():
-            one, other = pair
-            if one in self.index and other in self.index:
-                self.costs[self.index[one]][self.index[other]] += AGAIN * times
-                self.costs[self.index[other]][self.index[one]] += AGAIN * times
+            first, other = pair
+            if first in self.index and other in self.index:
+                self.costs[self.index[first]][self.index[other]] += AGAIN * times
+                self.costs[self.index[other]][self.index[first]] += AGAIN * times
 
     def rounds(self) -> Iterator[Round]:
         """The best round that the search finds; then others, all that are fresh if they are few."""
@@ -123,5 +123,5 @@ class _Way:
 
     def _cost(self, drawn: Round) -> float:
         pairs = [pair for table in drawn for pair in combinations(table, 2)]
-        ranks = sum(self.costs[self.index[one]][self.index[other]] for one, other in pairs)
+        ranks = sum(self.costs[self.index[place]][self.index[other]] for place, other in pairs)
         return ranks + APART * sum(frozenset(pair) in self.swiss.apart for pair in pairs)

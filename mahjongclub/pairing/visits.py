@@ -32,8 +32,8 @@ class Visits:
         self.tables = tables
         self.wishes = wishes or {}
         self.counts: dict[int, list[int]] = {}
-        for one in rounds:
-            self.add(one)
+        for round_tables in rounds:
+            self.add(round_tables)
 
     def add(self, tables: Round, times: int = 1) -> None:
         """Count a round whose tables stand in the order of the hall; `times` -1 takes it out."""
@@ -73,33 +73,33 @@ def spread(
 ) -> list[Round]:
     """Rounds known together, each with its tables in the order of the hall, few visits repeated."""
     chance = random.Random(seed)
-    tables = max((len(one) for one in rounds), default=0)
+    tables = max((len(round_tables) for round_tables in rounds), default=0)
     hall = chance.sample(range(tables), tables)
-    rounds = [[one[number] for number in hall] for one in rounds]
+    rounds = [[round_tables[number] for number in hall] for round_tables in rounds]
     visits = Visits(tables, rounds, wishes)
     played = {place: sum(counts) for place, counts in visits.counts.items() if place not in visits.wishes}
     least = sum(max(0, times - tables) for times in played.values())
     if visits.repeated == least and not visits.elsewhere:
         return rounds  # a design that has the hall in it
-    found: list[Round] = []
+    assigned: list[Round] = []
     visits = Visits(tables, (), wishes)
-    for one in rounds:
-        found.append(_assigned(one, visits, chance))
-        visits.add(found[-1])
-    best, kept = visits.repeated + ELSEWHERE * visits.elsewhere, list(found)
+    for tables_of_round in rounds:
+        assigned.append(_assigned(tables_of_round, visits, chance))
+        visits.add(assigned[-1])
+    best, best_rounds = visits.repeated + ELSEWHERE * visits.elsewhere, list(assigned)
     for _try in range(min(TRIES, STEPS // (tables + 1) ** 3)):
         if best <= least:
             break
         # two rounds stand aside, and come back one after the other
-        aside = chance.sample(range(len(found)), min(2, len(found)))
+        aside = chance.sample(range(len(assigned)), min(2, len(assigned)))
         for number in aside:
-            visits.add(found[number], -1)
+            visits.add(assigned[number], -1)
         for number in aside:
-            found[number] = _assigned(found[number], visits, chance)
-            visits.add(found[number])
+            assigned[number] = _assigned(assigned[number], visits, chance)
+            visits.add(assigned[number])
         if (repeated := visits.repeated + ELSEWHERE * visits.elsewhere) < best:
-            best, kept = repeated, list(found)
-    return kept
+            best, best_rounds = repeated, list(assigned)
+    return best_rounds
 
 
 def next_spread(
@@ -117,10 +117,10 @@ def _assigned(tables: Round, visits: Visits, chance: random.Random) -> Round:
     costs = [
         [cost + DRAWN * chance.random() for cost in visits.costs(table)[: len(tables)]] for table in tables
     ]
-    found: Round = [()] * len(tables)
+    hall: Round = [()] * len(tables)
     for table, to in zip(tables, cheapest(costs), strict=True):
-        found[to] = table
-    return found
+        hall[to] = table
+    return hall
 
 
 def cheapest(costs: Sequence[Sequence[float]]) -> list[int]:
@@ -158,7 +158,7 @@ def cheapest(costs: Sequence[Sequence[float]]) -> list[int]:
         while column:
             of_column[column] = of_column[back[column]]
             column = back[column]
-    found = [0] * size
+    column_of_row = [0] * size
     for column in range(1, size + 1):
-        found[of_column[column] - 1] = column - 1
-    return found
+        column_of_row[of_column[column] - 1] = column - 1
+    return column_of_row

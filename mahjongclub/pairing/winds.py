@@ -16,16 +16,16 @@ from .designs import Round, Table
 
 def balanced(rounds: Sequence[Round], seats: int) -> list[Round]:
     """The same tables, each in the order of its winds."""
-    found: list[Round] = []
+    turned: list[Round] = []
     for begin in range(0, len(rounds), seats):
-        found += _coloured(rounds[begin : begin + seats], seats)
-    return found
+        turned += _coloured(rounds[begin : begin + seats], seats)
+    return turned
 
 
 def next_balanced(tables: Round, before: Sequence[Round]) -> Round:
     """A round drawn after others: each table in the order that fits best what its places have sat on."""
     sat: Counter[tuple[int, int]] = Counter()
-    for table in (table for one in before for table in one):
+    for table in (table for tables in before for table in tables):
         sat.update((place, seat) for seat, place in enumerate(table))
 
     def surplus(order: Table) -> int:
@@ -35,22 +35,29 @@ def next_balanced(tables: Round, before: Sequence[Round]) -> Round:
 
 
 def _coloured(rounds: Sequence[Round], seats: int) -> list[Round]:
-    tables = [(number, index) for number, one in enumerate(rounds) for index in range(len(one))]
+    tables = [
+        (number, index)
+        for number, tables_of_round in enumerate(rounds)
+        for index in range(len(tables_of_round))
+    ]
     at_place: dict[int, dict[int, tuple[int, int]]] = {}
     at_table: dict[tuple[int, int], dict[int, int]] = {table: {} for table in tables}
     for number, index in tables:
         for place in rounds[number][index]:
-            own = at_place.setdefault(place, {})
+            winds = at_place.setdefault(place, {})
             table = (number, index)
             free_here = next(wind for wind in range(seats) if wind not in at_table[table])
-            free_there = next(wind for wind in range(seats) if wind not in own)
-            if free_here in own:
+            free_there = next(wind for wind in range(seats) if wind not in winds)
+            if free_here in winds:
                 _flip(at_place, at_table, place, free_here, free_there)
-            own[free_here] = table
+            winds[free_here] = table
             at_table[table][free_here] = place
     return [
-        [tuple(at_table[number, index][wind] for wind in range(seats)) for index in range(len(one))]
-        for number, one in enumerate(rounds)
+        [
+            tuple(at_table[number, index][wind] for wind in range(seats))
+            for index in range(len(tables_of_round))
+        ]
+        for number, tables_of_round in enumerate(rounds)
     ]
 
 
@@ -58,16 +65,16 @@ def _flip(
     at_place: dict[int, dict[int, tuple[int, int]]],
     at_table: dict[tuple[int, int], dict[int, int]],
     place: int,
-    one: int,
+    wind_here: int,
     other: int,
 ) -> None:
-    """Change two winds on the path of both that begins at a place, so that `one` is free there."""
+    """Change two winds on the path of both that begins at a place, so that `wind_here` is free there."""
     path = []
-    here, wind = place, one
+    here, wind = place, wind_here
     while wind in at_place[here]:
         table = at_place[here][wind]
         path.append((here, table, wind))
-        back = other if wind == one else one
+        back = other if wind == wind_here else wind_here
         if back not in at_table[table]:
             break
         here = at_table[table][back]
@@ -76,6 +83,6 @@ def _flip(
         del at_place[who][wind]
         del at_table[table][wind]
     for who, table, wind in path:
-        changed = other if wind == one else one
+        changed = other if wind == wind_here else wind_here
         at_place[who][changed] = table
         at_table[table][changed] = who

@@ -64,10 +64,10 @@ class Wishes:
                 of[place] = place = of[of[place]]
             return place
 
-        for one, other in map(tuple, self.apart):
-            of[root(one)] = root(other)
-        known = {place for pair in self.apart for place in pair}
-        return [root(place) if place in known else None for place in range(places)]
+        for left_place, other in map(tuple, self.apart):
+            of[root(left_place)] = root(other)
+        named = {place for pair in self.apart for place in pair}
+        return [root(place) if place in named else None for place in range(places)]
 
 
 NO_WISHES = Wishes()
@@ -77,8 +77,8 @@ def met_though(rounds: Sequence[Round], wishes: Wishes) -> list[tuple[int, int, 
     """Who meets though they wished not to: the round and the table, from 1, and the pair."""
     return [
         (number, at, frozenset(pair))
-        for number, one in enumerate(rounds[: wishes.rounds], start=1)
-        for at, table in enumerate(one, start=1)
+        for number, tables in enumerate(rounds[: wishes.rounds], start=1)
+        for at, table in enumerate(tables, start=1)
         for pair in combinations(table, 2)
         if frozenset(pair) in wishes.apart
     ]
@@ -88,8 +88,8 @@ def elsewhere(rounds: Sequence[Round], wishes: Wishes) -> list[tuple[int, int, i
     """Who sits at no table they wished for: the round and the table, from 1, and the place."""
     return [
         (number, at, place)
-        for number, one in enumerate(rounds, start=1)
-        for at, table in enumerate(one, start=1)
+        for number, tables in enumerate(rounds, start=1)
+        for at, table in enumerate(tables, start=1)
         for place in table
         if place in wishes.tables and at not in wishes.tables[place]
     ]
@@ -105,8 +105,8 @@ def renamed(
     chance = random.Random(seed)
     first = [list[int]() for _place in range(places)]
     every = [list[int]() for _place in range(places)]
-    for number, one in enumerate(rounds, start=1):
-        for table in one:
+    for number, tables in enumerate(rounds, start=1):
+        for table in tables:
             for p, q in combinations(table, 2):
                 for mine, theirs in ((p, q), (q, p)):
                     every[mine].append(theirs)
@@ -121,17 +121,22 @@ def renamed(
 
     def change_of_swap(here: int, there: int) -> float:
         """What it changes that the names of two points change places."""
-        found = 0.0
+        change = 0.0
         for meets, weights in weighed:
             mine, theirs = weights[names[here]], weights[names[there]]
-            found += 2 * meets[here].count(there) * mine[names[there]]
+            change += 2 * meets[here].count(there) * mine[names[there]]
             for others, ours, instead in ((meets[here], mine, theirs), (meets[there], theirs, mine)):
-                those = [names[other] for other in others]
-                found += sum(map(instead.__getitem__, those)) - sum(map(ours.__getitem__, those))
-        return found
+                names_of_others = [names[other] for other in others]
+                change += sum(map(instead.__getitem__, names_of_others)) - sum(
+                    map(ours.__getitem__, names_of_others)
+                )
+        return change
 
-    cost = sum(weights[one][other] for meets, weights in weighed for one in names for other in meets[one]) / 2
-    best, kept = cost, list(names)
+    cost = (
+        sum(weights[place][other] for meets, weights in weighed for place in names for other in meets[place])
+        / 2
+    )
+    best, best_names = cost, list(names)
     for step in range(STEPS):
         if best <= 0:
             break
@@ -144,37 +149,39 @@ def renamed(
         names[here], names[there] = q, p
         cost += change
         if cost < best - 1e-9:
-            best, kept = cost, list(names)
-    return [[tuple(kept[place] for place in table) for table in one] for one in rounds]
+            best, best_names = cost, list(names)
+    return [
+        [tuple(best_names[place] for place in table) for table in round_tables] for round_tables in rounds
+    ]
 
 
 def at_their_tables(tables: Round, wishes: Wishes) -> Round:
     """The same tables, exchanged in the hall so that as many as can be sit where they wish."""
-    found = list(tables)
+    hall = list(tables)
     settled: set[int] = set()
     for place, wished in _ordered(wishes):
-        now = next((at for at, table in enumerate(found) if place in table), None)
+        now = next((at for at, table in enumerate(hall) if place in table), None)
         if now is None:
             continue
-        free = [at - 1 for at in wished if 0 < at <= len(found) and at - 1 not in settled]
+        free = [at - 1 for at in wished if 0 < at <= len(hall) and at - 1 not in settled]
         if now + 1 not in wished and now not in settled and free:
             to = min((abs(at - now), at) for at in free)[1]
-            found[now], found[to] = found[to], found[now]
+            hall[now], hall[to] = hall[to], hall[now]
             now = to
         settled.add(now)
-    return found
+    return hall
 
 
 def _ordered(wishes: Wishes) -> Iterator[tuple[int, Collection[int]]]:
     """Who has the fewest tables to choose from comes first."""
-    yield from sorted(wishes.tables.items(), key=lambda one: (len(one[1]), one[0]))
+    yield from sorted(wishes.tables.items(), key=lambda entry: (len(entry[1]), entry[0]))
 
 
 def _weights(
-    places: int, pairs: Collection[Pair], weight: float, found: list[list[float]] | None = None
+    places: int, pairs: Collection[Pair], weight: float, matrix: list[list[float]] | None = None
 ) -> list[list[float]]:
-    found = found or [[0.0] * places for _place in range(places)]
-    for one, other in map(tuple, pairs):
-        found[one][other] += weight
-        found[other][one] += weight
-    return found
+    matrix = matrix or [[0.0] * places for _place in range(places)]
+    for place, other in map(tuple, pairs):
+        matrix[place][other] += weight
+        matrix[other][place] += weight
+    return matrix

@@ -78,9 +78,9 @@ def describe_variants() -> list[dict[str, Any]]:
                     "option": item.name,
                     "kind": item.kind,
                     **{
-                        one.name: _plain(getattr(item, one.name))
-                        for one in fields(item)
-                        if one.name not in UNTOLD
+                        field.name: _plain(getattr(item, field.name))
+                        for field in fields(item)
+                        if field.name not in UNTOLD
                     },
                 }
                 for item in variant.rules_type.describe_options()
@@ -162,10 +162,10 @@ def _parse(text: str) -> Any:
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    entries = dict(pairs)
+    if len(entries) != len(pairs):
         raise _not_json("a key stands twice in one object")
-    return found
+    return entries
 
 
 def _no_constant(word: str) -> Any:

@@ -67,15 +67,17 @@ def read_start(reader: Reader, variant: Variant, rules: Any) -> Start:
 def more_than_dealt(variant: Variant, rules: Any, state: TableState) -> int:
     """How many points there are beyond those handed out at the beginning; below 0 where some are missing."""
     usual = begin(variant, rules)
-    there, dealt = (sum(one.all_scores) + one.sticks * STICK + (one.bank or 0) for one in (state, usual))
+    there, dealt = (
+        sum(table.all_scores) + table.sticks * STICK + (table.bank or 0) for table in (state, usual)
+    )
     return there - dealt
 
 
-def begun_as(variant: Variant, rules: Any, written: Any) -> Start | None:
+def begun_as(variant: Variant, rules: Any, value: Any) -> Start | None:
     """A start as `Start.write` wrote it, None for the beginning; RuleError at its field ("start.dealer")."""
-    if written is None:
+    if value is None:
         return None
-    return read_start(Reader({"start": written}).object("start"), variant, rules)
+    return read_start(Reader({"start": value}).object("start"), variant, rules)
 
 
 def begin(
@@ -91,7 +93,7 @@ def begin(
     if start is None:
         return state
     scores = state.all_scores if start.scores is None else start.scores
-    begun = replace(
+    started = replace(
         state,
         scores=scores[: state.seats],
         aside=(*scores[state.seats :], *state.aside[1:]),
@@ -101,11 +103,11 @@ def begin(
         sticks=start.sticks or 0,
     )
     if state.bank is None:
-        return begun
-    bank = state.bank + sum(state.scores) - sum(begun.scores) - begun.sticks * STICK
+        return started
+    bank = state.bank + sum(state.scores) - sum(started.scores) - started.sticks * STICK
     if bank <= 0:
         raise RuleError("bank_empty", "start.scores", Text("With these points nothing is left in the bank."))
-    return replace(begun, bank=bank)
+    return replace(started, bank=bank)
 
 
 def winds_of(variant: Variant, rules: Any) -> list[str]:

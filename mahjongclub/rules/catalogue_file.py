@@ -13,34 +13,34 @@ import struct
 MAGIC, HEADER, ENTRY = 0x950412DE, 28, 8
 
 
-def read_entries(written: str) -> dict[str, str]:
+def read_entries(content: str) -> dict[str, str]:
     """What a catalogue says, by id as gettext keeps it: context before \\x04, forms separated by \\0.
 
     >>> read_entries('msgctxt "wind"\\nmsgid "East"\\nmsgstr "Est"')
     {'wind\\x04East': 'Est'}
     """
-    found: dict[str, str] = {}
-    for block in written.split("\n\n"):
+    entries: dict[str, str] = {}
+    for block in content.split("\n\n"):
         parts: dict[str, str] = {}
-        part = ""
+        keyword = ""
         for line in block.splitlines():
             if line.startswith("#"):
                 continue
             word, _, rest = line.partition(" ")
             if not line.startswith('"'):
-                part, line = word, rest
-            parts[part] = parts.get(part, "") + str(ast.literal_eval(line))
+                keyword, line = word, rest
+            parts[keyword] = parts.get(keyword, "") + str(ast.literal_eval(line))
         translation = "\0".join(text for name, text in sorted(parts.items()) if name.startswith("msgstr"))
         if "msgid" in parts and translation.strip("\0"):
             key = "\0".join(parts[name] for name in ("msgid", "msgid_plural") if name in parts)
-            found[f"{parts['msgctxt']}\x04{key}" if "msgctxt" in parts else key] = translation
-    return found
+            entries[f"{parts['msgctxt']}\x04{key}" if "msgctxt" in parts else key] = translation
+    return entries
 
 
-def compiled(written: str) -> bytes:
+def compiled(content: str) -> bytes:
     """The catalogue as gettext reads it: a header, two tables of lengths and places, and the texts."""
     entries = sorted(
-        (key.encode(), translation.encode()) for key, translation in read_entries(written).items()
+        (key.encode(), translation.encode()) for key, translation in read_entries(content).items()
     )
     texts = [key for key, _translation in entries] + [translation for _key, translation in entries]
     tables, place = b"", HEADER + ENTRY * len(texts)

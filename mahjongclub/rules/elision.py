@@ -46,11 +46,11 @@ def elided(sentence: str, value_of: Callable[[str], str]) -> str:
     '%(name)s gagne sur la défausse d’%(payer)s'
     """
 
-    def one(found: re.Match[str]) -> str:
-        name = found["percent"] or found["brace"]
+    def one(match: re.Match[str]) -> str:
+        name = match["percent"] or match["brace"]
         if not elides(value_of(name)):
-            return found[0]
-        return f"{found['head']}’{found['mark'] or ''}{found['place']}"
+            return match[0]
+        return f"{match['head']}’{match['mark'] or ''}{match['place']}"
 
     return BEFORE_VALUE.sub(one, sentence)
 
@@ -59,5 +59,5 @@ def _first_word(value: str) -> str:
     text = re.sub(r"^(?:<bdi>|[\u2066-\u2069])+", "", value).replace("œ", "oe").replace("Œ", "Oe")
     text = text.replace("æ", "ae").replace("Æ", "Ae")
     base = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
-    found = re.match(r"[A-Za-z]+", base)
-    return found[0].lower() if found else ""
+    match = re.match(r"[A-Za-z]+", base)
+    return match[0].lower() if match else ""

@@ -110,8 +110,8 @@ def write_entry(entry: Entry) -> dict[str, Any]:
     """
     match entry:
         case Adjust():
-            written: dict[str, Any] = {"type": "adjust", "points": list(entry.points)}
-            return written if entry.why is None else {**written, "why": entry.why}
+            record: dict[str, Any] = {"type": "adjust", "points": list(entry.points)}
+            return record if entry.why is None else {**record, "why": entry.why}
         case NewRules():
             return {"type": "rules", "rules": dict(entry.options)}
         case NewPlayer():
@@ -168,11 +168,11 @@ def read_points(reader: Reader, name: str, seats: int) -> tuple[int, ...]:
 
 
 def _check_changeable(rules: Any, options: Mapping[str, Any]) -> None:
-    known = {item.name: item for item in rules.describe_options()}
+    options_by_name = {item.name: item for item in rules.describe_options()}
     for name in options:
-        if name in OPENED_WITH and name in known:
+        if name in OPENED_WITH and name in options_by_name:
             raise RuleError(
                 "option_fixed",
                 f"rules.{name}",
-                Text("{label}: a running game cannot change this.", label=known[name].label),
+                Text("{label}: a running game cannot change this.", label=options_by_name[name].label),
             )

@@ -86,8 +86,8 @@ def figures_by_seat(
             for seat in offenders(outcome):
                 figures[seat].faults += 1
             continue
-        for one in figures:
-            one.hands += 1
+        for figures_of_seat in figures:
+            figures_of_seat.hands += 1
         for seat in outcome.get("riichi", ()):
             figures[seat].riichi += 1
         wins = wins_of(outcome)
@@ -154,9 +154,9 @@ def _wall_ran_out(outcome: Mapping[str, Any], wins: list[Win]) -> bool:
 def _count_draw(figures: tuple[Figures, ...], outcome: Mapping[str, Any], out: set[int]) -> None:
     """`out` are the seats that had left the round by winning."""
     ready = {row["seat"] if isinstance(row, Mapping) else row for row in outcome.get("tenpai", ())}
-    for seat, one in enumerate(figures):
-        one.draws += seat not in out
-        one.tenpai += seat in ready
+    for seat, figures_of_seat in enumerate(figures):
+        figures_of_seat.draws += seat not in out
+        figures_of_seat.tenpai += seat in ready
 
 
 def offenders(outcome: Mapping[str, Any]) -> list[int]:

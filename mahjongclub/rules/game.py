@@ -218,7 +218,7 @@ class Standing:
     @property
     def uma(self) -> int:
         """The uma among the points, in the same tenths; 0 where a game or its rules have none."""
-        return sum(tenths for part, tenths in self.parts if part == "uma")
+        return sum(tenths for name, tenths in self.parts if name == "uma")
 
 
 def prevailing_wind(state: TableState) -> str:

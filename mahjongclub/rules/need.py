@@ -54,8 +54,8 @@ def places(standings: Iterable[Standing]) -> dict[int, Place]:
     Place(rank=2, shared=True)
     """
     ranks = {row.seat: row.rank for row in standings}
-    taken = list(ranks.values())
-    return {seat: Place(rank, taken.count(rank) > 1) for seat, rank in ranks.items()}
+    ranks_taken = list(ranks.values())
+    return {seat: Place(rank, ranks_taken.count(rank) > 1) for seat, rank in ranks.items()}
 
 
 def ways_up(

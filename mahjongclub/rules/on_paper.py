@@ -36,10 +36,10 @@ def table_on_paper(
     """
     start = variant.start(rules, None)
     _check(start, scores, sticks, bank)
-    held = sum(scores) + sticks * STICK + (bank or 0)
+    total = sum(scores) + sticks * STICK + (bank or 0)
     expected = sum(start.scores) + (start.bank or 0)
-    if held != expected and variant.conserves_points(rules) and not off:
-        raise RuleError("points_not_conserved", "scores", _difference(held, expected))
+    if total != expected and variant.conserves_points(rules) and not off:
+        raise RuleError("points_not_conserved", "scores", _difference(total, expected))
     return close_table(variant, replace(after or start, scores=tuple(scores), sticks=sticks, bank=bank))
 
 
@@ -58,19 +58,19 @@ def _check(start: TableState, scores: Sequence[int], sticks: int, bank: int | No
         raise RuleError("bank_out_of_range", "bank", Text("How many points are left in the bank?"))
 
 
-def _difference(held: int, expected: int) -> Text:
+def _difference(total: int, expected: int) -> Text:
     """How far the points are from what was on the table."""
-    off = abs(held - expected)
-    if held > expected:
+    off = abs(total - expected)
+    if total > expected:
         return Text(
             "The points add up to {held} and should be {expected}: {off} too many.",
-            held=held,
+            held=total,
             expected=expected,
             off=off,
         )
     return Text(
         "The points add up to {held} and should be {expected}: {off} missing.",
-        held=held,
+        held=total,
         expected=expected,
         off=off,
     )

@@ -85,7 +85,7 @@ class Option:
     def write(self, value: Any) -> Any:
         """The value as JSON writes it."""
         if self.named:
-            return [dict(zip(("name", *self.named), one, strict=True)) for one in value]
+            return [dict(zip(("name", *self.named), entry, strict=True)) for entry in value]
         return list(value) if isinstance(value, tuple) else value
 
     def _read_whole(self, value: Any) -> int | None:
@@ -105,8 +105,8 @@ class Option:
     def _read_decimal(self, value: Any) -> int | float:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or value != round(value, self.decimals):
-            wanted = Text("a number with at most {count} decimals", count=self.decimals)
-            raise self._refused("option_not_decimal", wanted)
+            expectation = Text("a number with at most {count} decimals", count=self.decimals)
+            raise self._refused("option_not_decimal", expectation)
         self._check_range(value)
         return int(value) if value == int(value) else value
 
@@ -127,10 +127,10 @@ class Option:
 
     def _read_set(self, value: Any) -> tuple[str, ...]:
         assert self.choices is not None
-        known = isinstance(value, list | tuple) and all(
+        all_known = isinstance(value, list | tuple) and all(
             isinstance(word, str) and word in self.choices for word in value
         )
-        if not known or len(set(value)) != len(value):
+        if not all_known or len(set(value)) != len(value):
             words = ", ".join(self.choices)
             raise self._refused("option_unknown_choice", Text("some of {words}", words=words))
         return tuple(word for word in self.choices if word in value)
@@ -154,29 +154,32 @@ class Option:
     def _read_named(self, value: Any) -> tuple[tuple[Any, ...], ...]:
         if not isinstance(value, list | tuple) or len(value) > MOST_NAMED:
             raise self._refused("option_not_named", Text("at most {most} lines", most=MOST_NAMED))
-        found = tuple(self._read_one(one) for one in value)
-        if len({one[0].casefold() for one in found}) < len(found):
+        entries = tuple(self._read_one(entry) for entry in value)
+        if len({entry[0].casefold() for entry in entries}) < len(entries):
             raise self._refused("option_not_named", Text("each name once"))
-        return found
+        return entries
 
     def _read_one(self, value: Any) -> tuple[Any, ...]:
         """A name with its numbers, of which all but the first may be left out for 0."""
         name = value.get("name") if isinstance(value, Mapping) else None
-        numbers = tuple(value.get(part, 0) for part in self.named) if isinstance(value, Mapping) else ()
-        known = isinstance(value, Mapping) and {"name", self.named[0]} <= set(value) <= {"name", *self.named}
+        numbers = tuple(value.get(field, 0) for field in self.named) if isinstance(value, Mapping) else ()
+        has_fields = isinstance(value, Mapping) and {"name", self.named[0]} <= set(value) <= {
+            "name",
+            *self.named,
+        }
         whole = all(
             isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= MOST_WORTH
             for number in numbers
         )
-        if not known or not whole or not is_text(name, LONGEST_NAMED) or not name.strip():
+        if not has_fields or not whole or not is_text(name, LONGEST_NAMED) or not name.strip():
             raise self._refused("option_not_named", Text("a name and whole numbers on each line"))
         return (" ".join(name.split()), *numbers)
 
-    def _refused(self, code: str, wanted: Text) -> RuleError:
+    def _refused(self, code: str, expected: Text) -> RuleError:
         return RuleError(
             code,
             f"rules.{self.name}",
-            Text("{label}: please give {wanted}.", label=self.label, wanted=wanted),
+            Text("{label}: please give {wanted}.", label=self.label, wanted=expected),
         )
 
 
@@ -204,22 +207,22 @@ class Rules:
 
     def with_options(self, overrides: Mapping[str, Any]) -> Self:
         """These rules with some options changed; RuleError at `rules.<name>` for a wrong one."""
-        known = {item.name: item for item in self.describe_options()}
+        options = {item.name: item for item in self.describe_options()}
         changes = {}
         for name, value in overrides.items():
-            if name not in known:
+            if name not in options:
                 key = presentable(name)
                 raise RuleError(
                     "unknown_option", f"rules.{key}", Text("There is no option “{key}”.", key=key)
                 )
-            changes[name] = known[name].read(value)
+            changes[name] = options[name].read(value)
         return replace(self, **changes)
 
     @classmethod
-    def refused(cls, name: str, wanted: Text) -> RuleError:
+    def refused(cls, name: str, expected: Text) -> RuleError:
         """The error at an option whose value does not go with the rest."""
         label = next(item.label for item in cls.describe_options() if item.name == name)
-        text = Text("{option}: {wanted}.", option=label, wanted=wanted)
+        text = Text("{option}: {wanted}.", option=label, wanted=expected)
         return RuleError("option_out_of_range", f"rules.{name}", text)
 
     def check_hundreds(self, *names: str) -> None:

@@ -92,20 +92,20 @@ class Reader:
 
     def words(self, name: str, choices: Iterable[str]) -> tuple[str, ...]:
         """A list of different words, empty where absent."""
-        known = tuple(choices)
-        found: list[str] = []
+        choices_in_order = tuple(choices)
+        values: list[str] = []
         for index, value in enumerate(self.items(name)):
-            if not isinstance(value, str) or value not in known:
-                listed = ", ".join(known)
+            if not isinstance(value, str) or value not in choices_in_order:
+                listed = ", ".join(choices_in_order)
                 raise self.refuse(
                     f"unknown_{name}",
                     f"{name}.{index}",
                     Text("Each of “{name}” must be one of: {listed}.", name=name, listed=listed),
                 )
-            if value in found:
+            if value in values:
                 raise self.refuse("repeated", f"{name}.{index}", Text("“{value}” stands twice.", value=value))
-            found.append(value)
-        return tuple(found)
+            values.append(value)
+        return tuple(values)
 
     def text(self, name: str, longest: int = 200) -> str | None:
         """A string of at most `longest` characters, None where absent."""
@@ -129,7 +129,7 @@ class Reader:
 
     def seats(self, name: str, seats: int) -> tuple[int, ...]:
         """A list of different seats, empty where absent, in the order given."""
-        found: list[int] = []
+        seats_read: list[int] = []
         for index, value in enumerate(self.items(name)):
             if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < seats:
                 raise self.refuse(
@@ -137,12 +137,12 @@ class Reader:
                     f"{name}.{index}",
                     Text("A seat is a number from 0 to {value}.", value=seats - 1),
                 )
-            if value in found:
+            if value in seats_read:
                 raise self.refuse(
                     "repeated", f"{name}.{index}", Text("Seat {value} stands twice.", value=value)
                 )
-            found.append(value)
-        return tuple(found)
+            seats_read.append(value)
+        return tuple(seats_read)
 
     def items(self, name: str, longest: int = 1000) -> Sequence[Any]:
         """A list, empty where absent."""

@@ -57,7 +57,7 @@ class PlayedHand:
         `sat_before`.
         """
         settlement = self.settlement
-        written = {
+        record = {
             "number": self.number,
             "label": self.label,
             "dealer": self.before.dealer,
@@ -69,12 +69,12 @@ class PlayedHand:
             "hand_points": list(settlement.hand_points) if settlement.hand_points is not None else None,
         }
         if settlement.after.order:
-            written["sitting"] = list(settlement.after.order)
+            record["sitting"] = list(settlement.after.order)
         if settlement.after.order != self.before.order:
-            written["sat_before"] = list(self.before.order)
+            record["sat_before"] = list(self.before.order)
         if settlement.yaku:
-            written["yaku"] = [dict(yaku) for yaku in settlement.yaku]
-        return written
+            record["yaku"] = [dict(yaku) for yaku in settlement.yaku]
+        return record
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +178,14 @@ def read_record(data: Any) -> Record:
     hands = tuple(reader.items("hands", MOST_HANDS))
     closed = reader.flag("closed")
     dice = reader.dice("dice") if variant.thrown_dealer else None
-    begun = read_start(reader.object("start"), variant, rules) if reader.has("start") else None
+    start = read_start(reader.object("start"), variant, rules) if reader.has("start") else None
     reader.value("start")
-    begin(variant, rules, dice, begun)
+    begin(variant, rules, dice, start)
     reader.text("id")
     for name in ("started", "ended"):
         _check_time(reader, name)
     reader.finish()
-    return Record(variant, preset.key, rules, players, hands, closed, dice, begun)
+    return Record(variant, preset.key, rules, players, hands, closed, dice, start)
 
 
 def replay(record: Record) -> Replay:

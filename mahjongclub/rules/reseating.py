@@ -15,16 +15,16 @@ EACH = frozenset(("hands", "points"))
 TILES = frozenset(("tiles", "sets", "melds"))
 
 
-def swapped(one: int, other: int, seats: int) -> list[int]:
+def swapped(first: int, other: int, seats: int) -> list[int]:
     """The places of a table whose two seats change.
 
     >>> swapped(0, 2, 4)
     [2, 1, 0, 3]
     """
-    return [{one: other, other: one}.get(seat, seat) for seat in range(seats)]
+    return [{first: other, other: first}.get(seat, seat) for seat in range(seats)]
 
 
-def reseated(part: Any, places: Sequence[int]) -> Any:
+def reseated(data: Any, places: Sequence[int]) -> Any:
     """An outcome, or the notes of a hand being played, as it is where `places[s]` did what seat s did.
 
     >>> reseated({"type": "win", "wins": [{"winner": 1, "from": 3}], "riichi": [1, 0]}, [1, 0, 2, 3])
@@ -32,13 +32,13 @@ def reseated(part: Any, places: Sequence[int]) -> Any:
     >>> reseated({"type": "adjust", "points": [0, -10, 0, 0]}, [1, 0, 2, 3])["points"]
     [-10, 0, 0, 0]
     """
-    if isinstance(part, list):
-        return [reseated(one, places) for one in part]
-    if not isinstance(part, dict):
-        return part
-    if part.get("type") == "adjust":
-        return {**part, "points": [part["points"][places.index(seat)] for seat in range(len(places))]}
-    return {name: _moved(name, value, places) for name, value in part.items()}
+    if isinstance(data, list):
+        return [reseated(item, places) for item in data]
+    if not isinstance(data, dict):
+        return data
+    if data.get("type") == "adjust":
+        return {**data, "points": [data["points"][places.index(seat)] for seat in range(len(places))]}
+    return {name: _moved(name, value, places) for name, value in data.items()}
 
 
 def _moved(name: str, value: Any, places: Sequence[int]) -> Any:

@@ -78,17 +78,17 @@ def _placed(state: TableState, places: list[int], seats: int = 0) -> TableState:
     """
     seats = seats or state.seats
     *numbers, has_won = state.aside
-    held = {
+    by_seat = {
         name: [*(getattr(state, name) or (0,) * state.seats), aside]
         for name, aside in zip(OF_A_SEAT, numbers, strict=True)
     }
-    moved = {name: [there[place] for place in places] for name, there in held.items()}
+    moved = {name: [there[place] for place in places] for name, there in by_seat.items()}
     won = [place in state.winners or (place == state.seats and bool(has_won)) for place in places]
-    known = [name for name in OF_A_SEAT if getattr(state, name) or any(held[name])]
-    kept: Any = {name: tuple(moved[name][:seats]) for name in known}
+    names = [name for name in OF_A_SEAT if getattr(state, name) or any(by_seat[name])]
+    fields: Any = {name: tuple(moved[name][:seats]) for name in names}
     return replace(
         state,
-        **kept,
+        **fields,
         order=tuple(state.order[place] for place in places),
         aside=(*(moved[name][-1] for name in OF_A_SEAT), int(won[-1])),
         winners=tuple(place for place in range(seats) if won[place]),

@@ -22,17 +22,17 @@ def slips(variant: Variant, hand: Mapping[str, Any]) -> Iterator[dict[str, Any]]
     """
     if is_entry(hand):
         return
-    known: dict[str, Any] = {"riichi": []} if variant.knows_riichi else {}
-    yield from _other_parts(variant, {**known, **hand})
+    defaults: dict[str, Any] = {"riichi": []} if variant.knows_riichi else {}
+    yield from _other_parts(variant, {**defaults, **hand})
 
 
-def _other_parts(variant: Variant, part: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    if "winner" in part and part.get("from") is not None:
-        yield {**part, "winner": part["from"], "from": part["winner"]}
-    elif "winner" in part and "from" not in part:  # some records leave a self-draw's out
-        yield from ({**part, "from": seat} for seat in range(variant.seats))
-    for name, value in part.items():
-        yield from ({**part, name: other} for other in _others(variant, name, value))
+def _other_parts(variant: Variant, record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    if "winner" in record and record.get("from") is not None:
+        yield {**record, "winner": record["from"], "from": record["winner"]}
+    elif "winner" in record and "from" not in record:  # some records leave a self-draw's out
+        yield from ({**record, "from": seat} for seat in range(variant.seats))
+    for name, value in record.items():
+        yield from ({**record, name: other} for other in _others(variant, name, value))
 
 
 def _others(variant: Variant, name: str, value: Any) -> Iterator[Any]:
@@ -41,9 +41,9 @@ def _others(variant: Variant, name: str, value: Any) -> Iterator[Any]:
         yield from (seat for seat in seats if seat != value)
     elif name == "from":
         yield from (seat for seat in (None, *seats) if seat != value)
-    elif name in SEATS and not any(isinstance(one, Mapping) for one in value):
+    elif name in SEATS and not any(isinstance(entry, Mapping) for entry in value):
         yield from (
-            [one for one in value if one != seat] if seat in value else [*value, seat] for seat in seats
+            [entry for entry in value if entry != seat] if seat in value else [*value, seat] for seat in seats
         )
     elif name in variant.steps:
         row = variant.steps[name]

@@ -33,8 +33,8 @@ def languages() -> tuple[str, ...]:
 @cache
 def folders() -> dict[str, Path]:
     """The folders of catalogues by the code of their language."""
-    found = sorted(folder for folder in LOCALE.glob("*") if folder.is_dir())
-    return {folder.name.replace("_", "-").lower(): folder for folder in found}
+    folders_found = sorted(folder for folder in LOCALE.glob("*") if folder.is_dir())
+    return {folder.name.replace("_", "-").lower(): folder for folder in folders_found}
 
 
 @cache
@@ -47,13 +47,13 @@ def catalogue(code: str) -> NullTranslations:
     if folder is None:
         return NullTranslations()
     try:
-        found = (folder / "LC_MESSAGES" / "rules.mo").read_bytes()
+        content = (folder / "LC_MESSAGES" / "rules.mo").read_bytes()
     except OSError:
         try:
-            found = compiled((folder / "LC_MESSAGES" / "rules.po").read_text(encoding="utf-8"))
+            content = compiled((folder / "LC_MESSAGES" / "rules.po").read_text(encoding="utf-8"))
         except OSError:
             return NullTranslations()
-    return GNUTranslations(io.BytesIO(found))
+    return GNUTranslations(io.BytesIO(content))
 
 
 class Text:
@@ -83,9 +83,9 @@ class Text:
         return text
 
     @classmethod
-    def counted(cls, one: str, many: str, count: int, /, **values: Any) -> Text:
+    def counted(cls, singular: str, many: str, count: int, /, **values: Any) -> Text:
         """A text that is another for one and for many; `{count}` in it is the number."""
-        text = cls(one, count=count, **values)
+        text = cls(singular, count=count, **values)
         text.plural, text.count = many, count
         return text
 
@@ -127,8 +127,8 @@ class Text:
         values = {
             name: value.to_json() if isinstance(value, Text) else value for name, value in self.values.items()
         }
-        written = {"id": self.id, "values": values, "place": self.place}
-        return written if self.count is None else {**written, "plural": self.plural, "count": self.count}
+        data = {"id": self.id, "values": values, "place": self.place}
+        return data if self.count is None else {**data, "plural": self.plural, "count": self.count}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Text:

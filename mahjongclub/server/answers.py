@@ -25,19 +25,21 @@ class WholeAnswers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        told: list[Message] = []
+        messages: list[Message] = []
 
         async def keep(message: Message) -> None:
-            told.append(message)
+            messages.append(message)
 
         handed: list[IO[bytes]] = []
         await self.app({**scope, FILE: handed}, receive, keep)
-        if not told:  # the phone has left halfway through its form
+        if not messages:  # the phone has left halfway through its form
             return
         if handed:
-            await send_file(send, told[0], handed[0])
+            await send_file(send, messages[0], handed[0])
         else:
-            await send_bytes(send, told[0], b"".join(part.get("body", b"") for part in told[1:]))
+            await send_bytes(
+                send, messages[0], b"".join(message.get("body", b"") for message in messages[1:])
+            )
 
 
 async def send_bytes(send: Send, start: Message, content: bytes) -> None:

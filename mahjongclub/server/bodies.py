@@ -117,13 +117,13 @@ class WholeBodies:
 
     async def take(self, scope: Scope, receive: Receive, send: Send, limit: Limit) -> None:
         """Answer a request with a body."""
-        with SpooledTemporaryFile(max_size=IN_MEMORY, dir=limit.directory) as kept:
-            body = Body(kept, limit)
+        with SpooledTemporaryFile(max_size=IN_MEMORY, dir=limit.directory) as spool:
+            body = Body(spool, limit)
             try:
                 refusal = await self.keep(scope, receive, body)
                 if refusal is None:
-                    kept.seek(0)
-                    await self.app(scope, read_again(kept, receive), send)
+                    spool.seek(0)
+                    await self.app(scope, read_again(spool, receive), send)
                     return
             except BrokenOff:
                 return
@@ -158,10 +158,10 @@ class WholeBodies:
         while more:
             # not wait_for(): before Python 3.12 it forgets the end of `keep` if a part comes at that moment
             async with asyncio.timeout(self.patience):
-                part = await receive()
-            if part["type"] == "http.disconnect":
+                message = await receive()
+            if message["type"] == "http.disconnect":
                 raise BrokenOff
-            content = part.get("body", b"")
+            content = message.get("body", b"")
             if body.size + len(content) > body.limit.size:
                 return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
             if body.limit.directory is None:
@@ -171,7 +171,7 @@ class WholeBodies:
                 self.held += len(content)
             body.size += len(content)
             body.kept.write(content)
-            more = part.get("more_body", False)
+            more = message.get("more_body", False)
         return None
 
 
@@ -185,7 +185,7 @@ def announced(scope: Scope) -> int:
     return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
 
 
-def read_again(kept: IO[bytes], receive: Receive) -> Receive:
+def read_again(spool: IO[bytes], receive: Receive) -> Receive:
     """A `receive` that gives what was kept, part by part."""
     over = False
 
@@ -193,7 +193,7 @@ def read_again(kept: IO[bytes], receive: Receive) -> Receive:
         nonlocal over
         if over:
             return await receive()
-        chunk: Any = kept.read(CHUNK)
+        chunk: Any = spool.read(CHUNK)
         over = len(chunk) < CHUNK
         return {"type": "http.request", "body": chunk, "more_body": not over}
 

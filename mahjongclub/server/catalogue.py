@@ -108,9 +108,9 @@ def rules_texts(path: Path) -> Iterator[Found]:
         if places is None:
             continue
         assert isinstance(node, ast.Call)
-        place, one, many = (None if at is None else _written(path, node, at) for at in places)
-        assert one is not None
-        yield Found(one if many is None else (one, many), place)
+        place, singular, many = (None if at is None else _written(path, node, at) for at in places)
+        assert singular is not None
+        yield Found(singular if many is None else (singular, many), place)
 
 
 def _written(path: Path, call: ast.Call, at: int) -> str:
@@ -148,8 +148,8 @@ def read(language: str, domain: Domain = APP) -> Catalog:
 
 def translations(message: Message) -> tuple[str, ...]:
     """Return what a translator wrote for a message: one text, or one for each plural form."""
-    written = message.string or ""
-    return (written,) if isinstance(written, str) else tuple(written)
+    forms = message.string or ""
+    return (forms,) if isinstance(forms, str) else tuple(forms)
 
 
 def update(language: str, domain: Domain = APP) -> Catalog:

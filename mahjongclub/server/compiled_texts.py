@@ -36,7 +36,7 @@ def catalogue_path(domain: str, language: str) -> Path:
 
 def compile_stale() -> list[Path]:
     """Write the compiled catalogues that are older than their texts; return those written."""
-    written = []
+    targets = []
     for domain in FOLDERS:
         for language in translated_languages():
             source = catalogue_path(domain, language)
@@ -49,5 +49,5 @@ def compile_stale() -> list[Path]:
             draft = target.with_suffix(f".{os.getpid()}")
             draft.write_bytes(compiled(source.read_text(encoding="utf-8")))
             replace_file(draft, target)
-            written.append(target)
-    return written
+            targets.append(target)
+    return targets

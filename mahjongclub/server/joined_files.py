@@ -71,7 +71,7 @@ def parts(root: Path, name: str) -> list[str]:
 def _script(root: Path, name: str) -> str:
     texts: dict[str, str] = {}
     _gather(root, name, texts, ())
-    body = "".join(_module(part, text, texts) for part, text in texts.items())
+    body = "".join(_module(module, text, texts) for module, text in texts.items())
     return f'(() => {{\n"use strict";\nconst joined = self.joined ??= {{}};\n{body}}})();\n'
 
 
@@ -80,32 +80,34 @@ def _module(name: str, text: str, texts: dict[str, str]) -> str:
     heads = []
     for names, address in IMPORT.findall(text):
         if names:
-            wanted = NAMED.findall(names)
-            _known(name, address, wanted, texts)
-            given = ", ".join(f"{one}: {here}" if here else one for one, here in wanted)
-            heads.append(f'const {{ {given} }} = joined["{_key(_place(name, address))}"];\n')
+            imported = NAMED.findall(names)
+            _known(name, address, imported, texts)
+            statement = ", ".join(
+                f"{exported_name}: {here}" if here else exported_name for exported_name, here in imported
+            )
+            heads.append(f'const {{ {statement} }} = joined["{_key(_place(name, address))}"];\n')
     exported = EXPORT.findall(text)
     code = EXPORT.sub("", IMPORT.sub("", text))
     if unknown := UNKNOWN.search(code):
         raise JoiningError(f"{name}: not understood: {unknown[0].strip()}")
-    given = f"return {{ {', '.join(exported)} }};" if exported else "return {};"
-    return f'joined["{_key(name)}"] ??= (() => {{\n{"".join(heads)}{code}{given}\n}})();\n'
+    statement = f"return {{ {', '.join(exported)} }};" if exported else "return {};"
+    return f'joined["{_key(name)}"] ??= (() => {{\n{"".join(heads)}{code}{statement}\n}})();\n'
 
 
-def _known(name: str, address: str, wanted: list[tuple[str, str]], texts: dict[str, str]) -> None:
+def _known(name: str, address: str, imports: list[tuple[str, str]], texts: dict[str, str]) -> None:
     place = _place(name, address)
     if place not in texts:  # of an entry that the page loads before
         return
-    lacking = {one for one, _here in wanted} - set(EXPORT.findall(texts[place]))
+    lacking = {exported_name for exported_name, _here in imports} - set(EXPORT.findall(texts[place]))
     if lacking:
         raise JoiningError(f"{name}: {address} exports no {', '.join(sorted(lacking))}")
 
 
-def _gather(root: Path, name: str, found: dict[str, str], above: tuple[str, ...]) -> None:
-    """Put the module into `found` behind those it imports, without what another entry brings."""
+def _gather(root: Path, name: str, texts: dict[str, str], above: tuple[str, ...]) -> None:
+    """Put the module into `texts` behind those it imports, without what another entry brings."""
     if name in above:
         raise JoiningError(f"{name}: imports itself: {' → '.join((*above, name))}")
-    if name in found:
+    if name in texts:
         return
     text = bare(name, _read(root, name))
     others: set[str] = set()
@@ -118,19 +120,19 @@ def _gather(root: Path, name: str, found: dict[str, str], above: tuple[str, ...]
     for _names, address in IMPORT.findall(text):
         place = _place(name, address)
         if not _is_entry(place):
-            _gather(root, place, found, (*above, name))
-    found[name] = text
+            _gather(root, place, texts, (*above, name))
+    texts[name] = text
     if not above:
-        for one in others & found.keys():
-            del found[one]
+        for place_of_other in others & texts.keys():
+            del texts[place_of_other]
 
 
-def _sheet(root: Path, name: str, found: list[str]) -> str:
-    if name in found:
+def _sheet(root: Path, name: str, names_above: list[str]) -> str:
+    if name in names_above:
         return ""
-    found.append(name)
+    names_above.append(name)
     text = CSS_IMPORT.sub(
-        lambda match: _sheet(root, _place(name, match[1]), found), bare(name, _read(root, name))
+        lambda match: _sheet(root, _place(name, match[1]), names_above), bare(name, _read(root, name))
     )
     if unknown := UNKNOWN.search(text):
         raise JoiningError(f"{name}: not understood: {unknown[0].strip()}")
@@ -148,11 +150,11 @@ def _read(root: Path, name: str) -> str:
 def _place(name: str, address: str) -> str:
     """Where an address leads from the file of that name."""
     place = list(Path(name).parent.parts)
-    for part in address.split("/"):
-        if part == ".." and place:
+    for segment in address.split("/"):
+        if segment == ".." and place:
             place.pop()
-        elif part != ".":
-            place.append(part)
+        elif segment != ".":
+            place.append(segment)
     return "/".join(place)
 
 
@@ -214,7 +216,7 @@ class JoinedFinder(BaseFinder):
                 yield name, self.storage
 
     def _sent(self, name: str) -> bool:
-        hidden = any(part.startswith(".") for part in name.split("/"))
+        hidden = any(segment.startswith(".") for segment in name.split("/"))
         return not hidden and (not name.startswith(("css/", "js/")) or name.count("/") == 1)
 
 

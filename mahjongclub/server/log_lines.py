@@ -76,7 +76,7 @@ class JsonLine(logging.Formatter):
 
 
 def _printable(text: str) -> str:
-    return UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 def _indented(text: str) -> str:

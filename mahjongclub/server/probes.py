@@ -44,10 +44,10 @@ async def _answer(request: Request) -> Response:
             return PlainTextResponse("no page is answered", HTTPStatus.SERVICE_UNAVAILABLE, FRESH)
         return PlainTextResponse("ok", headers=FRESH)
     if path == READYZ:
-        found = await states()
-        ready = set(found.values()) == {OK}
+        states_by_name = await states()
+        ready = set(states_by_name.values()) == {OK}
         status = HTTPStatus.OK if ready else HTTPStatus.SERVICE_UNAVAILABLE
-        return JSONResponse({"ready": ready, **found}, status, FRESH)
+        return JSONResponse({"ready": ready, **states_by_name}, status, FRESH)
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     right = compare_digest(token.strip().encode(), settings.METRICS_TOKEN.encode())
     if scheme.lower() != "bearer" or not right:

@@ -49,8 +49,8 @@ class Part:
 async def states() -> dict[str, str]:
     """The state of every part this process depends on."""
     parts = [DATABASE, REDIS] if settings.REDIS_URL else [DATABASE]
-    found = await asyncio.gather(*(part.state() for part in parts))
-    return {part.name: state for part, state in zip(parts, found, strict=True)}
+    results = await asyncio.gather(*(dependency.state() for dependency in parts))
+    return {dependency.name: state for dependency, state in zip(parts, results, strict=True)}
 
 
 def look_at_database() -> str:

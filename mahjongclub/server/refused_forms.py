@@ -47,9 +47,9 @@ def _asked_by_script(request: HttpRequest) -> bool:
 
 def _of_our_pages(request: HttpRequest) -> bool:
     """Whether a browser says that the form stood on a page of this very address."""
-    told = request.headers.get("Origin") or request.headers.get("Referer", "")
+    origin_or_referer = request.headers.get("Origin") or request.headers.get("Referer", "")
     try:
-        origin = "://".join(urlsplit(told)[:2])
+        origin = "://".join(urlsplit(origin_or_referer)[:2])
     except ValueError:
         return False
     return origin in (f"{request.scheme}://{request.get_host()}", *settings.CSRF_TRUSTED_ORIGINS)

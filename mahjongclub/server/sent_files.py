@@ -34,11 +34,11 @@ class SentFiles:
         if file is None:
             await self.app(scope, receive, send)
             return
-        asked = {
+        file_request = {
             f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}": value.decode("latin-1")
             for name, value in scope["headers"]
         }
-        answer = file.get_response(scope["method"], asked)
+        answer = file.get_response(scope["method"], file_request)
         headers = {**security_headers(scope["scheme"]), **dict(answer.headers)}
         lines = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers.items()]
         start = {"type": "http.response.start", "status": int(answer.status), "headers": lines}

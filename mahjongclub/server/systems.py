@@ -38,10 +38,10 @@ def allow_open_files() -> None:
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else hard
-    if soft != resource.RLIM_INFINITY and soft < wanted:
+    limit = MOST_FILES if hard == resource.RLIM_INFINITY else hard
+    if soft != resource.RLIM_INFINITY and soft < limit:
         with contextlib.suppress(ValueError, OSError):  # a system that says more than it allows
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
 
 
 def queued_bytes(connection: Any) -> int | None:
@@ -63,18 +63,18 @@ def has_permissions() -> bool:
 
 def missing_protections() -> list[str]:
     """Return what the app cannot hold on this system, a sentence each, for the terminal."""
-    found = []
+    sentences = []
     if not has_permissions():
-        found.append(
+        sentences.append(
             "Files here have no owner's mode: whoever may open the data folder may read it. Keep it in your "
             "own profile."
         )
     if fcntl is None or not sys.platform.startswith("linux"):
-        found.append(
+        sentences.append(
             "How much of an answer a phone has taken cannot be seen here: one that takes nothing is waited "
             f"for {UNSEEN_FACTOR} times as long."
         )
-    return found
+    return sentences
 
 
 def replace_file(draft: Path, path: Path) -> None:

@@ -80,10 +80,10 @@ def status_of(error: BaseException) -> HTTPStatus | None:
 def trouble_page(request: HttpRequest, status: HTTPStatus, error: BaseException | None) -> HttpResponse:
     """The page, with a form that sends again what was sent. It asks nothing of the database."""
     log.error("The database did not take a request: %s", error)
-    kept = kept_fields(request)
+    fields = kept_fields(request)
     context = {
         "full": status == HTTPStatus.INSUFFICIENT_STORAGE,
-        "fields": kept,
+        "fields": fields,
         "again": request.get_full_path(),
         "csrf_token": get_token(request),
     }

@@ -113,8 +113,14 @@ def _go_back(before: set[Key]) -> None:
     loader = MigrationLoader(connection)
     for app in {app for app, _name in _applied() - before}:
         leaf = loader.graph.leaf_nodes(app)[0]
-        kept = [key for key in loader.graph.forwards_plan(leaf) if key[0] == app and key in before]
-        call_command(DjangoMigrate(), app, kept[-1][1] if kept else "zero", interactive=False, verbosity=0)
+        steps_before = [key for key in loader.graph.forwards_plan(leaf) if key[0] == app and key in before]
+        call_command(
+            DjangoMigrate(),
+            app,
+            steps_before[-1][1] if steps_before else "zero",
+            interactive=False,
+            verbosity=0,
+        )
 
 
 def _applied() -> set[Key]:

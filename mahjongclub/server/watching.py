@@ -29,8 +29,8 @@ class Watching:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get(HEADER, "")
-        number = given if HARMLESS.fullmatch(given) else uuid.uuid4().hex
+        sent_id = request.headers.get(HEADER, "")
+        number = sent_id if HARMLESS.fullmatch(sent_id) else uuid.uuid4().hex
         # Not taken back: Django logs some faults once the middleware is through. Each request sets its own.
         request_id.set(number)
         began = time.perf_counter()

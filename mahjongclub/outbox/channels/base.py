@@ -73,14 +73,14 @@ class ChannelKind:
 def fit_lines(message: Message, longest: int, escape: Callable[[str], str] = str) -> str:
     """Return the lines with the link last, as many as there is room for."""
     room = longest - len(message.url) - 2
-    kept: list[str] = []
+    lines: list[str] = []
     for line in map(escape, message.lines):
         room -= len(line) + 1
         if room < 2:
-            kept.append("…")
+            lines.append("…")
             break
-        kept.append(line)
-    return "\n".join([*kept, *([message.url] if message.url else [])])
+        lines.append(line)
+    return "\n".join([*lines, *([message.url] if message.url else [])])
 
 
 def json_post(url: str, value: Any, headers: dict[str, str] | None = None) -> Post:

@@ -23,7 +23,9 @@ register = template.Library()
 def tell_results(context: dict[str, Any], evening: Evening) -> dict[str, Any]:
     """The button that tells the results of an evening now, where there are some and a channel takes them."""
     channels = Channel.objects.filter(club=evening.club_id)
-    takes = any(Event.RESULTS in one.events for one in channels) and evening.sessions.counting().exists()
+    takes = (
+        any(Event.RESULTS in channel.events for channel in channels) and evening.sessions.counting().exists()
+    )
     return {"evening": evening, "club": context["club"], "takes": takes, "csrf_token": context["csrf_token"]}
 
 

@@ -72,8 +72,8 @@ def count_hand(
     """
     if hand.points is not None:
         name = Text.plain(hand.special) if hand.special else Text("counted by the players")
-        known = rules.special(hand.special) if hand.special else None
-        return _capped(rules, ((known[0] if known else name, hand.points),), ())
+        special = rules.special(hand.special) if hand.special else None
+        return _capped(rules, ((special[0] if special else name, hand.points),), ())
     usual = _usual(rules, hand, wind, dominant, winner=winner, self_drawn=self_drawn)
     if not rules.names_hands or not (winner or hand.special):
         return usual
@@ -92,20 +92,20 @@ def special_of(rules: Rules, hand: CountedHand, *, winner: bool, self_drawn: boo
 
     What was named, what was ticked (the moon, as dealt), and what the four sets and a pair show.
     """
-    found = [hand.special] if hand.special and rules.knows(hand.special) else []
+    names = [hand.special] if hand.special and rules.knows(hand.special) else []
     if winner:
         for special in rules.specials:
-            shown = special.of_sets is not None and hand.is_complete and special.of_sets(hand.sets)
-            if shown and (self_drawn or not special.drawn):
-                found.append(special.key)
+            has_shape = special.of_sets is not None and hand.is_complete and special.of_sets(hand.sets)
+            if has_shape and (self_drawn or not special.drawn):
+                names.append(special.key)
             if special.tick and special.tick in _ticks(hand, self_drawn, special.key):
-                found.append(special.key)
+                names.append(special.key)
 
     def worth(name: str) -> int:
-        told = rules.special(name)
-        return (told[2] if hand.fishing else told[1]) if told else 0
+        special = rules.special(name)
+        return (special[2] if hand.fishing else special[1]) if special else 0
 
-    return max(found, key=worth, default=None)
+    return max(names, key=worth, default=None)
 
 
 def _ticks(hand: CountedHand, self_drawn: bool, key: str) -> set[str]:
@@ -155,11 +155,11 @@ def _special_counts(
     ).uncapped
     apart = ((Text("flowers and seasons, with their doublings"), flowers),) if flowers else ()
     name = special_of(rules, hand, winner=winner, self_drawn=self_drawn)
-    known = rules.special(name) if name else None
-    if known is not None and name != PURITY:
-        worth = known[2] if hand.fishing else known[1]
-        told = Text("{hand}, one tile lacking", hand=known[0]) if hand.fishing else known[0]
-        yield _capped(rules, ((told, worth),), (), apart)
+    special = rules.special(name) if name else None
+    if special is not None and name != PURITY:
+        worth = special[2] if hand.fishing else special[1]
+        label = Text("{hand}, one tile lacking", hand=special[0]) if hand.fishing else special[0]
+        yield _capped(rules, ((label, worth),), (), apart)
     pure = winner and hand.is_complete and no_chow(hand.sets) and _is_pure(hand)
     if rules.purity_apart and (pure or (hand.fishing and name == PURITY)):
         lines = tuple(set_lines(rules, hand, wind, dominant))
@@ -171,18 +171,20 @@ def _special_counts(
         yield _capped(rules, lines, tuple(doublings), apart)
 
 
-def set_points(rules: Rules, part: TileSet, wind: str, dominant: str | None) -> int:
+def set_points(rules: Rules, tile_set: TileSet, wind: str, dominant: str | None) -> int:
     """What one set is worth, by the seed's table of eleven rows."""
-    if part.kind == "chow":
+    if tile_set.kind == "chow":
         return 0
-    if part.kind == "pair":
-        if part.tile in DRAGONS:
-            return 2 if part.concealed or rules.dragon_pair == "any" else 0
-        times = (part.tile == wind_tile(wind)) + (dominant is not None and part.tile == wind_tile(dominant))
+    if tile_set.kind == "pair":
+        if tile_set.tile in DRAGONS:
+            return 2 if tile_set.concealed or rules.dragon_pair == "any" else 0
+        times = (tile_set.tile == wind_tile(wind)) + (
+            dominant is not None and tile_set.tile == wind_tile(dominant)
+        )
         return 2 * (times if rules.double_wind_pair else min(times, 1))
-    exposed, concealed = TRIPLET_POINTS[part.kind, part.is_honour or part.is_terminal]
-    twice = 2 if rules.dragons_twice and part.tile in DRAGONS else 1
-    return (concealed if part.concealed else exposed) * twice
+    exposed, concealed = TRIPLET_POINTS[tile_set.kind, tile_set.is_honour or tile_set.is_terminal]
+    twice = 2 if rules.dragons_twice and tile_set.tile in DRAGONS else 1
+    return (concealed if tile_set.concealed else exposed) * twice
 
 
 def wind_tile(wind: str) -> str:
@@ -197,18 +199,18 @@ def wind_tile(wind: str) -> str:
 def set_lines(rules: Rules, hand: CountedHand, wind: str, dominant: str | None) -> Iterator[tuple[Text, int]]:
     """Each set of the hand with its points, in order."""
     by_round = rules.round_wind == "round"
-    for part in hand.sets:
-        name = set_name(part)
-        if part.kind == "pair" and part.tile[1] == "z":
-            own = part.tile == wind_tile(wind)
-            prevailing = dominant is not None and part.tile == wind_tile(dominant)
-            if own and prevailing:
+    for tile_set in hand.sets:
+        name = set_name(tile_set)
+        if tile_set.kind == "pair" and tile_set.tile[1] == "z":
+            is_seat_wind = tile_set.tile == wind_tile(wind)
+            prevailing = dominant is not None and tile_set.tile == wind_tile(dominant)
+            if is_seat_wind and prevailing:
                 name = (
                     Text("{name} (seat and round wind)", name=name)
                     if by_round
                     else Text("{name} (seat and dominant wind)", name=name)
                 )
-            elif own:
+            elif is_seat_wind:
                 name = Text("{name} (seat wind)", name=name)
             elif prevailing:
                 name = (
@@ -216,13 +218,13 @@ def set_lines(rules: Rules, hand: CountedHand, wind: str, dominant: str | None) 
                     if by_round
                     else Text("{name} (dominant wind)", name=name)
                 )
-        yield name, set_points(rules, part, wind, dominant)
+        yield name, set_points(rules, tile_set, wind, dominant)
 
 
 def _bonus_lines(rules: Rules, hand: CountedHand) -> Iterator[tuple[Text, int]]:
-    held = len(hand.flowers) + len(hand.seasons)
-    if held and rules.flower_points:
-        yield Text("flowers and seasons: {held}", held=held), held * rules.flower_points
+    bonus_tiles = len(hand.flowers) + len(hand.seasons)
+    if bonus_tiles and rules.flower_points:
+        yield Text("flowers and seasons: {held}", held=bonus_tiles), bonus_tiles * rules.flower_points
 
 
 def _flower_doublings(hand: CountedHand, rules: Rules, wind: str) -> Iterator[tuple[Text, int]]:
@@ -230,37 +232,37 @@ def _flower_doublings(hand: CountedHand, rules: Rules, wind: str) -> Iterator[tu
     both = number in hand.flowers and number in hand.seasons
     if rules.own_flower == "both" and both:
         yield Text("own flower and own season ({number})", number=number), 2
-    for held, own, all_four in (
+    for numbers, flower_name, all_four in (
         (hand.flowers, Text("own flower"), Text("all four flowers")),
         (hand.seasons, Text("own season"), Text("all four seasons")),
     ):
-        if len(held) == 4 and rules.bouquet_doubles:
+        if len(numbers) == 4 and rules.bouquet_doubles:
             yield Text("{all_four} (bouquet)", all_four=all_four), 2**rules.bouquet_doubles
-        if rules.own_flower == "both" or number not in held:
+        if rules.own_flower == "both" or number not in numbers:
             continue
-        if not (len(held) == 4 and rules.bouquet_includes_own):
-            yield Text("{own} ({number})", own=own, number=number), 2
+        if not (len(numbers) == 4 and rules.bouquet_includes_own):
+            yield Text("{own} ({number})", own=flower_name, number=number), 2
 
 
 def _doublings(
     hand: CountedHand, rules: Rules, wind: str, dominant: str | None, *, winner: bool
 ) -> Iterator[tuple[Text, int]]:
     prevailing = Text("dominant wind") if rules.round_wind == "break" else Text("round wind")
-    for part in hand.sets:
-        if not part.is_triplet:
+    for tile_set in hand.sets:
+        if not tile_set.is_triplet:
             continue
-        name = tile_name(part.tile)
-        if part.tile in DRAGONS:
+        name = tile_name(tile_set.tile)
+        if tile_set.tile in DRAGONS:
             yield name, 2
-        if part.tile == wind_tile(wind):
+        if tile_set.tile == wind_tile(wind):
             yield Text("seat wind, {name}", name=name), 2
-        if dominant is not None and part.tile == wind_tile(dominant):
+        if dominant is not None and tile_set.tile == wind_tile(dominant):
             yield Text("{prevailing}, {name}", prevailing=prevailing, name=name), 2
     if rules.counts_sets_of_all:
-        shown = set(_shown_by_everyone(hand))
+        keys = set(_shown_by_everyone(hand))
         if rules.dragons_and_winds == "winner" and not winner:
-            shown -= set(HONOUR_SETS)
-        yield from _lines_of(rules, shown)
+            keys -= set(HONOUR_SETS)
+        yield from _lines_of(rules, keys)
     counted = {"winner": winner, "everyone": True}.get(rules.original_call, False)
     if "original_call" in hand.feats and counted:
         yield Text("original call"), 2
@@ -269,7 +271,7 @@ def _doublings(
 def _lines_of(rules: Rules, keys: set[str]) -> Iterator[tuple[Text, int]]:
     """The doublings of these lines, in the order of the sheet, each without the lesser one it replaces."""
     counted = [BY_KEY[key] for key in rules.counted if key in keys]
-    replaced = {one.instead for one in counted}
+    replaced = {line.instead for line in counted}
     for one in counted:
         if one.key not in replaced:
             yield one.name, 2 ** rules.counted[one.key]
@@ -277,7 +279,7 @@ def _lines_of(rules: Rules, keys: set[str]) -> Iterator[tuple[Text, int]]:
 
 def _shown_by_everyone(hand: CountedHand) -> Iterator[str]:
     """The lines that the sets of any hand show."""
-    pairs = [part.tile for part in hand.sets if part.kind == "pair"]
+    pairs = [tile_set.tile for tile_set in hand.sets if tile_set.kind == "pair"]
     for tiles, name in ((DRAGONS, "dragons"), (WIND_TILES, "winds")):
         triplets = triplets_of(hand.sets, tiles)
         if triplets == len(tiles):
@@ -291,13 +293,13 @@ def _shown_by_everyone(hand: CountedHand) -> Iterator[str]:
         yield "three_concealed_pungs"
     if concealed_triplets(hand.sets, ("kong",)) >= 3:
         yield "three_concealed_kongs"
-    if sum(part.kind == "kong" for part in hand.sets) == 4:
+    if sum(tile_set.kind == "kong" for tile_set in hand.sets) == 4:
         yield "four_kongs"
 
 
 def _winner_bonus(rules: Rules, hand: CountedHand, self_drawn: bool) -> Iterator[tuple[Text, int]]:
     """One bonus, the highest that fits; or the ordinary one and what each feat adds to it."""
-    chows_only = hand.is_complete and not any(part.is_triplet for part in hand.sets)
+    chows_only = hand.is_complete and not any(tile_set.is_triplet for tile_set in hand.sets)
     mahjong = rules.mahjong_points
     drawn = rules.self_drawn_points if self_drawn else 0
     no_pung = rules.no_pung_points if chows_only else 0
@@ -324,7 +326,7 @@ def _winner_bonus(rules: Rules, hand: CountedHand, self_drawn: bool) -> Iterator
 
 
 def _completed_pair(rules: Rules, hand: CountedHand) -> int:
-    pair = next((part for part in hand.sets if part.kind == "pair"), None)
+    pair = next((tile_set for tile_set in hand.sets if tile_set.kind == "pair"), None)
     major = pair is not None and (pair.is_honour or pair.is_terminal)
     return rules.completed_major_pair_points if major else rules.completed_pair_points
 
@@ -333,10 +335,10 @@ def _winner_doublings(
     rules: Rules, hand: CountedHand, *, self_drawn: bool, worthless: bool
 ) -> Iterator[tuple[Text, int]]:
     ticked = set(hand.feats) | {lesser for tick, lesser in IMPLIED.items() if tick in hand.feats}
-    shown = set(_shown_by_winner(hand, self_drawn)) | (
+    keys = set(_shown_by_winner(hand, self_drawn)) | (
         {"no_points"} if hand.is_complete and worthless else set()
     )
-    yield from _lines_of(rules, ticked | shown)
+    yield from _lines_of(rules, ticked | keys)
     loose = {"loose_tile", "plum_blossom", "kong_on_kong"} & set(hand.feats)
     more = any(rules.times(feat) for feat in loose - {"loose_tile"})
     if loose and rules.loose_tile and not more:
@@ -346,8 +348,8 @@ def _winner_doublings(
     if _all_terminals(rules, hand):
         yield Text("pungs and kongs of 1 and 9 only"), 2
     # One suit and all honours are a single x8, whichever of them the hand shows.
-    suits = {part.tile[1] for part in hand.sets} - {"z"}
-    dragons = sum(part.is_triplet and part.tile in DRAGONS for part in hand.sets)
+    suits = {tile_set.tile[1] for tile_set in hand.sets} - {"z"}
+    dragons = sum(tile_set.is_triplet and tile_set.tile in DRAGONS for tile_set in hand.sets)
     if len(suits) == 1:
         yield from _one_suit(rules, hand)
     elif rules.honours_hand == "all_honours" and not suits:
@@ -366,8 +368,8 @@ def _one_suit(rules: Rules, hand: CountedHand) -> Iterator[tuple[Text, int]]:
 
 
 def _is_pure(hand: CountedHand) -> bool:
-    return len({part.tile[1] for part in hand.sets} | {"z"}) == 2 and not any(
-        part.is_honour for part in hand.sets
+    return len({tile_set.tile[1] for tile_set in hand.sets} | {"z"}) == 2 and not any(
+        tile_set.is_honour for tile_set in hand.sets
     )
 
 
@@ -377,11 +379,15 @@ def _shown_by_winner(hand: CountedHand, self_drawn: bool) -> Iterator[str]:
         return
     if no_chow(hand.sets):
         yield "no_chow"
-    if not any(part.is_triplet for part in hand.sets):
+    if not any(tile_set.is_triplet for tile_set in hand.sets):
         yield "all_chows"
-    if self_drawn and all(part.concealed for part in hand.sets):
+    if self_drawn and all(tile_set.concealed for tile_set in hand.sets):
         yield "all_concealed"
-    tiles = [tile for part in hand.sets for tile in (part.tiles if part.kind == "chow" else (part.tile,))]
+    tiles = [
+        tile
+        for tile_set in hand.sets
+        for tile in (tile_set.tiles if tile_set.kind == "chow" else (tile_set.tile,))
+    ]
     if all(tile[1] != "z" and tile[0] in "2345678" for tile in tiles):
         yield "middle"
     if all(tile[1] == "z" or tile[0] in "19" for tile in tiles):
@@ -391,13 +397,13 @@ def _shown_by_winner(hand: CountedHand, self_drawn: bool) -> Iterator[str]:
 
 
 def _all_terminals(rules: Rules, hand: CountedHand) -> bool:
-    triplets = [part for part in hand.sets if part.is_triplet]
-    if not triplets or not all(part.is_terminal for part in triplets):
+    triplets = [tile_set for tile_set in hand.sets if tile_set.is_triplet]
+    if not triplets or not all(tile_set.is_terminal for tile_set in triplets):
         return False
     if rules.terminal_pungs == "none":
         return False
     if rules.terminal_pungs == "chows_too":
         return True
-    if any(part.kind == "chow" for part in hand.sets):
+    if any(tile_set.kind == "chow" for tile_set in hand.sets):
         return False
-    return rules.terminal_pungs == "pair_free" or all(part.is_terminal for part in hand.sets)
+    return rules.terminal_pungs == "pair_free" or all(tile_set.is_terminal for tile_set in hand.sets)

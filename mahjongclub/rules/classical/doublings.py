@@ -95,7 +95,7 @@ DOUBLINGS: tuple[Doubling, ...] = (
     Doubling("three_concealed_kongs", Text("three concealed kongs"), loser=True),
     Doubling("four_kongs", Text("four kongs"), loser=True),
 )
-BY_KEY = {one.key: one for one in DOUBLINGS}
+BY_KEY = {line.key: line for line in DOUBLINGS}
 #: The lines that only the winner has in some books, all players in others (`dragons_and_winds`).
 HONOUR_SETS = ("little_dragons", "big_dragons", "little_winds", "big_winds")
 

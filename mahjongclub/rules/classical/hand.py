@@ -74,7 +74,7 @@ class CountedHand:
     @property
     def is_complete(self) -> bool:
         """Whether it has the shape of a mahjong: four sets and a pair."""
-        pairs = sum(part.kind == "pair" for part in self.sets)
+        pairs = sum(tile_set.kind == "pair" for tile_set in self.sets)
         return pairs == 1 and len(self.sets) == 5
 
 
@@ -125,14 +125,14 @@ def write_hand(hand: CountedHand) -> dict[str, Any]:
     if hand.points is not None:
         return {"points": hand.points, **named}
     sets = [
-        {"kind": part.kind, "tile": part.tile} | ({"concealed": True} if part.concealed else {})
-        for part in hand.sets
+        {"kind": tile_set.kind, "tile": tile_set.tile} | ({"concealed": True} if tile_set.concealed else {})
+        for tile_set in hand.sets
     ]
-    written: dict[str, Any] = {**({"sets": sets} if sets or not named else {}), **named}
+    record: dict[str, Any] = {**({"sets": sets} if sets or not named else {}), **named}
     for name, values in (("flowers", hand.flowers), ("seasons", hand.seasons), ("by", hand.feats)):
         if values:
-            written[name] = list(values)
-    return written
+            record[name] = list(values)
+    return record
 
 
 def check_loser(rules: Rules, hand: CountedHand, path: str) -> None:
@@ -143,8 +143,8 @@ def check_loser(rules: Rules, hand: CountedHand, path: str) -> None:
             f"{path}.by",
             Text("Only the winner’s hand can end on the last tile, on a loose tile or as dealt."),
         )
-    held = sum(len(part.tiles) - (part.kind == "kong") for part in hand.sets)
-    if held > 13:
+    tiles_in_sets = sum(len(tile_set.tiles) - (tile_set.kind == "kong") for tile_set in hand.sets)
+    if tiles_in_sets > 13:
         raise RuleError(
             "too_many_sets", f"{path}.sets", Text("These sets need more than the thirteen tiles of a hand.")
         )
@@ -196,7 +196,7 @@ def check_winner(
             f"{path}.by",
             Text("Only East is dealt fourteen tiles and can be complete as dealt."),
         )
-    exposed = sum(not part.concealed for part in hand.sets)
+    exposed = sum(not tile_set.concealed for tile_set in hand.sets)
     if exposed > (source is not None) or "last_tile" in hand.feats:
         raise RuleError(
             "heavenly_played_on",
@@ -224,9 +224,9 @@ def check_tiles(hands: Sequence[CountedHand], jokers: int = 0) -> None:
     """
     laid: Counter[str] = Counter()
     for seat, hand in enumerate(hands):
-        for index, part in enumerate(hand.sets):
-            laid.update(part.tiles)
-            over = next((tile for tile in part.tiles if laid[tile] > 4), None)
+        for index, tile_set in enumerate(hand.sets):
+            laid.update(tile_set.tiles)
+            over = next((tile for tile in tile_set.tiles if laid[tile] > 4), None)
             if over is not None and sum(max(0, count - 4) for count in laid.values()) > jokers:
                 name = tile_name(over)
                 raise RuleError(
@@ -235,16 +235,16 @@ def check_tiles(hands: Sequence[CountedHand], jokers: int = 0) -> None:
                     Text("There are only four of each tile, and here would be more: {name}.", name=name),
                 )
     for name_of_kind in ("flowers", "seasons"):
-        found: set[int] = set()
+        earlier: set[int] = set()
         for seat, hand in enumerate(hands):
-            held = set(getattr(hand, name_of_kind))
-            if found & held:
+            numbers = set(getattr(hand, name_of_kind))
+            if earlier & numbers:
                 raise RuleError(
                     "bonus_tile_twice",
                     f"hands.{seat}.{name_of_kind}",
                     Text("There is one of each flower and season, and another seat already has this one."),
                 )
-            found |= held
+            earlier |= numbers
 
 
 def _read_set(reader: Reader) -> TileSet:
@@ -266,7 +266,7 @@ def _read_set(reader: Reader) -> TileSet:
 
 
 def _read_bonus_tiles(reader: Reader, name: str) -> tuple[int, ...]:
-    found: list[int] = []
+    numbers: list[int] = []
     for index, value in enumerate(reader.items(name)):
         if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 4:
             raise reader.refuse(
@@ -274,9 +274,9 @@ def _read_bonus_tiles(reader: Reader, name: str) -> tuple[int, ...]:
                 f"{name}.{index}",
                 Text("Flowers and seasons are numbered 1 (East) to 4 (North)."),
             )
-        if value in found:
+        if value in numbers:
             raise reader.refuse(
                 "repeated", f"{name}.{index}", Text("Number {value} stands twice.", value=value)
             )
-        found.append(value)
-    return tuple(found)
+        numbers.append(value)
+    return tuple(numbers)

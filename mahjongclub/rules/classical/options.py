@@ -64,9 +64,13 @@ def _points(default: int, label: Text, source: str, high: int = 100) -> Any:
 
 @dataclass(frozen=True)
 @with_values(
-    [(one.option, one.times, one.label, HOW_OFTEN) for one in DOUBLINGS], high=MOST, group=DOUBLINGS_OF
+    [(line.option, line.times, line.label, HOW_OFTEN) for line in DOUBLINGS], high=MOST, group=DOUBLINGS_OF
 )
-@with_values([(one.option, 0, one.name, one.help) for one in SPECIALS], high=MOST_POINTS_OF, group=HANDS_OF)
+@with_values(
+    [(special.option, 0, special.name, special.help) for special in SPECIALS],
+    high=MOST_POINTS_OF,
+    group=HANDS_OF,
+)
 class Rules(options.Rules):
     """The options of Chinese classical; the defaults are the preset "family"."""
 
@@ -379,12 +383,12 @@ class Rules(options.Rules):
     @cached_property
     def counted(self) -> dict[str, int]:
         """How often each line doubles that doubles at all."""
-        return {one.key: self.times(one.key) for one in DOUBLINGS if self.times(one.key)}
+        return {line.key: self.times(line.key) for line in DOUBLINGS if self.times(line.key)}
 
     @cached_property
     def counts_sets_of_all(self) -> bool:
         """Whether any line that every player can show doubles."""
-        return any(one.loser and one.key in self.counted for one in DOUBLINGS)
+        return any(line.loser and line.key in self.counted for line in DOUBLINGS)
 
     @cached_property
     def names_hands(self) -> bool:
@@ -394,7 +398,7 @@ class Rules(options.Rules):
     @property
     def ticks(self) -> tuple[str, ...]:
         """The ways to finish that count something, which only the players know."""
-        counted = [one.key for one in DOUBLINGS if one.tick and self.times(one.key)]
+        counted = [line.key for line in DOUBLINGS if line.tick and self.times(line.key)]
         counted += ["loose_tile"] if self.loose_tile else []
         counted += [special.tick for special in self.specials if special.tick]
         counted += [lesser for tick, lesser in ASKED_AFTER.items() if tick in counted]
@@ -410,7 +414,7 @@ class Rules(options.Rules):
 
     def without_specials(self) -> Rules:
         """The same rules with no special hand, for what an ordinary hand counts."""
-        none: dict[str, Any] = {one.option: 0 for one in SPECIALS}
+        none: dict[str, Any] = {special.option: 0 for special in SPECIALS}
         return replace(self, purity_apart=False, own_hands=(), **none)
 
     def knows(self, name: str) -> bool:
@@ -420,18 +424,18 @@ class Rules(options.Rules):
     def special(self, name: str) -> tuple[Text, int, int] | None:
         """A special hand by its key or by the club's name: what it is called, what it is worth, and what
         lacking one tile of it counts. None where it is not played."""
-        found = SPECIAL_BY_KEY.get(name)
-        if found is not None and self.worth(found):
-            return found.name, self.worth(found), self.fishing_points(found)
+        special_hand = SPECIAL_BY_KEY.get(name)
+        if special_hand is not None and self.worth(special_hand):
+            return special_hand.name, self.worth(special_hand), self.fishing_points(special_hand)
         if name == PURITY and self.purity_apart:
             return Text("purity"), 0, 0
-        own = next((one for one in self.own_hands if one[0].casefold() == name.casefold()), None)
-        return None if own is None else (Text.plain(own[0]), own[1], own[2])
+        own_hand = next((entry for entry in self.own_hands if entry[0].casefold() == name.casefold()), None)
+        return None if own_hand is None else (Text.plain(own_hand[0]), own_hand[1], own_hand[2])
 
     def special_of_tiles(self, tiles: Mapping[str, int]) -> str | None:
         """The special hand of most points that fourteen tiles show, by its key; None where they show none."""
-        found = (one for one in self.specials if one.of_tiles and one.of_tiles(tiles))
-        best = max(found, key=self.worth, default=None)
+        shapes = (special for special in self.specials if special.of_tiles and special.of_tiles(tiles))
+        best = max(shapes, key=self.worth, default=None)
         return best.key if best else None
 
     def fishing_points(self, special: Special) -> int:

@@ -130,22 +130,22 @@ def _read_hands(reader: Reader, seats: int) -> tuple[CountedHand, ...]:
 
 def write_outcome(outcome: Outcome) -> dict[str, Any]:
     """The outcome as a game record writes it, in its shortest form."""
-    written: dict[str, Any]
+    record: dict[str, Any]
     if isinstance(outcome, FalseMahjong):
-        written = {"type": "false_mahjong", "offender": outcome.offender}
+        record = {"type": "false_mahjong", "offender": outcome.offender}
     elif isinstance(outcome, Draw):
-        written = {"type": "draw"}
+        record = {"type": "draw"}
     else:
-        written = {"type": "win", "winner": outcome.winner}
+        record = {"type": "win", "winner": outcome.winner}
         if outcome.source is not None:
-            written["from"] = outcome.source
+            record["from"] = outcome.source
     if isinstance(outcome, Win | Draw) and outcome.hands:
-        written["hands"] = [write_hand(hand) for hand in outcome.hands]
+        record["hands"] = [write_hand(hand) for hand in outcome.hands]
     if outcome.dice is not None:
-        written["dice"] = list(outcome.dice)
+        record["dice"] = list(outcome.dice)
     if isinstance(outcome, Win) and outcome.cannon is not None:
-        written["cannon"] = outcome.cannon
-    return written
+        record["cannon"] = outcome.cannon
+    return record
 
 
 def start(rules: Rules, dice: tuple[int, int] | None = None) -> TableState:
@@ -211,12 +211,12 @@ def _special_won(rules: Rules, outcome: Win) -> tuple[dict[str, Any], ...]:
     """The special hand that won: its key, the club's name, or what it was called beside typed points."""
     hand = outcome.hands[outcome.winner]
     self_drawn = outcome.source is None
-    found = special_of(rules, hand, winner=True, self_drawn=self_drawn) if rules.names_hands else None
-    name = found or hand.special
+    special_name = special_of(rules, hand, winner=True, self_drawn=self_drawn) if rules.names_hands else None
+    name = special_name or hand.special
     if not name:
         return ()
-    known = rules.special(name) if name not in BY_KEY else None
-    return ({"winner": outcome.winner, "name": str(known[0]) if known else name},)
+    special_hand = rules.special(name) if name not in BY_KEY else None
+    return ({"winner": outcome.winner, "name": str(special_hand[0]) if special_hand else name},)
 
 
 def _settle_false_mahjong(
@@ -241,7 +241,7 @@ def values(rules: Rules, self_drawn: bool, riichi: bool = False) -> Sequence[int
     """
     most = MOST_POINTS if rules.limit is None else rules.limit
     least = min(least_points(rules, self_drawn), most)
-    if any(getattr(rules, name) % 2 for name in ODD_MAYBE) or any(one[1] % 2 for one in rules.own_hands):
+    if any(getattr(rules, name) % 2 for name in ODD_MAYBE) or any(entry[1] % 2 for entry in rules.own_hands):
         return range(least, most + 1)
     return range(least, most + 1, 2) if (most - least) % 2 == 0 else [*range(least, most, 2), most]
 
@@ -286,13 +286,13 @@ def transfers_between(
     pairs = [(first, loser) for loser in losers]
     pairs += combinations(losers, 2)
     transfers = []
-    for one, other in pairs:
-        owed = 0 if one == winner and not rules.winner_pays else points[other]
-        net = (points[one] - owed) * (2 if dealer in (one, other) else 1)
+    for seat, other in pairs:
+        owed = 0 if seat == winner and not rules.winner_pays else points[other]
+        net = (points[seat] - owed) * (2 if dealer in (seat, other) else 1)
         if net > 0:
-            transfers.append(Transfer(other, one, net, "hand"))
+            transfers.append(Transfer(other, seat, net, "hand"))
         elif net < 0:
-            transfers.append(Transfer(one, other, -net, "hand"))
+            transfers.append(Transfer(seat, other, -net, "hand"))
     return tuple(transfers)
 
 
@@ -306,9 +306,9 @@ def _for_all(state: TableState, winner: int, payer: int, points: int) -> tuple[T
     shares = {
         seat: points * (2 if state.dealer in (winner, seat) else 1) for seat in state.after_seat(winner)
     }
-    own = shares.pop(payer)
+    share = shares.pop(payer)
     for_others = Transfer(payer, winner, sum(shares.values()), "pao")
-    return (Transfer(payer, winner, own, "hand"), for_others) if points else ()
+    return (Transfer(payer, winner, share, "hand"), for_others) if points else ()
 
 
 def continued(rules: Rules, ended: Termination) -> Rules | None:
@@ -384,7 +384,7 @@ def _warnings(rules: Rules, outcome: Win | Draw, counts: Sequence[Count]) -> Ite
     if isinstance(outcome, Draw):
         return
     hand, field = outcome.hands[outcome.winner], f"hands.{outcome.winner}.sets"
-    chows = sum(part.kind == "chow" for part in hand.sets)
+    chows = sum(tile_set.kind == "chow" for tile_set in hand.sets)
     if chows > rules.max_chows:
         most = Text.counted(
             "A mahjong may have {count} sequence at most here.",

@@ -57,7 +57,7 @@ def laid(sets: Sets) -> Counter[str]:
     >>> laid([TileSet("chow", "1m"), TileSet("pair", "1m")])["1m"]
     3
     """
-    return Counter(tile for part in sets for tile in part.tiles)
+    return Counter(tile for tile_set in sets for tile in tile_set.tiles)
 
 
 def suits_of(tiles: Tiles) -> set[str]:
@@ -67,31 +67,31 @@ def suits_of(tiles: Tiles) -> set[str]:
 
 def no_chow(sets: Sets) -> bool:
     """Whether there is no sequence."""
-    return not any(part.kind == "chow" for part in sets)
+    return not any(tile_set.kind == "chow" for tile_set in sets)
 
 
 def triplets_of(sets: Sets, tiles: Sequence[str]) -> int:
     """How many pungs and kongs are of these tiles."""
-    return sum(part.is_triplet and part.tile in tiles for part in sets)
+    return sum(tile_set.is_triplet and tile_set.tile in tiles for tile_set in sets)
 
 
 def concealed_triplets(sets: Sets, kinds: Sequence[str] = ("pung", "kong")) -> int:
     """How many pungs and kongs (or kongs alone) are concealed."""
-    return sum(part.kind in kinds and part.concealed for part in sets)
+    return sum(tile_set.kind in kinds and tile_set.concealed for tile_set in sets)
 
 
-def _all_in(tiles: Tiles, known: Sequence[str]) -> bool:
-    return all(tile in known for tile in tiles)
+def _all_in(tiles: Tiles, kinds: Sequence[str]) -> bool:
+    return all(tile in kinds for tile in tiles)
 
 
 def _pairs(tiles: Tiles) -> bool:
     return sum(tiles.values()) == 14 and all(count % 2 == 0 for count in tiles.values())
 
 
-def _once_each(tiles: Tiles, wanted: Sequence[str]) -> str | None:
+def _once_each(tiles: Tiles, kinds: Sequence[str]) -> str | None:
     """The tile beyond one of each of these, None where there is none or more than that one."""
     left = Counter(tiles)
-    left.subtract(wanted)
+    left.subtract(kinds)
     more = [tile for tile, count in left.items() if count]
     return more[0] if len(more) == 1 and left[more[0]] == 1 else None
 
@@ -104,8 +104,8 @@ def _knitting(tiles: Tiles) -> bool:
     suits = sorted(suits_of(tiles))
     if len(suits) != 2 or sum(tiles.values()) != 14 or any(tile[1] == "z" for tile in tiles):
         return False
-    one, other = suits
-    return all(tiles.get(f"{n}{one}", 0) == tiles.get(f"{n}{other}", 0) for n in range(1, 10))
+    suit, other = suits
+    return all(tiles.get(f"{n}{suit}", 0) == tiles.get(f"{n}{other}", 0) for n in range(1, 10))
 
 
 def _triple_knitting(tiles: Tiles) -> bool:
@@ -143,22 +143,25 @@ def _gates(tiles: Tiles) -> bool:
     suits = {tile[1] for tile in tiles}
     if len(suits) != 1 or suits == {"z"} or sum(tiles.values()) != 14:
         return False
-    held = Counter({int(tile[0]): count for tile, count in tiles.items()})
-    return all(held[number] >= count for number, count in GATES.items())
+    numbers = Counter({int(tile[0]): count for tile, count in tiles.items()})
+    return all(numbers[number] >= count for number, count in GATES.items())
 
 
 def _gates_of_sets(sets: Sets) -> bool:
-    return sum(not part.concealed for part in sets) <= 1 and _gates(laid(sets))
+    return sum(not tile_set.concealed for tile_set in sets) <= 1 and _gates(laid(sets))
 
 
 def _curling_snake(sets: Sets) -> bool:
-    if len({part.tile[1] for part in sets}) != 1 or suits_of(laid(sets)) == set():
+    if len({tile_set.tile[1] for tile_set in sets}) != 1 or suits_of(laid(sets)) == set():
         return False
-    triplets = sorted(part.tile[0] for part in sets if part.is_triplet)
+    triplets = sorted(tile_set.tile[0] for tile_set in sets if tile_set.is_triplet)
     middle = sorted(
-        number for part in sets if not part.is_triplet for number in (tile[0] for tile in part.tiles)
+        number
+        for tile_set in sets
+        if not tile_set.is_triplet
+        for number in (tile[0] for tile in tile_set.tiles)
     )
-    pair = next((part.tile[0] for part in sets if part.kind == "pair"), "")
+    pair = next((tile_set.tile[0] for tile_set in sets if tile_set.kind == "pair"), "")
     return triplets == ["1", "9"] and pair in "258" and middle == sorted([*"2345678", pair])
 
 
@@ -273,7 +276,7 @@ SPECIALS: tuple[Special, ...] = (
         Text("Fourfold plenty"),
         Text("Four kongs and any pair."),
         "3333m 4444p 7777s 5555z 88m",
-        of_sets=lambda sets: sum(part.kind == "kong" for part in sets) == 4,
+        of_sets=lambda sets: sum(tile_set.kind == "kong" for tile_set in sets) == 4,
     ),
     Special(
         "four_concealed_kongs",
@@ -294,7 +297,7 @@ SPECIALS: tuple[Special, ...] = (
         Text("Hidden treasure"),
         Text("Four pungs or kongs and a pair, all concealed and the last tile drawn."),
         "222m 555p 777s 444z 33m",
-        of_sets=lambda sets: concealed_triplets(sets) == 4 and all(part.concealed for part in sets),
+        of_sets=lambda sets: concealed_triplets(sets) == 4 and all(tile_set.concealed for tile_set in sets),
         drawn=True,
     ),
     Special(
@@ -303,9 +306,9 @@ SPECIALS: tuple[Special, ...] = (
         Text("One suit without winds and dragons, all concealed."),
         "123p 345p 678p 999p 55p",
         of_sets=lambda sets: (
-            len({part.tile[1] for part in sets}) == 1
+            len({tile_set.tile[1] for tile_set in sets}) == 1
             and suits_of(laid(sets)) != set()
-            and all(part.concealed for part in sets)
+            and all(tile_set.concealed for tile_set in sets)
         ),
         drawn=True,
     ),

@@ -19,14 +19,14 @@ def split_loser(tiles: Sequence[str]) -> Sets:
     >>> [(part.kind, part.tile) for part in split_loser(["1m", "2m", "5z", "5z", "9p", "9p", "9p", "9p"])]
     [('pair', '5z'), ('pung', '9p')]
     """
-    held = Counter(tiles)
-    found = []
-    for tile in sorted(held):
-        if held[tile] >= 3:
-            found.append(TileSet("pung", tile, concealed=True))
-        elif held[tile] == 2 and tile[1] == "z":
-            found.append(TileSet("pair", tile, concealed=True))
-    return tuple(found)
+    counts = Counter(tiles)
+    sets = []
+    for tile in sorted(counts):
+        if counts[tile] >= 3:
+            sets.append(TileSet("pung", tile, concealed=True))
+        elif counts[tile] == 2 and tile[1] == "z":
+            sets.append(TileSet("pair", tile, concealed=True))
+    return tuple(sets)
 
 
 def split_winner(tiles: Sequence[str], pairs: int, worth: Callable[[Sets], int]) -> Sets | None:
@@ -56,12 +56,12 @@ def _whole_splits(tiles: tuple[str, ...], pairs: int) -> Iterator[Sets]:
         tries.append(TileSet("pair", first, concealed=True))
     if first[1] != "z" and int(first[0]) <= 7:
         tries.append(TileSet("chow", first, concealed=True))
-    for part in tries:
+    for tile_set in tries:
         rest = list(tiles)
         try:
-            for tile in part.tiles:
+            for tile in tile_set.tiles:
                 rest.remove(tile)
         except ValueError:
             continue
-        for others in _whole_splits(tuple(rest), pairs - (part.kind == "pair")):
-            yield (part, *others)
+        for others in _whole_splits(tuple(rest), pairs - (tile_set.kind == "pair")):
+            yield (tile_set, *others)

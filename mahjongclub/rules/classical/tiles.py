@@ -69,7 +69,7 @@ def tile_name(tile: str) -> Text:
     return Text("{rank} of {suit}", rank=tile[0], suit=suit)
 
 
-def set_name(part: TileSet) -> Text:
+def set_name(tile_set: TileSet) -> Text:
     """The name of a set, as a score sheet writes it.
 
     >>> str(set_name(TileSet("kong", "2z", concealed=True)))
@@ -77,15 +77,15 @@ def set_name(part: TileSet) -> Text:
     >>> set_name(TileSet("chow", "4s")).in_language("fr")
     'séquence exposée, 4-5-6 de bambous'
     """
-    name = SET_NAMES[part.kind]
-    if part.kind == "chow":
-        run, suit = "-".join(tile[0] for tile in part.tiles), SUITS[part.tile[1]]
+    name = SET_NAMES[tile_set.kind]
+    if tile_set.kind == "chow":
+        run, suit = "-".join(tile[0] for tile in tile_set.tiles), SUITS[tile_set.tile[1]]
         tiles = Text("{run} of {suit}", run=run, suit=suit)
     else:
-        tiles = tile_name(part.tile)
-    if part.kind in ("chow", "pair"):
+        tiles = tile_name(tile_set.tile)
+    if tile_set.kind in ("chow", "pair"):
         concealed, exposed = Text.at("a chow or a pair", "concealed"), Text.at("a chow or a pair", "exposed")
     else:
         concealed, exposed = Text.at("a pung or a kong", "concealed"), Text.at("a pung or a kong", "exposed")
-    shown = concealed if part.concealed else exposed
-    return Text("{shown} {name}, {tiles}", shown=shown, name=name, tiles=tiles)
+    openness = concealed if tile_set.concealed else exposed
+    return Text("{shown} {name}, {tiles}", shown=openness, name=name, tiles=tiles)

@@ -32,11 +32,11 @@ KONGS = Text(
 def steps(table: SetUp) -> tuple[Text, ...]:
     """What the players do, one sentence or two a step, in order."""
     build = everyone_builds(table.walls[0].stacks)
-    shown = (FLOWERS,) if table.tiles > BONUS_TILES["none"] else ()
+    flower_step = (FLOWERS,) if table.tiles > BONUS_TILES["none"] else ()
     three = table.players == 3
     empty = (NORTH_EMPTY,) if three else ()
     dealt = (THREE_TIMES_FOUR_OF_THREE, ONE_EACH_OF_THREE) if three else (THREE_TIMES_FOUR, EAST_JUMPS)
-    return (build, *empty, east_throws(table), count_stacks(table), *dealt, *shown, DRAW_ORDER, KONGS)
+    return (build, *empty, east_throws(table), count_stacks(table), *dealt, *flower_step, DRAW_ORDER, KONGS)
 
 
 FOUR = Walls(

@@ -119,8 +119,8 @@ class CountedGame:
 
     def count(self, rules: Any, patterns: tuple[str, ...] | list[str]) -> PatternCount:
         """What these patterns come to by these rules."""
-        known = self.stricter(rules, self.patterns)
-        return known.count(patterns, lambda key: self.value_of(rules, key))
+        pattern_list = self.stricter(rules, self.patterns)
+        return pattern_list.count(patterns, lambda key: self.value_of(rules, key))
 
     def value(self, rules: Any, winner: Winner) -> int:
         """The number of a winner's hand, typed or counted."""
@@ -139,8 +139,8 @@ class CountedGame:
         self, rules: Any, patterns: tuple[str, ...], path: str, *, self_drawn: bool, is_dealer: bool
     ) -> None:
         """RuleError at `path` where one hand, won so by this seat, cannot show all of these."""
-        known = self.stricter(rules, self.patterns)
-        known.check(patterns, path, flowers=rules.flowers, self_drawn=self_drawn, is_dealer=is_dealer)
+        pattern_list = self.stricter(rules, self.patterns)
+        pattern_list.check(patterns, path, flowers=rules.flowers, self_drawn=self_drawn, is_dealer=is_dealer)
 
     def values(self, rules: Any, self_drawn: bool, riichi: bool = False) -> range:
         """Every number a hand can have, from the least that wins up to the cap.
@@ -215,12 +215,12 @@ class CountedGame:
         """The outcome as a game record writes it."""
         if isinstance(outcome, FalseWin):
             return {"type": "false_win", "offender": outcome.offender}
-        written: dict[str, Any] = {"type": "draw"}
+        record: dict[str, Any] = {"type": "draw"}
         if isinstance(outcome, Win):
-            written = {"type": "win", "wins": [self._write_winner(winner) for winner in outcome.wins]}
+            record = {"type": "win", "wins": [self._write_winner(winner) for winner in outcome.wins]}
         if outcome.dice is not None:
-            written["dice"] = list(outcome.dice)
-        return written
+            record["dice"] = list(outcome.dice)
+        return record
 
     def _read_dice(self, reader: Reader) -> tuple[int, int] | None:
         return reader.dice("dice") if self.has_dice else None
@@ -245,33 +245,33 @@ class CountedGame:
         if not reader.has("patterns"):
             reader.value("patterns")
             return None
-        found: list[str] = []
+        keys: list[str] = []
         for index, key in enumerate(reader.items("patterns")):
             if not isinstance(key, str) or key not in self.patterns.by_key:
                 raise reader.refuse(
                     "unknown_pattern", f"patterns.{index}", Text("This pattern is not in the table.")
                 )
-            found.append(key)
+            keys.append(key)
             pattern = self.patterns.by_key[key]
-            if found.count(key) > pattern.most:
+            if keys.count(key) > pattern.most:
                 raise reader.refuse(
                     "repeated",
                     f"patterns.{index}",
                     Text("“{pattern}” stands more often than one hand can have it.", pattern=pattern.name),
                 )
-        return tuple(found)
+        return tuple(keys)
 
     def _write_winner(self, winner: Winner) -> dict[str, Any]:
-        written: dict[str, Any] = {"winner": winner.seat}
+        record: dict[str, Any] = {"winner": winner.seat}
         if winner.source is not None or not self.omits_from:
-            written["from"] = winner.source
+            record["from"] = winner.source
         if winner.value is not None:
-            written[self.unit] = winner.value
+            record[self.unit] = winner.value
         else:
-            written["patterns"] = list(winner.patterns)
+            record["patterns"] = list(winner.patterns)
         if winner.guarantor is not None:
-            written["guarantor"] = winner.guarantor
-        return written | ({"robbed": True} if winner.robbed else {})
+            record["guarantor"] = winner.guarantor
+        return record | ({"robbed": True} if winner.robbed else {})
 
     def _check(self, rules: Any, state: TableState, outcome: Win) -> None:
         check_winners(outcome.wins)

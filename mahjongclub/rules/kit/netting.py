@@ -43,15 +43,15 @@ def by_pair(moved: Iterable[Transfer], paid: Iterable[Transfer] = ()) -> tuple[T
     """
     net: dict[tuple[End, End], int] = {}
     for sign, transfers in ((1, moved), (-1, paid)):
-        for one in transfers:
-            there, back = (one.source, one.target), (one.target, one.source)
+        for transfer in transfers:
+            there, back = (transfer.source, transfer.target), (transfer.target, transfer.source)
             if back in net:
-                net[back] -= sign * one.points
+                net[back] -= sign * transfer.points
             else:
-                net[there] = net.get(there, 0) + sign * one.points
+                net[there] = net.get(there, 0) + sign * transfer.points
     return tuple(
-        Transfer(one, other, points, "hand") if points > 0 else Transfer(other, one, -points, "hand")
-        for (one, other), points in net.items()
+        Transfer(first, other, points, "hand") if points > 0 else Transfer(other, first, -points, "hand")
+        for (first, other), points in net.items()
         if points
     )
 
@@ -68,9 +68,9 @@ def _most_groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         for chosen in range(1 << (len(places) - 1)):
             group = (places[0], *(p for bit, p in enumerate(places[1:]) if chosen >> bit & 1))
             if sum(amounts[place] for place in group) == 0:
-                found = (group, *split(tuple(place for place in places if place not in group)))
-                if len(found) > len(best):
-                    best = found
+                groups = (group, *split(tuple(place for place in places if place not in group)))
+                if len(groups) > len(best):
+                    best = groups
         return best
 
     return split(tuple(range(len(amounts))))

@@ -55,8 +55,8 @@ class ExcludedPattern:
     @property
     def reason(self) -> Text:
         """Why it is not counted, in words."""
-        out, kept = self.pattern.name, self.because_of.name
-        return Text("“{out}” is not counted beside “{kept}”.", out=out, kept=kept)
+        out, beside = self.pattern.name, self.because_of.name
+        return Text("“{out}” is not counted beside “{kept}”.", out=out, kept=beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,10 @@ class PatternList:
         times: dict[str, int] = {}
         for key in patterns:
             times[key] = times.get(key, 0) + 1
-        for one, other, third in self.both:
+        for first, other, third in self.both:
             if third in times:
-                times.update({one: 1, other: 1})
-            elif one in times and other in times:
+                times.update({first: 1, other: 1})
+            elif first in times and other in times:
                 times[third] = 1
         for key in tuple(times):
             for also, often in self.by_key[key].implies:
@@ -139,10 +139,10 @@ class PatternList:
             if patterns.count(key) == often and other not in patterns:
                 raise RuleError("three_dragon_pungs", path, text)
         for some, others in self.contradictions:
-            one = next((key for key in some if key in patterns), None)
+            key_of_some = next((key for key in some if key in patterns), None)
             against = next((key for key in others if key in patterns), None)
-            if one is not None and against is not None:
-                raise self._cannot_both(one, against, path)
+            if key_of_some is not None and against is not None:
+                raise self._cannot_both(key_of_some, against, path)
         self._check_sets(patterns, path)
 
     def _check_one(
@@ -180,17 +180,17 @@ class PatternList:
         largest = [
             max(
                 ((each * patterns.count(key), key) for key, each in group.items()),
-                key=lambda one: one[0],
+                key=lambda entry: entry[0],
                 default=(0, ""),
             )
             for group in self.takes
         ]
-        taken = [(sets, key) for sets, key in largest if sets]
-        if len(taken) > 1 and sum(sets for sets, _key in taken) > self.sets:
-            raise self._cannot_both(taken[0][1], taken[1][1], path)
+        needing_sets = [(sets, key) for sets, key in largest if sets]
+        if len(needing_sets) > 1 and sum(sets for sets, _key in needing_sets) > self.sets:
+            raise self._cannot_both(needing_sets[0][1], needing_sets[1][1], path)
 
-    def _cannot_both(self, one: str, other: str, path: str) -> RuleError:
-        first, second = self.by_key[one].name, self.by_key[other].name
+    def _cannot_both(self, key: str, other: str, path: str) -> RuleError:
+        first, second = self.by_key[key].name, self.by_key[other].name
         return RuleError(
             "patterns_contradict",
             path,

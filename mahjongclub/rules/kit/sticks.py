@@ -72,7 +72,9 @@ class Holdings:
     def from_json(cls, data: Sequence[Any]) -> Holdings:
         """The holdings whose `astuple` was stored as JSON."""
         seats, table, debts = data
-        return cls(tuple(Sticks(*one) for one in seats), Sticks(*table), tuple((*one,) for one in debts))
+        return cls(
+            tuple(Sticks(*sticks) for sticks in seats), Sticks(*table), tuple((*debt,) for debt in debts)
+        )
 
 
 def starting_sticks(points: int) -> Sticks:
@@ -155,13 +157,13 @@ class _Following:
         self.payments: list[Payment] = []
 
     def settle(self, transfers: list[Transfer]) -> tuple[list[Payment], Holdings]:
-        taken = []
+        received = []
         net: dict[tuple[int, int], int] = {}
         for transfer in transfers:
             if isinstance(transfer.source, int) and transfer.target == "table":
                 self._put_out(transfer.source, transfer.points)
             elif transfer.source == "table" and isinstance(transfer.target, int):
-                taken.append((transfer.target, transfer.points))
+                received.append((transfer.target, transfer.points))
             elif "outside" in (transfer.source, transfer.target):
                 self._pay_outside(transfer)
             elif isinstance(transfer.source, int) and isinstance(transfer.target, int):
@@ -179,7 +181,7 @@ class _Following:
                 self.debts[payer, receiver] = abs(points)  # an old debt, and still nothing to pay it with
             else:
                 self._pay(payer, receiver, abs(points))
-        for seat, points in taken:
+        for seat, points in received:
             self._take(seat, points)
         debts = tuple((who, whom, owed) for (who, whom), owed in self.debts.items())
         return self.payments, Holdings(tuple(self.seats), self.table, debts)
@@ -269,9 +271,9 @@ class _Following:
         mine = _plus(_minus(self.seats[payer], exchange.given), exchange.back)
         return hand_over(points, mine, theirs) is not None
 
-    def _change(self, seat: int, wanted: Sticks) -> None:
+    def _change(self, seat: int, needed: Sticks) -> None:
         """Let a seat change one stick, or ten of 100, so that it holds the 1,000 sticks it needs."""
-        ways = [way for way in self._changes(seat) if way[1].back.thousands >= wanted.thousands]
+        ways = [way for way in self._changes(seat) if way[1].back.thousands >= needed.thousands]
         if self.seats[seat].hundreds >= 10:
             ten = Exchange(Sticks(hundreds=10), Sticks(thousands=1))
             others = (other for other in range(len(self.seats)) if other != seat)
@@ -315,18 +317,18 @@ def _counts(amount: int, size: int, into: int, most: int, least: int) -> list[in
 
     `into` is how many sticks of this size make the next larger one.
     """
-    wanted = amount // size % into
-    first = -least + (wanted + least) % into
+    remainder = amount // size % into
+    first = -least + (remainder + least) % into
     return sorted(range(first, most + 1, into), key=abs)
 
 
 def _fewest(points: int, sticks: Sticks, start: int) -> Sticks | None:
     """`points` in sticks of the sizes from `start` on, the larger first; None where they do not suffice."""
-    taken = [0, 0, 0, 0]
+    counts = [0, 0, 0, 0]
     for place in range(start, 4):
-        taken[place] = min(sticks[place], points // DENOMINATIONS[place])
-        points -= taken[place] * DENOMINATIONS[place]
-    return Sticks(*taken) if not points else None
+        counts[place] = min(sticks[place], points // DENOMINATIONS[place])
+        points -= counts[place] * DENOMINATIONS[place]
+    return Sticks(*counts) if not points else None
 
 
 def _plus(mine: Sticks, other: Sticks) -> Sticks:

@@ -231,9 +231,9 @@ class Walls:
         from_break = ring[counted:] + ring[:counted]
         # The dead wall is counted from the break towards the right, so its first tiles lie next to the break.
         dead = _tiles(list(reversed(from_break))[: self.dead_stacks or int(self.dominant_throw)])
-        taken = _tiles(from_break[: len(from_break) - len(dead) // 2])
+        tiles_in_order = _tiles(from_break[: len(from_break) - len(dead) // 2])
         deal = tuple(
-            Take(seat, tuple(taken[place] for place in places)) for seat, places in self.deal(dealer)
+            Take(seat, tuple(tiles_in_order[place] for place in places)) for seat, places in self.deal(dealer)
         )
         dealt = {tile for take in deal for tile in take.tiles}
         return SetUp(
@@ -244,7 +244,7 @@ class Walls:
             broken=broken,
             stack=stack,
             deal=deal,
-            live=tuple(tile for tile in taken if tile not in dealt),
+            live=tuple(tile for tile in tiles_in_order if tile not in dealt),
             dead=dead,
             indicator=dead[2 * self.indicator_stack - 2] if self.indicator else None,
             loose_on=_loose_on(from_break) if self.dominant_throw else (),
@@ -286,9 +286,9 @@ class Walls:
                 Text("The dominant player throws a second time, in Chinese classical only."),
             )
         if tiles is not None and tiles not in self.tiles:
-            known = ", ".join(map(str, self.tiles))
+            counts = ", ".join(map(str, self.tiles))
             raise RuleError(
-                "unknown_tiles", "tiles", Text("This game is played with {known} tiles.", known=known)
+                "unknown_tiles", "tiles", Text("This game is played with {known} tiles.", known=counts)
             )
         if own_wall and not self.may_break_own:
             raise RuleError(

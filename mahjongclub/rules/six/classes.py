@@ -74,8 +74,8 @@ def points_of(rules: SixRules, hand: str) -> int:
     >>> points_of(SixRules(pure_four_pairs="product"), "pure_four_pairs")
     16
     """
-    known = classes_of(rules)
-    return known[hand if hand in known else "four_pairs"].points
+    classes = classes_of(rules)
+    return classes[hand if hand in classes else "four_pairs"].points
 
 
 KONGS: dict[KongKind, tuple[int, Text]] = {

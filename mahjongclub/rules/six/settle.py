@@ -75,27 +75,27 @@ def _read_tenpai(reader: Reader, seats: int) -> Tenpai:
 
 def write_outcome(outcome: Round) -> dict[str, Any]:
     """The round as the shortest record that reads back the same."""
-    written: dict[str, Any] = {"type": "round"}
+    record: dict[str, Any] = {"type": "round"}
     if outcome.dice is not None:
-        written["dice"] = list(outcome.dice)
-    written["events"] = [_write_event(event) for event in outcome.events]
+        record["dice"] = list(outcome.dice)
+    record["events"] = [_write_event(event) for event in outcome.events]
     if outcome.tenpai:
-        written["tenpai"] = [{"seat": ready.seat, "all_pungs": ready.all_pungs} for ready in outcome.tenpai]
+        record["tenpai"] = [{"seat": ready.seat, "all_pungs": ready.all_pungs} for ready in outcome.tenpai]
     if outcome.next_east is not None:
-        written["next_east"] = outcome.next_east
-    return written
+        record["next_east"] = outcome.next_east
+    return record
 
 
 def _write_event(event: Event) -> dict[str, Any]:
     if isinstance(event, Kong):
-        written: dict[str, Any] = {"type": "kong", "seat": event.seat, "kind": event.kind}
-        return written if event.source is None else {**written, "from": event.source}
-    written = {"type": "win", "seat": event.seat, "from": event.source}
-    written |= {"hand": event.hand} if event.hand else {}
+        record: dict[str, Any] = {"type": "kong", "seat": event.seat, "kind": event.kind}
+        return record if event.source is None else {**record, "from": event.source}
+    record = {"type": "win", "seat": event.seat, "from": event.source}
+    record |= {"hand": event.hand} if event.hand else {}
     for name in ("kongs", "four_identical", "on_kong", "first_discard"):
         if getattr(event, name):
-            written[name] = getattr(event, name)
-    return written if event.points is None else {**written, "points": event.points}
+            record[name] = getattr(event, name)
+    return record if event.points is None else {**record, "points": event.points}
 
 
 def values(rules: SixRules, self_drawn: bool, riichi: bool = False) -> tuple[int, ...]:

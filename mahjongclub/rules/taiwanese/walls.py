@@ -66,16 +66,16 @@ def steps(table: SetUp) -> tuple[Text, ...]:
         ),
         *round_the_corner(table, 8),
     )
-    shown: tuple[Text, ...] = ()
+    flower_steps: tuple[Text, ...] = ()
     if table.tiles > 136:
-        shown = (
+        flower_steps = (
             Text(
                 "Flowers and seasons are shown and replaced from the dead wall: East all of them, then "
                 "South, West, North. A player who draws another one waits for the next turn round."
             ),
         )
     empty = (NORTH_EMPTY,) if table.players == 3 else ()
-    return (build, *empty, throw, count_stacks(table), dead, first, *shown)
+    return (build, *empty, throw, count_stacks(table), dead, first, *flower_steps)
 
 
 FOUR = Walls(

@@ -113,16 +113,16 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
     {'type': 'draw', 'reason': 'no_declaration'}
     """
     if isinstance(outcome, Win):
-        written: dict[str, Any] = {"type": "win", "winner": outcome.winner, **outcome.value.write()}
+        record: dict[str, Any] = {"type": "win", "winner": outcome.winner, **outcome.value.write()}
         declared: int | None = outcome.winner
     else:
-        written = {"type": "draw", "reason": outcome.reason}
+        record = {"type": "draw", "reason": outcome.reason}
         declared = outcome.declared
         if declared is not None:
-            written["declared"] = declared
+            record["declared"] = declared
     if outcome.riichi:
-        written["riichi"] = [declared]
-    return written
+        record["riichi"] = [declared]
+    return record
 
 
 def won(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -> Win:
@@ -174,14 +174,14 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
         after = _next_table(state, out, sticks=sticks, dealer=state.dealer)
         return Settlement(tuple(out), after, warnings=warnings)
     value, yaku = _value(outcome)
-    wanted: dict[Reason, int] = {
+    payments: dict[Reason, int] = {
         "hand": hand_points(rules, value, outcome.winner == state.dealer),
         "honba": CLUB.honba * state.honba,
     }
-    paid = _from_bank(state, outcome.winner, wanted)
+    paid = _from_bank(state, outcome.winner, payments)
     transfers = [*paid, *out, *take_sticks(sticks, outcome.winner)]
     after = _next_table(state, transfers, sticks=0, dealer=outcome.winner)
-    short = sum(transfer.points for transfer in paid) < sum(wanted.values())
+    short = sum(transfer.points for transfer in paid) < sum(payments.values())
     notes = (BANK_SHORT,) if short else ()
     return Settlement(tuple(transfers), after, yaku=yaku, notes=notes, warnings=warnings)
 
@@ -204,10 +204,10 @@ def _value(outcome: Win) -> tuple[Value, tuple[Mapping[str, Any], ...]]:
     """The winner's value, its tiles read: winds are those of the place, the round is always East's."""
     if outcome.value.tiles is None:
         return outcome.value, outcome.value.told_yaku(outcome.winner)
-    found = tile_value(outcome)
-    unit = "yakuman" if found.yakuman else "han"
-    yaku = tuple({"winner": outcome.winner, "name": name, unit: count} for name, count in found.yaku)
-    return Value(yakuman=found.yakuman) if found.yakuman else Value(han=found.han, fu=found.fu), yaku
+    value = tile_value(outcome)
+    unit = "yakuman" if value.yakuman else "han"
+    yaku = tuple({"winner": outcome.winner, "name": name, unit: count} for name, count in value.yaku)
+    return Value(yakuman=value.yakuman) if value.yakuman else Value(han=value.han, fu=value.fu), yaku
 
 
 def tile_value(outcome: Win) -> TileValue:
@@ -237,11 +237,11 @@ def values(rules: Rules, self_drawn: bool, riichi: bool = False) -> tuple[Value,
     return rising_values(CLUB, self_drawn, riichi)
 
 
-def _from_bank(state: TableState, winner: int, wanted: Mapping[Reason, int]) -> list[Transfer]:
+def _from_bank(state: TableState, winner: int, due: Mapping[Reason, int]) -> list[Transfer]:
     """The bank's payments in order, cut where it has no more."""
     left = state.bank or 0
     transfers = []
-    for reason, points in wanted.items():
+    for reason, points in due.items():
         if paid := min(points, left):
             transfers.append(Transfer("bank", winner, paid, reason))
             left -= paid

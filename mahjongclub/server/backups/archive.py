@@ -66,10 +66,10 @@ def old_ones(directory: Path, days: int, now: datetime) -> list[Path]:
 
     Those that somebody uploaded may be anything: they count by the day they came, and push none of ours out.
     """
-    found = sorted((path for path in directory.glob("mahjongclub-*.tar.gz") if made_at(path)), reverse=True)
+    backups = sorted((path for path in directory.glob("mahjongclub-*.tar.gz") if made_at(path)), reverse=True)
     limit = now - timedelta(days=days)
-    ours = [path for path in found if reason_of(path) != UPLOADED]
-    uploaded = [path for path in found if reason_of(path) == UPLOADED]
+    ours = [path for path in backups if reason_of(path) != UPLOADED]
+    uploaded = [path for path in backups if reason_of(path) == UPLOADED]
     return [
         *(path for path in ours[ALWAYS_KEPT:] if made_at(path) < f"{limit:{STAMP}}"),
         *(path for path in uploaded if path.stat().st_mtime < limit.timestamp()),
@@ -191,12 +191,12 @@ def _must_be_sound(about: About) -> None:
     """TypeError or ValueError where what a backup says of itself is not of the kinds it should be."""
     if datetime.fromisoformat(about.made).astimezone(UTC).year not in YEARS:
         raise ValueError("made in a year in which nobody made one")
-    if not all(isinstance(one, list) and len(one) == 2 for one in about.migrations):
+    if not all(isinstance(entry, list) and len(entry) == 2 for entry in about.migrations):
         raise TypeError("a migration is an app and a name")
     texts = [about.version, about.made, about.database, about.sha256, *about.rows]
     texts += [text for migration in about.migrations for text in migration]
     numbers = list(about.rows.values())
-    if not all(isinstance(one, str) for one in texts) or not all(type(one) is int for one in numbers):
+    if not all(isinstance(value, str) for value in texts) or not all(type(one) is int for one in numbers):
         raise TypeError("not what a backup says of itself")
 
 

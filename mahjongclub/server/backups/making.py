@@ -78,10 +78,10 @@ def this_version() -> str:
 
 def _make(directory: Path, scratch: Path, reason: str, step: Callable[[], None]) -> Path:
     database, now = store(), datetime.now(UTC)
-    wanted, free = database.size() * COPIES, shutil.disk_usage(directory).free
-    if free < wanted:
+    needed, free = database.size() * COPIES, shutil.disk_usage(directory).free
+    if free < needed:
         raise CommandError(
-            f"{directory} has {free >> 20} MB free; a backup and its proof want {(wanted >> 20) + 1} MB."
+            f"{directory} has {free >> 20} MB free; a backup and its proof want {(needed >> 20) + 1} MB."
         )
     dump, packed, again = (scratch / name for name in ("dump", "packed", "again"))
     rows = database.dump(dump)

@@ -120,8 +120,8 @@ class PostgreSQL:
 
     def _run(self, program: str, *arguments: str) -> None:
         """Run a program of PostgreSQL; CommandError says what it said, or that it is not there."""
-        found = shutil.which(program)
-        if found is None:
+        path = shutil.which(program)
+        if path is None:
             raise CommandError(
                 f"{program} was not found: install PostgreSQL's client "
                 "(on Debian: apt install postgresql-client)."
@@ -129,7 +129,7 @@ class PostgreSQL:
         # The password goes by the environment, where no list of processes shows it.
         words, secrets = self.connection.client.settings_to_cmd_args_env(self.connection.settings_dict, [])
         run = subprocess.run(
-            [found, *words[1:-1], *arguments],
+            [path, *words[1:-1], *arguments],
             env={**os.environ, **(secrets or {})},
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -141,8 +141,8 @@ class PostgreSQL:
 
 
 def _tables(database: Any) -> list[str]:
-    found = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename")
-    return [name for (name,) in found.fetchall()]
+    rows = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename")
+    return [name for (name,) in rows.fetchall()]
 
 
 def _count(database: Any) -> dict[str, int]:

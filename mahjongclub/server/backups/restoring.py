@@ -93,8 +93,8 @@ def _must_fit(backup: archive.Backup, kind: str) -> None:
     check_key(backup.key)
     if about.database != kind:
         raise CommandError(f"{backup.path} is of {about.database}, and DATABASE_URL leads to {kind}.")
-    known = known_migrations()
-    newer = [".".join(key) for key in about.migrations if tuple(key) not in known]
+    migrations = known_migrations()
+    newer = [".".join(key) for key in about.migrations if tuple(key) not in migrations]
     if newer:
         raise CommandError(
             f"{backup.path} was made by a newer version ({about.version}; this is {this_version()}, "

@@ -62,8 +62,8 @@ class SQLite:
         """The names of the accounts that own the installation a dump is of."""
         with closing(_open(dump)) as copy:
             try:
-                found = copy.execute("SELECT username FROM clubs_account WHERE is_superuser LIMIT 10")
-                return [str(name)[:LONGEST_OWNER] for (name,) in found]
+                rows = copy.execute("SELECT username FROM clubs_account WHERE is_superuser LIMIT 10")
+                return [str(name)[:LONGEST_OWNER] for (name,) in rows]
             except sqlite3.DatabaseError:
                 return []
 

@@ -61,22 +61,22 @@ def carry_out(backups: Path, say: Callable[[str], None]) -> bool:
         return False
     with file_lock(_gate()):
         alone = _is_alone()
-        asked = wanted()
-        if asked is None:  # another process was first
+        request = wanted()
+        if request is None:  # another process was first
             return True
-        told: dict[str, Any] = {"name": Path(asked["path"]).name, "at": _now()}
+        outcome: dict[str, Any] = {"name": Path(request["path"]).name, "at": _now()}
         try:
             if not alone:
                 raise CommandError("Another process of the app still serves: stop it, then start this one.")
-            about, before = restore(Path(asked["path"]), backups, force=True)
-            told |= {"made": about.made, "version": about.version, "before": before.name if before else ""}
-            say(f"Restored {told['name']}, as asked for in the browser.")
+            about, before = restore(Path(request["path"]), backups, force=True)
+            outcome |= {"made": about.made, "version": about.version, "before": before.name if before else ""}
+            say(f"Restored {outcome['name']}, as asked for in the browser.")
         except Exception as fault:  # whatever it is, the app serves what it has
-            log.exception("the backup %s could not be restored", told["name"])
-            told["fault"] = str(fault) if isinstance(fault, CommandError) else type(fault).__name__
-            say(f"Not restored: {told['fault']}")
+            log.exception("the backup %s could not be restored", outcome["name"])
+            outcome["fault"] = str(fault) if isinstance(fault, CommandError) else type(fault).__name__
+            say(f"Not restored: {outcome['fault']}")
         try:
-            write_whole(_outcome(), told)
+            write_whole(_outcome(), outcome)
         except OSError:  # the disk is full: the log has it
             log.exception("what came of the restore cannot be kept")
         _wanted().unlink(missing_ok=True)
@@ -153,10 +153,10 @@ def _outcome() -> Path:
 
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    return found if isinstance(found, dict) else None
+    return data if isinstance(data, dict) else None
 
 
 def _now() -> str:

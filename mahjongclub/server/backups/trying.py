@@ -117,20 +117,20 @@ def _table_faults(cursor: Any, model: type[Model]) -> Iterator[str]:
     table = model._meta.db_table
     introspection = connection.introspection
     columns = {column.name: column.null_ok for column in introspection.get_table_description(cursor, table)}
-    wanted = {str(field.column): field.null for field in model._meta.local_concrete_fields}
-    for name in sorted(wanted.keys() - columns.keys()):
+    nullable = {str(field.column): field.null for field in model._meta.local_concrete_fields}
+    for name in sorted(nullable.keys() - columns.keys()):
         yield f"{table} has no column {name}"
-    for name in sorted(columns.keys() - wanted.keys()):
+    for name in sorted(columns.keys() - nullable.keys()):
         yield f"{table} has a column {name}, which this version does not know"
-    for name in sorted(wanted.keys() & columns.keys()):
-        if wanted[name] and not columns[name]:
+    for name in sorted(nullable.keys() & columns.keys()):
+        if nullable[name] and not columns[name]:
             yield f"{table}.{name} may not be empty, and has to be"
-    if wanted.keys() != columns.keys():
+    if nullable.keys() != columns.keys():
         return
     unique = {
-        frozenset(one["columns"])
-        for one in introspection.get_constraints(cursor, table).values()
-        if one["unique"] or one["primary_key"]
+        frozenset(constraint["columns"])
+        for constraint in introspection.get_constraints(cursor, table).values()
+        if constraint["unique"] or constraint["primary_key"]
     }
     for group in _unique_groups(model):
         if group not in unique:
@@ -147,9 +147,9 @@ def _unique_groups(model: type[Model]) -> Iterator[frozenset[str]]:
     yield from (frozenset({str(field.column)}) for field in options.local_concrete_fields if field.unique)
     named: list[Sequence[str]] = list(options.unique_together)
     named += [
-        one.fields
-        for one in options.constraints
-        if isinstance(one, UniqueConstraint) and one.fields and one.condition is None
+        constraint.fields
+        for constraint in options.constraints
+        if isinstance(constraint, UniqueConstraint) and constraint.fields and constraint.condition is None
     ]
     for names in named:
         yield frozenset(str(options.get_field(name).column) for name in names)  # type: ignore[union-attr]

@@ -38,12 +38,12 @@ def whole(text: str) -> int:
 def day(text: str) -> date:
     """A day as typed."""
     try:
-        found = date.fromisoformat(text)
+        parsed = date.fromisoformat(text)
     except ValueError:
         raise ArgumentTypeError(f"{text!r} is no day such as 2026-11-21") from None
-    if not 1980 <= found.year <= 2100:
+    if not 1980 <= parsed.year <= 2100:
         raise ArgumentTypeError("a day between 1980 and 2100")
-    return found
+    return parsed
 
 
 class Command(BaseCommand):
@@ -83,8 +83,8 @@ class Command(BaseCommand):
             f"evenings, at /c/{club.slug}/"
         )
         self.stdout.write("\nTo sign in (these passwords are told here alone, and are others each time):\n")
-        for one in filled.sign_ins:
-            self.stdout.write(f"  {one.role.value:<10} {one.name:<20} {one.password}")
+        for sign_in in filled.sign_ins:
+            self.stdout.write(f"  {sign_in.role.value:<10} {sign_in.name:<20} {sign_in.password}")
         self.stdout.write("\nTonight's tables, to keep the score at (whoever has such a link may):\n")
         for session in filled.running:
             if session.ended_at is None:

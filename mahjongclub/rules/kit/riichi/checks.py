@@ -27,18 +27,18 @@ def check_outcome(rules: Rules, state: TableState, outcome: Outcome) -> None:
             raise RuleError("chombo_off", "type", Text("There is no chombo in these rules."))
 
 
-def check_pao_yakuman(rules: Rules, winner: Winner, found: TileValue | None, field: str) -> None:
+def check_pao_yakuman(rules: Rules, winner: Winner, value: TileValue | None, field: str) -> None:
     """RuleError where a seat is said to be liable for tiles that hold no yakuman covered by `pao`."""
-    if winner.pao is None or found is None:
+    if winner.pao is None or value is None:
         return
     tiles = winner.value.tiles
-    if is_of_open_kan(rules, winner, found.yakuman) and tiles is not None:
+    if is_of_open_kan(rules, winner, value.yakuman) and tiles is not None:
         if "rinshan" not in tiles.flags or not any(meld.kind == "kan" for meld in tiles.melds):
             raise RuleError(
                 "pao_without_kan", field, Text("Nobody is liable: the hand was not won after an open kan.")
             )
         return
-    held = {name for name, _ in found.yaku}
+    yaku_names = {name for name, _ in value.yaku}
     covered = {PAO_YAKUMAN[word] for word in rules.pao if word in PAO_YAKUMAN}
     fed = (
         [(f"{field}.{key}", {LIABLE_FOR[key]}) for key, _seat in winner.pao]
@@ -46,7 +46,7 @@ def check_pao_yakuman(rules: Rules, winner: Winner, found: TileValue | None, fie
         else [(field, covered)]
     )
     for path, names in fed:
-        if not found.yakuman or not names & held:
+        if not value.yakuman or not names & yaku_names:
             raise RuleError(
                 "pao_without_yakuman",
                 path,

@@ -57,39 +57,39 @@ def bust_bonuses(rules: Rules, after: TableState, winners: Sequence[Winner]) -> 
     """What each seat has of the bust bonus, in points: who went bust by a win pays the nearest winner who was
     paid by them (飛び賞, common usage).
     """
-    given = [0] * after.seats
+    bonuses = [0] * after.seats
     for seat, score in enumerate(after.scores):
         if score > 0 or (score == 0 and rules.bust == "below_zero"):
             continue
         if seat not in {winner.seat for winner in winners}:
-            given[seat] -= 1000 * rules.bust_bonus
-            given[winners[0].seat] += 1000 * rules.bust_bonus
-    return tuple(given)
+            bonuses[seat] -= 1000 * rules.bust_bonus
+            bonuses[winners[0].seat] += 1000 * rules.bust_bonus
+    return tuple(bonuses)
 
 
 def chips_after(state: TableState, winners: Sequence[Winner]) -> tuple[int, ...]:
     """The chips of each seat once these have won: of the discarder, or of everybody (common usage)."""
-    held = list(state.chips or (0,) * state.seats)
+    chips = list(state.chips or (0,) * state.seats)
     for winner in winners:
         for seat in [*state.after_seat(winner.seat)] if winner.source is None else [winner.source]:
-            held[seat] -= winner.chips
-            held[winner.seat] += winner.chips
-    return tuple(held)
+            chips[seat] -= winner.chips
+            chips[winner.seat] += winner.chips
+    return tuple(chips)
 
 
 def _yakitori(rules: Rules, state: TableState) -> tuple[int, ...]:
     """What each seat pays (less than 0) or gets for hands never won, in tenths; nothing where all or nobody
     won. Tenths that cannot be shared go to the seats nearest the first dealer.
     """
-    given = [0] * state.seats
+    payments = [0] * state.seats
     losers = [seat for seat in range(state.seats) if seat not in state.winners]
     if not state.winners or not losers:
-        return tuple(given)
+        return tuple(payments)
     for seat in losers:
-        given[seat] = -10 * rules.yakitori
+        payments[seat] = -10 * rules.yakitori
     for place, seat in enumerate(state.winners):
-        given[seat] = _share(10 * rules.yakitori * len(losers), len(state.winners), place)
-    return tuple(given)
+        payments[seat] = _share(10 * rules.yakitori * len(losers), len(state.winners), place)
+    return tuple(payments)
 
 
 def leader(rules: Rules, state: TableState) -> int | None:
@@ -123,7 +123,7 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
     tenths that cannot be shared go to the seats nearest the first dealer. A penalty after uma changes points,
     not places; so do the bust bonus, yakitori and chips.
     """
-    scores = [score + given for score, given in zip(state.scores, leftover(rules, state), strict=True)]
+    scores = [score + bonus for score, bonus in zip(state.scores, leftover(rules, state), strict=True)]
     penalties = state.penalties or (0,) * state.seats
     order = sorted(range(state.seats), key=lambda seat: (-state.scores[seat], seat))
     by_place, against_return = _uma(rules, state), _against_return(rules, scores, order[0])
@@ -190,7 +190,7 @@ def _against_return(rules: Rules, scores: list[int], first: int) -> list[int]:
         return exact
     thousands = [(abs(score) + 400) // 1000 * (1 if score > 0 else -1) for score in scores]
     rounded = [10 * count - rules.return_points // 100 for count in thousands]
-    others = sum(part for seat, part in enumerate(rounded) if seat != first)
+    others = sum(points for seat, points in enumerate(rounded) if seat != first)
     rounded[first] = sum(exact) - others
     return rounded
 
@@ -208,10 +208,10 @@ def leftover(rules: Rules, state: TableState) -> tuple[int, ...]:
         takers = []
     whole = state.sticks * STICK
     share = whole // len(takers) // 100 * 100 if takers else 0
-    given = dict.fromkeys(takers, share)
+    shares = dict.fromkeys(takers, share)
     if takers and rules.leftover_sticks != "shared":
-        given[takers[0]] += whole - share * len(takers)
-    return tuple(given.get(seat, 0) for seat in range(state.seats))
+        shares[takers[0]] += whole - share * len(takers)
+    return tuple(shares.get(seat, 0) for seat in range(state.seats))
 
 
 def _leaders(state: TableState) -> list[int]:

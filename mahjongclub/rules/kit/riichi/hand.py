@@ -56,9 +56,9 @@ class TileSet:
         >>> TileSet(red_fives=1).has_reds(["0m", "5p"]), TileSet(red_fives=1).has_reds(["0m", "0p"])
         (True, False)
         """
-        shown = Counter(tile[1] for tile in tiles if tile[0] == "0")
-        return shown.total() <= self.red_fives and all(
-            shown[suit] <= most for suit, most in self.reds().items()
+        red_counts = Counter(tile[1] for tile in tiles if tile[0] == "0")
+        return red_counts.total() <= self.red_fives and all(
+            red_counts[suit] <= most for suit, most in self.reds().items()
         )
 
     @property
@@ -123,7 +123,7 @@ def read_tiles_object(reader: Reader) -> Tiles:
 
 def write_tiles_object(tiles: Tiles) -> dict[str, Any]:
     """The `tiles` object as a record writes it; what is empty is left out."""
-    written: dict[str, Any] = {
+    record: dict[str, Any] = {
         "concealed": write_notation(tiles.concealed),
         "melds": [{"kind": meld.kind, "tiles": write_notation(meld.tiles)} for meld in tiles.melds],
         "winning": tiles.winning,
@@ -132,7 +132,7 @@ def write_tiles_object(tiles: Tiles) -> dict[str, Any]:
         "flags": list(tiles.flags),
         "norths": tiles.norths,
     }
-    return {name: value for name, value in written.items() if value}
+    return {name: value for name, value in record.items() if value}
 
 
 def parse_notation(text: str) -> tuple[str, ...] | None:

@@ -119,23 +119,23 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
     """
     match outcome:
         case Win():
-            written: dict[str, Any] = {
+            record: dict[str, Any] = {
                 "type": "win",
                 "wins": [_write_winner(entry) for entry in outcome.wins],
             }
         case Draw():
-            written = {"type": "draw", "tenpai": list(outcome.tenpai)}
+            record = {"type": "draw", "tenpai": list(outcome.tenpai)}
             if outcome.nagashi:
-                written["nagashi"] = list(outcome.nagashi)
+                record["nagashi"] = list(outcome.nagashi)
         case Abort():
-            written = {"type": "abort", "reason": outcome.reason}
+            record = {"type": "abort", "reason": outcome.reason}
         case Chombo():
-            written = {"type": "chombo", "offenders": list(outcome.offenders)}
+            record = {"type": "chombo", "offenders": list(outcome.offenders)}
     if outcome.riichi:
-        written["riichi"] = list(outcome.riichi)
+        record["riichi"] = list(outcome.riichi)
     if isinstance(outcome, Win | Draw) and outcome.dead:
-        written["dead"] = list(outcome.dead)
-    return written
+        record["dead"] = list(outcome.dead)
+    return record
 
 
 def _read_winners(reader: Reader, seats: int) -> tuple[Winner, ...]:
@@ -177,9 +177,9 @@ def _read_pao(reader: Reader, seats: int) -> int | tuple[tuple[str, int], ...] |
 
 
 def _write_winner(entry: Winner) -> dict[str, Any]:
-    written = {"winner": entry.seat, "from": entry.source, **entry.value.write()}
+    record = {"winner": entry.seat, "from": entry.source, **entry.value.write()}
     if entry.pao is not None:
-        written["pao"] = dict(entry.pao) if isinstance(entry.pao, tuple) else entry.pao
+        record["pao"] = dict(entry.pao) if isinstance(entry.pao, tuple) else entry.pao
     if entry.chips:
-        written["chips"] = entry.chips
-    return written
+        record["chips"] = entry.chips
+    return record

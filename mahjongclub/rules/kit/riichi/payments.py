@@ -24,15 +24,17 @@ def hand_payments(
         shares = _shares(rules, state, winner.seat, rest) if rest else {}
         return [
             *(
-                Transfer(seat, winner.seat, sum(_shares(rules, state, winner.seat, part).values()), "pao")
-                for seat, part in liable.items()
+                Transfer(
+                    seat, winner.seat, sum(_shares(rules, state, winner.seat, basic_share).values()), "pao"
+                )
+                for seat, basic_share in liable.items()
             ),
             *(Transfer(seat, winner.seat, points, "hand") for seat, points in shares.items()),
         ]
     dealer = winner.seat == state.dealer
     halves = {
-        seat: round_up(-(-rules.ron_points(part, dealer) // 2))
-        for seat, part in liable.items()
+        seat: round_up(-(-rules.ron_points(basic_share, dealer) // 2))
+        for seat, basic_share in liable.items()
         if seat != winner.source
     }
     whole = rules.ron_points(basic, dealer) - sum(halves.values())

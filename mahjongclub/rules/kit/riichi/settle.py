@@ -128,23 +128,27 @@ def _value(rules: Rules, state: TableState, outcome: Win, index: int) -> _Valued
     """One winner's hand valued; tiles are read here, as only the table knows winds and riichi."""
     winner = outcome.wins[index]
     value = winner.value
-    found: TileValue | None = None
+    from_tiles: TileValue | None = None
     yaku = value.told_yaku(winner.seat)
     if value.tiles is not None:
-        found = tile_value(rules, state, outcome, index)
-        check_pao_yakuman(rules, winner, found, f"wins.{index}.pao")
-        value = Value(yakuman=found.yakuman) if found.yakuman else Value(han=found.han, fu=found.fu)
-        unit = "yakuman" if found.yakuman else "han"
-        yaku = tuple({"winner": winner.seat, "name": name, unit: count} for name, count in found.yaku)
+        from_tiles = tile_value(rules, state, outcome, index)
+        check_pao_yakuman(rules, winner, from_tiles, f"wins.{index}.pao")
+        value = (
+            Value(yakuman=from_tiles.yakuman)
+            if from_tiles.yakuman
+            else Value(han=from_tiles.han, fu=from_tiles.fu)
+        )
+        unit = "yakuman" if from_tiles.yakuman else "han"
+        yaku = tuple({"winner": winner.seat, "name": name, unit: count} for name, count in from_tiles.yaku)
     capped = value.yakuman is not None and value.yakuman > 1 and not rules.yakuman_add_up
-    liable = _liable(rules, winner, value, found, f"wins.{index}.pao")
+    liable = _liable(rules, winner, value, from_tiles, f"wins.{index}.pao")
     return _Valued(winner, value.basic(rules), liable, yaku, (ONE_YAKUMAN,) if capped else ())
 
 
 def _liable(
-    rules: Rules, winner: Winner, value: Value, found: TileValue | None, field: str
+    rules: Rules, winner: Winner, value: Value, from_tiles: TileValue | None, field: str
 ) -> dict[int, int]:
-    """The basic points each liable seat pays for; `found` is what the tiles held, where they were given.
+    """The basic points each liable seat pays for; `from_tiles` is what the tiles held, where they were given.
 
     Where two seats are liable each pays for the yakuman it fed, whatever `pao_composite` says (riichi.wiki,
     "Sekinin barai").
@@ -161,10 +165,10 @@ def _liable(
     liable: dict[int, int] = {}
     for key, seat in fed.items():
         names = {LIABLE_FOR[key]} if key else covered
-        if found is None:
+        if from_tiles is None:
             count = 2 if key and LIABLE_FOR[key] in rules.double_yakuman else 1
         else:
-            count = sum(times for name, times in found.yaku if name in names)
+            count = sum(times for name, times in from_tiles.yaku if name in names)
         liable[seat] = liable.get(seat, 0) + count * YAKUMAN
     if sum(liable.values()) > whole:
         raise RuleError("pao_too_many", field, Text("Somebody is liable for more yakuman than the hand has."))
@@ -179,11 +183,11 @@ def counted_tiles(rules: Rules, tiles: Tiles) -> Tiles:
     >>> some.dora, some.ura, some.flags
     (('3m',), (), ('haitei',))
     """
-    shown = None if rules.kan_dora else 1
+    indicators = None if rules.kan_dora else 1
     return replace(
         tiles,
-        dora=tiles.dora[:shown],
-        ura=tiles.ura[:shown] if rules.ura_dora else (),
+        dora=tiles.dora[:indicators],
+        ura=tiles.ura[:indicators] if rules.ura_dora else (),
         flags=tuple(flag for flag in tiles.flags if flag != "ippatsu" or rules.ippatsu),
     )
 

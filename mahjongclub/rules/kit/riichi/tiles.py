@@ -105,17 +105,17 @@ def read_tiles(
         field = f"{path}.flags.{tiles.flags.index('renhou')}"
         raise RuleError("flag_impossible", field, Text("There is no renhō in these rules."))
     try:
-        own = count(replace(tiles, flags=()))
+        value = count(replace(tiles, flags=()))
     except RuleError as fault:
         if fault.code != "no_yaku":
             raise
-        own = TileValue(0, NO_YAKU_FU, 0, ())
+        value = TileValue(0, NO_YAKU_FU, 0, ())
     if renhou == "yakuman":
-        besides = own.yaku if own.yakuman else ()
-        return TileValue(0, 0, own.yakuman + 1, (("hand_of_man", 1), *besides))
-    if own.yakuman or own.han >= HAN_WITHOUT_FU:
-        return own
-    return TileValue(HAN_WITHOUT_FU, own.fu, 0, (("hand_of_man", HAN_WITHOUT_FU),))
+        besides = value.yaku if value.yakuman else ()
+        return TileValue(0, 0, value.yakuman + 1, (("hand_of_man", 1), *besides))
+    if value.yakuman or value.han >= HAN_WITHOUT_FU:
+        return value
+    return TileValue(HAN_WITHOUT_FU, value.fu, 0, (("hand_of_man", HAN_WITHOUT_FU),))
 
 
 def _counted(
@@ -128,29 +128,29 @@ def _counted(
     """What the library found, counted as our rules count it; `more_fu` are added before they are rounded."""
     opened = any(meld.opened for meld in tiles.melds)
     assert response.yaku is not None
-    found = [
+    counted_yaku = [
         (KEY_OF_LIBRARY_NAME[yaku.name or ""], yaku.han_open if opened and yaku.han_open else yaku.han_closed)
         for yaku in response.yaku
     ]
     if any(yaku.is_yakuman for yaku in response.yaku):
-        counts = tuple((name, 2 if name in double_yakuman else 1) for name, _ in found)
+        counts = tuple((name, 2 if name in double_yakuman else 1) for name, _ in counted_yaku)
         return TileValue(0, 0, sum(count for _, count in counts), counts)
-    found = [part for part in found if part[0] != "red_dora"]
+    counted_yaku = [entry for entry in counted_yaku if entry[0] != "red_dora"]
     if reds := red_count(tiles):
-        found.append(("red_dora", reds))  # our count: the library knows one red five a suit
+        counted_yaku.append(("red_dora", reds))  # our count: the library knows one red five a suit
     if tiles.norths:
-        found = _norths_apart(found, tiles.norths)
+        counted_yaku = _norths_apart(counted_yaku, tiles.norths)
     fu, details = response.fu, response.fu_details
     assert fu is not None
     assert details is not None  # only thirteen orphans have none
-    parts = found_parts = [(str(part["reason"]), int(part["fu"])) for part in details]
+    parts = found_parts = [(str(detail["reason"]), int(detail["fu"])) for detail in details]
     if double_wind_pair_fu == 2:
         parts = [(name, 2 if name == "double_valued_pair" else worth) for name, worth in parts]
     # a pair of value norths, and the self-draw that no pinfu hides any more
     parts = [*parts, *(("valued_pair", 2), ("tsumo", 2))[: more_fu // 2]]
     if parts != found_parts:
         fu = -(-sum(worth for _, worth in parts) // 10) * 10
-    return TileValue(sum(han for _, han in found), fu, 0, tuple(found), tuple(parts))
+    return TileValue(sum(han for _, han in counted_yaku), fu, 0, tuple(counted_yaku), tuple(parts))
 
 
 def _with_value_norths(
@@ -160,33 +160,33 @@ def _with_value_norths(
 
     A set of norths is a yaku, and their pair has 2 fu, so that it is no pinfu.
     """
-    own = f"{WINDS.index(seat_wind) + 1}z"
-    norths, own_winds = ([*tiles.hand].count(kind) for kind in (NORTH, own))
-    found = ask(tiles, seat_wind) if norths < 3 else None
-    if found is not None:
-        names = {name for name, _ in found.yaku}
-        if norths < 2 or found.yakuman or "seven_pairs" in names:
-            return found
-        found = ask(tiles, seat_wind, 4 if "pinfu" in names and self_drawn else 2)
-        yaku = tuple(part for part in found.yaku if part[0] != "pinfu")
+    seat_kind = f"{WINDS.index(seat_wind) + 1}z"
+    norths, own_winds = ([*tiles.hand].count(kind) for kind in (NORTH, seat_kind))
+    value = ask(tiles, seat_wind) if norths < 3 else None
+    if value is not None:
+        names = {name for name, _ in value.yaku}
+        if norths < 2 or value.yakuman or "seven_pairs" in names:
+            return value
+        value = ask(tiles, seat_wind, 4 if "pinfu" in names and self_drawn else 2)
+        yaku = tuple(entry for entry in value.yaku if entry[0] != "pinfu")
         if not any(name not in DORA for name, _ in yaku):
             raise RuleError("no_yaku", path, NO_YAKU)
-        return replace(found, han=sum(han for _, han in yaku), yaku=yaku)
+        return replace(value, han=sum(han for _, han in yaku), yaku=yaku)
     if {"tenhou", "chiihou"} & {*tiles.flags}:
         return ask(tiles, seat_wind)
-    found = ask(tiles, "N", 2 if own_winds == 2 else 0)
-    if found.yakuman:
-        return found
+    value = ask(tiles, "N", 2 if own_winds == 2 else 0)
+    if value.yakuman:
+        return value
     names_of = {"seat_wind_north": "value_wind_north"}
-    yaku = tuple((names_of.get(name, name), han) for name, han in found.yaku)
+    yaku = tuple((names_of.get(name, name), han) for name, han in value.yaku)
     if own_winds > 2:
         yaku = ((SEAT_WIND[seat_wind], 1), *yaku)
-    return replace(found, han=sum(han for _, han in yaku), yaku=yaku)
+    return replace(value, han=sum(han for _, han in yaku), yaku=yaku)
 
 
-def _norths_apart(found: list[tuple[str, int]], norths: int) -> list[tuple[str, int]]:
+def _norths_apart(yaku: list[tuple[str, int]], norths: int) -> list[tuple[str, int]]:
     """The norths laid aside by their own name: the library counts them among the dora."""
-    less = [(name, han - norths if name == "dora" else han) for name, han in found]
+    less = [(name, han - norths if name == "dora" else han) for name, han in yaku]
     return [*((name, han) for name, han in less if han), ("north_dora", norths)]
 
 
@@ -300,9 +300,9 @@ def list_yaku() -> tuple[tuple[str, int, int], ...]:
         from mahjong.hand_calculating.yaku_config import YakuConfig
     except ImportError:
         return ()
-    found = [
+    rows = [
         (KEY_OF_LIBRARY_NAME[yaku.name], min(yaku.han_closed, 13), min(yaku.han_open, 13))
         for yaku in vars(YakuConfig()).values()
         if getattr(yaku, "name", None) in KEY_OF_LIBRARY_NAME and "Dora" not in yaku.name
     ]
-    return tuple(sorted(found, key=lambda row: row[1]))
+    return tuple(sorted(rows, key=lambda row: row[1]))

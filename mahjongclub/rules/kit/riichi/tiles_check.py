@@ -22,15 +22,15 @@ def check_tiles(
             )
     if tiles.norths and tile_set.north != "dora":
         raise RuleError("no_norths", f"{path}.norths", Text("No norths are laid aside in these rules."))
-    wanted = 14 - 3 * len(tiles.melds)
-    if len(tiles.concealed) != wanted:
+    expected = 14 - 3 * len(tiles.melds)
+    if len(tiles.concealed) != expected:
         raise RuleError(
             "wrong_number_of_tiles",
             f"{path}.concealed",
             Text(
                 "With {melds} melds the hand has {wanted} other tiles, the winning one included.",
                 melds=len(tiles.melds),
-                wanted=wanted,
+                wanted=expected,
             ),
         )
     if tiles.winning not in tiles.concealed:

@@ -69,19 +69,19 @@ class Value:
     @classmethod
     def read(cls, reader: Reader, self_drawn: bool) -> Value:
         """The value among a win's fields; RuleError for none, two, or an impossible pair of han and fu."""
-        given = [name for name in ("han", "yakuman", "limit", "tiles") if reader.has(name)]
+        fields = [name for name in ("han", "yakuman", "limit", "tiles") if reader.has(name)]
         for name in ("han", "fu", "yakuman", "limit", "tiles"):
             reader.value(name)
-        if not given:
+        if not fields:
             raise reader.refuse(
                 "value_missing",
                 None,
                 Text("Say what the hand is worth: han and fu, yakuman, a limit, or its tiles."),
             )
-        if len(given) > 1 or (reader.has("fu") and given != ["han"]):
+        if len(fields) > 1 or (reader.has("fu") and fields != ["han"]):
             raise reader.refuse("value_ambiguous", None, Text("Say what the hand is worth in one way only."))
         yaku = reader.words("yaku", TICKED)
-        match given[0]:
+        match fields[0]:
             case "han":
                 han = reader.whole("han", 1, MOST_HAN)
                 return cls(han=han, fu=_read_fu(reader, han, self_drawn), yaku=yaku)
@@ -97,16 +97,16 @@ class Value:
 
     def write(self) -> dict[str, Any]:
         """The fields as a record's win writes them; `read` gives the value back."""
-        written: dict[str, Any] = {
+        record: dict[str, Any] = {
             name: value
             for name in ("han", "fu", "yakuman", "limit")
             if (value := getattr(self, name)) is not None
         }
         if self.tiles is not None:
-            written["tiles"] = write_tiles_object(self.tiles)
+            record["tiles"] = write_tiles_object(self.tiles)
         if self.yaku:
-            written["yaku"] = list(self.yaku)
-        return written
+            record["yaku"] = list(self.yaku)
+        return record
 
     def told_yaku(self, seat: int) -> tuple[dict[str, Any], ...]:
         """The yaku told of this seat's hand as a result lists them: without han, which nobody said."""

@@ -115,9 +115,9 @@ class Command(BaseCommand):
                     staging.stop_to_restore(several.should_exit.set)
                     several.run()
             else:
-                one = uvicorn.Server(config)
-                staging.stop_to_restore(partial(setattr, one, "should_exit", True))
-                one.run(sockets=[listener])
+                server = uvicorn.Server(config)
+                staging.stop_to_restore(partial(setattr, server, "should_exit", True))
+                server.run(sockets=[listener])
         except KeyboardInterrupt:  # raised again by uvicorn once all is closed
             pass
         finally:
