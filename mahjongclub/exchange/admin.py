@@ -29,7 +29,7 @@ class OriginAdmin(Looking):
 
     @admin.display(description=_("what our engine counts otherwise"))
     def counted(self, origin: Origin) -> Any:
-        return readable([str(Text.from_json(one)) for one in origin.differences])
+        return readable([str(Text.from_json(difference)) for difference in origin.differences])
 
 
 @looked_up(Upload, _("upload"), _("uploads"))

@@ -140,8 +140,8 @@ def _ask_process(question: bytes) -> Any:
     except subprocess.TimeoutExpired:
         raise Refused(Text("This takes too long to be read: send fewer or smaller files.")) from None
     if done.returncode or len(done.stdout) > MOST_ANSWER:
-        said = done.stderr[-2000:].decode("utf-8", "replace")
-        log.warning("a file could not be read apart (%s): %s", done.returncode, said)
+        errors = done.stderr[-2000:].decode("utf-8", "replace")
+        log.warning("a file could not be read apart (%s): %s", done.returncode, errors)
         raise unpacked_too_large()
     return _Unpickler(BytesIO(done.stdout)).load()
 
@@ -158,10 +158,10 @@ def answer() -> None:
     out = BytesIO()
     try:
         try:
-            found = READERS[reader](*arguments)
+            result = READERS[reader](*arguments)
         except Refused as fault:
-            found = Refusal(fault.text, fault.line)
-        _Pickler(out, pickle.HIGHEST_PROTOCOL).dump(found)
+            result = Refusal(fault.text, fault.line)
+        _Pickler(out, pickle.HIGHEST_PROTOCOL).dump(result)
     except (MemoryError, RecursionError):
         sys.exit(1)
     if out.tell() > MOST_ANSWER:
@@ -202,9 +202,9 @@ class _Unpickler(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         """A class of ours, or of a plain value; UnpicklingError for anything else."""
-        found = (
+        attribute = (
             super().find_class(module, name) if module.startswith(OURS) or (module, name) in PLAIN else None
         )
-        if isinstance(found, type):
-            return found
+        if isinstance(attribute, type):
+            return attribute
         raise pickle.UnpicklingError(f"{module}.{name} is nothing that a file holds")

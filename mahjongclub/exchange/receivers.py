@@ -31,18 +31,18 @@ def follow_club(instance: Club, created: bool, **kwargs: Any) -> None:
 @receiver(post_save, sender=Evening, dispatch_uid="count the changes of an evening")
 def follow_evening(instance: Evening, created: bool, **kwargs: Any) -> None:
     """After an evening is saved: another date, hour, name or place is one more change of its event."""
-    told = [str(instance.date), instance.name, instance.place]
+    details = [str(instance.date), instance.name, instance.place]
     hours = [str(hour) for hour in (instance.begins, instance.ends) if hour is not None]
-    told += [" ".join(hours)] if hours else []  # as it was told before evenings had hours
+    details += [" ".join(hours)] if hours else []  # as it was told before evenings had hours
     if created:
-        EveningChange.objects.create(evening=instance, told=told)
+        EveningChange.objects.create(evening=instance, told=details)
         return
-    change, new = EveningChange.objects.get_or_create(evening=instance, defaults={"told": told})
+    change, new = EveningChange.objects.get_or_create(evening=instance, defaults={"told": details})
     if new:
         change.sequence = 1  # it was made before anybody counted
         change.save()
-    elif change.told != told:
-        change.sequence, change.told = change.sequence + 1, told
+    elif change.told != details:
+        change.sequence, change.told = change.sequence + 1, details
         change.save()
 
 
@@ -66,7 +66,7 @@ class FileReferences(PlayerReferences):
         names = {player.name: f"#{player.pk}" for player in Player.objects.filter(pk__in=player_ids)}
         for origin in Origin.objects.filter(session__in=theirs):
             origin.source = without(names, origin.source)
-            origin.differences = [_without(names, one) for one in origin.differences]
+            origin.differences = [_without(names, difference) for difference in origin.differences]
             origin.save(update_fields=["source", "differences"])
 
 
@@ -85,11 +85,11 @@ def _forget_files(theirs: Q) -> None:
     make_anew(Export.objects.filter(club__in=clubs))
 
 
-def _without(names: dict[str, str], told: Any) -> Any:
+def _without(names: dict[str, str], data: Any) -> Any:
     """The same of a text as JSON: a name may be any word of it."""
-    if isinstance(told, dict):
-        return {key: _without(names, part) for key, part in told.items()}
-    return without(names, told) if isinstance(told, str) else told
+    if isinstance(data, dict):
+        return {key: _without(names, value) for key, value in data.items()}
+    return without(names, data) if isinstance(data, str) else data
 
 
 def without(names: dict[str, str], text: str) -> str:

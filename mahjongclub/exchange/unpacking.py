@@ -125,9 +125,9 @@ def decode(data: bytes, *, fallback: str | None = None) -> str:
     'Benoît'
     """
     encoding = next((name for bom, name in _BOMS if data.startswith(bom)), "utf-8")
-    for one in filter(None, (encoding, fallback)):
+    for candidate in filter(None, (encoding, fallback)):
         with suppress(UnicodeDecodeError):
-            return data.decode(one)
+            return data.decode(candidate)
     raise Refused(Text("The letters of this file cannot be read: save it as UTF-8."))
 
 
@@ -147,8 +147,8 @@ def _check_json_size(text: str, line: int | None) -> None:
     if values > MOST_VALUES or text.count('"') > 2 * MOST_VALUES:
         raise Refused(Text("This JSON has too many values: {most} at most.", most=MOST_VALUES), line)
     depth = 0
-    for found in _NESTING.finditer(text):
-        depth += (found[1] is not None) - (found[2] is not None)
+    for match in _NESTING.finditer(text):
+        depth += (match[1] is not None) - (match[2] is not None)
         if depth > MOST_DEPTH:
             too_deep = Text(
                 "This is not JSON of a game: its lists lie more than {most} deep.", most=MOST_DEPTH
@@ -165,9 +165,9 @@ def feed_xml(file: IO[bytes], target: Any) -> Any:
     parser = DefusedXMLParser(target=target, forbid_dtd=True)
     tags = 0
     while chunk := file.read(XML_CHUNK):
-        begun = chunk.count(b"<")
-        tags += begun
-        if tags > MOST_TAGS or (not begun and len(chunk) == XML_CHUNK):
+        openings = chunk.count(b"<")
+        tags += openings
+        if tags > MOST_TAGS or (not openings and len(chunk) == XML_CHUNK):
             raise Refused(Text("This XML has too many tags, or one without end."))
         parser.feed(chunk)
     return parser.close()

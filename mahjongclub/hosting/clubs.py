@@ -142,16 +142,16 @@ def _row(club: Any, hands: int) -> dict[str, Any]:
 @host_page
 def club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """One club: its sizes, its owners; posting says what it may have."""
-    club_ = get_object_or_404(clubs_with_sizes(), pk=number)
-    form = ClubRoomForm(request.POST if request.method == "POST" else None, instance=club_)
+    club_with_sizes = get_object_or_404(clubs_with_sizes(), pk=number)
+    form = ClubRoomForm(request.POST if request.method == "POST" else None, instance=club_with_sizes)
     if request.method == "POST" and form.is_valid():
         Club.objects.filter(pk=number).update(**form.cleaned_data)
         if form.changed_data:
             changes = [f"{form.fields[name].label}: {form.cleaned_data[name]}" for name in form.changed_data]
-            remember(host, ", ".join(changes).replace("None", "-"), club_)
+            remember(host, ", ".join(changes).replace("None", "-"), club_with_sizes)
         messages.success(request, _("The settings are saved."))
         return redirect("hosting:club", number)
-    return _page(request, club_, form, LockForm(), 422 if form.is_bound else 200)
+    return _page(request, club_with_sizes, form, LockForm(), 422 if form.is_bound else 200)
 
 
 @require_POST

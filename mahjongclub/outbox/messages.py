@@ -54,8 +54,8 @@ def _evenings(club: Club, about: Collection[int]) -> Message | None:
         url = reverse("tables:club", args=[club.slug])
         if more := len(evenings) - len(texts):
             text.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
-    for one in evenings:
-        one.games = 0  # type: ignore[attr-defined]  # none has begun, as a rule
+    for evening in evenings:
+        evening.games = 0  # type: ignore[attr-defined]  # none has begun, as a rule
     return Message(text, absolute(url), {"evenings": api_data.evenings_json(club, evenings, absolute)})
 
 

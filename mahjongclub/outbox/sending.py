@@ -66,15 +66,13 @@ def is_public(address: str) -> bool:
     >>> [is_public(one) for one in ("9.9.9.9", "10.0.0.1", "::ffff:9.9.9.9", "2620:fe::9", "64:ff9b::a00:1")]
     [True, False, False, True, False]
     """
-    address_ = ip_address(address)
-    if isinstance(address_, IPv4Address):
-        special = address_.is_multicast or address_.is_reserved or address_ in ASSIGNED
-        return address_.is_global and not special
-    if address_ in NAT64:
-        return is_public(str(IPv4Address(int(address_) & 0xFFFF_FFFF)))
-    return (
-        address_ in WORLD and address_ not in SIX_TO_FOUR and address_.is_global and address_.teredo is None
-    )
+    ip = ip_address(address)
+    if isinstance(ip, IPv4Address):
+        special = ip.is_multicast or ip.is_reserved or ip in ASSIGNED
+        return ip.is_global and not special
+    if ip in NAT64:
+        return is_public(str(IPv4Address(int(ip) & 0xFFFF_FFFF)))
+    return ip in WORLD and ip not in SIX_TO_FOUR and ip.is_global and ip.teredo is None
 
 
 def may_be_sent_to(address: str) -> bool:

@@ -32,13 +32,13 @@ View = Callable[..., HttpResponse]
 def sheet_paths(route: str, view: View, name: str) -> list[URLPattern]:
     """The addresses of a sheet: `name` is its page, `name`_pdf the file, `name`_page one picture.
 
-    The view gets `part` and `page`, and hands them on to `answer`.
+    The view gets `output` and `page`, and hands them on to `answer`.
     """
-    shown = require_safe(never_cache(view))
+    safe_view = require_safe(never_cache(view))
     return [
-        path(route, shown, {"part": "page"}, name=name),
-        path(f"{route}sheet.pdf", shown, {"part": "pdf"}, name=f"{name}_pdf"),
-        path(f"{route}page-<int:page>.svg", shown, {"part": "picture"}, name=f"{name}_page"),
+        path(route, safe_view, {"output": "page"}, name=name),
+        path(f"{route}sheet.pdf", safe_view, {"output": "pdf"}, name=f"{name}_pdf"),
+        path(f"{route}page-<int:page>.svg", safe_view, {"output": "picture"}, name=f"{name}_page"),
     ]
 
 
@@ -46,7 +46,7 @@ def answer(
     request: ClubRequest,
     form: SheetOptions,
     make: Callable[..., Sheet],
-    part: str,
+    output: str,
     page: int,
     heading: str,
     back: tuple[str, str],
@@ -67,18 +67,18 @@ def answer(
         printed = print_sheet(sheet)
     except Unprintable as fault:
         return _page(request, {**context, "unprintable": fault}, status=422)
-    if part == "pdf":
+    if output == "pdf":
         name = content_disposition_header("download" in request.GET, sheet.download_name)
         return HttpResponse(
             printed.pdf, content_type="application/pdf", headers={"Content-Disposition": name or "inline"}
         )
     pages = picture_pages(sheet, printed)
-    if part == "picture":
+    if output == "picture":
         if not 1 <= page <= len(pages):
             raise Http404("no such page")
         return HttpResponse(pages[page - 1], content_type="image/svg+xml")
-    shown = range(1, min(len(pages), PAGES_SHOWN) + 1)
-    context |= {"sheet": sheet, "printed": printed, "count": len(pages), "pages": shown}
+    page_numbers = range(1, min(len(pages), PAGES_SHOWN) + 1)
+    context |= {"sheet": sheet, "printed": printed, "count": len(pages), "pages": page_numbers}
     return _page(request, context)
 
 

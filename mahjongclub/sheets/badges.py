@@ -46,11 +46,13 @@ class BadgeHolder:
 def badge_holders(tournament: Tournament) -> list[BadgeHolder]:
     """Everybody who comes to an event, by name: entrants with a place, and who was typed in as a player."""
     entrants = entrants_of(tournament)
-    coming = [one for one in entrants if one.has_place]
-    entered = {one.player.person.pk for one in entrants if one.player is not None}
-    typed_in = [one for one in _last_stints(tournament) if one.player and one.player.person.pk not in entered]
-    found = [*map(_of_entrant, coming), *(_of_stint(tournament, one) for one in typed_in)]
-    return sorted(found, key=lambda one: alphabetical(one.name))
+    coming = [entrant for entrant in entrants if entrant.has_place]
+    entered = {entrant.player.person.pk for entrant in entrants if entrant.player is not None}
+    typed_in = [
+        stint for stint in _last_stints(tournament) if stint.player and stint.player.person.pk not in entered
+    ]
+    holders = [*map(_of_entrant, coming), *(_of_stint(tournament, stint) for stint in typed_in)]
+    return sorted(holders, key=lambda holder: alphabetical(holder.name))
 
 
 def badges(
@@ -69,7 +71,11 @@ def badges(
         "event": written(tournament.name),
         "high": (PAPER_SIZES[paper][1] - 2 * EDGE) / ROWS,
         "edge": EDGE,
-        "badges": [_badge(one, absolute(one.path), han) for one in holders if only in (None, one.entrant_id)],
+        "badges": [
+            _badge(holder, absolute(holder.path), han)
+            for holder in holders
+            if only in (None, holder.entrant_id)
+        ],
     }
     return Sheet("badges", title, language, paper, slugify(title) or "badges", data)
 
@@ -82,52 +88,52 @@ def _last_stints(tournament: Tournament) -> list[Stint]:
         .order_by("place__number", "from_round")
     )
     tell_apart(stints)
-    return list({(one.place_id, one.substitute): one for one in stints}.values())
+    return list({(stint.place_id, stint.substitute): stint for stint in stints}.values())
 
 
-def _of_entrant(one: Entrant) -> BadgeHolder:
-    whole = " ".join(filter(None, (one.first_name, one.last_name)))
-    hidden = one.player is not None and one.player.person.is_hidden
+def _of_entrant(entrant: Entrant) -> BadgeHolder:
+    whole = " ".join(filter(None, (entrant.first_name, entrant.last_name)))
+    hidden = entrant.player is not None and entrant.player.person.is_hidden
     return BadgeHolder(
-        name=one.shown_name,
-        path=badge_path(one),
-        stand_in=one.place.number if one.place is not None else one.pk,
-        number=one.place.number if one.place is not None else None,
-        entrant_id=one.pk,
+        name=entrant.shown_name,
+        path=badge_path(entrant),
+        stand_in=entrant.place.number if entrant.place is not None else entrant.pk,
+        number=entrant.place.number if entrant.place is not None else None,
+        entrant_id=entrant.pk,
         # who hides the name goes by the pseudonym alone
         whole_name="" if hidden else whole,
-        country=one.country,
-        below=one.team or one.federation,
-        ema_number=one.ema_number,
+        country=entrant.country,
+        below=entrant.team or entrant.federation,
+        ema_number=entrant.ema_number,
     )
 
 
-def _of_stint(tournament: Tournament, one: Stint) -> BadgeHolder:
-    assert one.player is not None
-    person, place = one.player.person, one.place
+def _of_stint(tournament: Tournament, stint: Stint) -> BadgeHolder:
+    assert stint.player is not None
+    person, place = stint.player.person, stint.place
     page = "event" if tournament.public else "seating"
-    whole = " ".join(filter(None, (one.first_name, one.last_name)))
+    whole = " ".join(filter(None, (stint.first_name, stint.last_name)))
     return BadgeHolder(
         name=person.shown_name,
         path=reverse(f"tournaments:{page}", args=[tournament.club.slug, tournament.pk]),
         stand_in=place.number,
-        number=None if one.substitute else place.number,
+        number=None if stint.substitute else place.number,
         whole_name="" if person.is_hidden else whole,
-        country=one.country,
+        country=stint.country,
         below=place.team.name if place.team is not None else "",
-        ema_number=one.ema_number,
+        ema_number=stint.ema_number,
     )
 
 
-def _badge(one: BadgeHolder, link: str, han: str) -> dict[str, Any]:
-    stand_in = _("No. %(number)s") % {"number": one.stand_in}
-    whole = one.whole_name if one.whole_name != one.name else ""
+def _badge(holder: BadgeHolder, link: str, han: str) -> dict[str, Any]:
+    stand_in = _("No. %(number)s") % {"number": holder.stand_in}
+    whole = holder.whole_name if holder.whole_name != holder.name else ""
     return {
-        "name": written(one.name, han=han, stand_in=stand_in),
+        "name": written(holder.name, han=han, stand_in=stand_in),
         "whole": written(whole, han=han, stand_in="–") if whole else None,
-        "country": one.country,
-        "number": _("No. %(number)s") % {"number": one.number} if one.number is not None else "",
-        "below": written(one.below, han=han, stand_in="–") if one.below else None,
-        "ema": one.ema_number,
+        "country": holder.country,
+        "number": _("No. %(number)s") % {"number": holder.number} if holder.number is not None else "",
+        "below": written(holder.below, han=han, stand_in="–") if holder.below else None,
+        "ema": holder.ema_number,
         "qr": qr(link, _("Where I sit")),
     }

@@ -51,7 +51,7 @@ def points_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
         "subtitle": rules_in_words(help_query),
         "source": next(iter(_sources(help_query)), None),  # at the foot of each page: the tables fill it
         "size": size_on(paper, find_game(help_query.variant.key).paper.points_size),
-        "pages": [_page(part, help_query) for part in _pages(tables, help_query.variant.key)],
+        "pages": [_page(group, help_query) for group in _pages(tables, help_query.variant.key)],
     }
     return Sheet("points", title, language, paper, slugify(title), data)
 
@@ -71,9 +71,9 @@ def rules_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
         "sources": _sources(help_query),
         "size": size,
         "pages": [
-            {"wide": [], **in_columns(part, [section_lines(section, size) for section in part])}
-            for part in parts
-            if part
+            {"wide": [], **in_columns(group, [section_lines(section, size) for section in group])}
+            for group in parts
+            if group
         ],
         "here": _("In these rules:"),
     }

@@ -50,5 +50,5 @@ def table_lines(table: PointsTable) -> float:
 
 def section_lines(section: dict[str, Any], size: float) -> float:
     """About how many lines a section of the rules card takes in a column."""
-    texts = [*section["lines"], *(one["label"] + one["value"] for one in section["options"])]
+    texts = [*section["lines"], *(option["label"] + option["value"] for option in section["options"])]
     return HEADING + 1 + sum(ceil(len(text) * size / COLUMN) for text in texts)

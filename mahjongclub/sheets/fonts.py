@@ -68,15 +68,18 @@ def in_order(language: str) -> list[str]:
     """
     first = CJK[language][2] if language in CJK else "JP"
     regions = [first, *(region for _, _, region in CJK.values() if region != first)]
-    wanted = [HOUSE, *(f"Noto {style} CJK {region}" for region in regions for style in ("Serif", "Sans"))]
+    families_in_order = [
+        HOUSE,
+        *(f"Noto {style} CJK {region}" for region in regions for style in ("Serif", "Sans")),
+    ]
     shaping = [family for script in SHAPED for family in shaping_families(script)]
-    return [*(family for family in wanted if family in families()), *shaping]
+    return [*(family for family in families_in_order if family in families()), *shaping]
 
 
 def shaping_families(script: str) -> list[str]:
     """The installed families that shape the letters of a script of `SHAPED`."""
-    wanted = (family.format(script.title()) for family in SHAPING_FAMILIES)
-    return [family for family in wanted if family in families()]
+    candidates = (family.format(script.title()) for family in SHAPING_FAMILIES)
+    return [family for family in candidates if family in families()]
 
 
 def unshaped_letters() -> set[str]:

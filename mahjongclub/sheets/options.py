@@ -27,13 +27,13 @@ class SheetOptions(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, asked: Mapping[str, Any], **kwargs: Any) -> None:
+    def __init__(self, data: Mapping[str, Any], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.add_fields()
         self.fields["language"].initial = (get_language() or "en")[:2]
         self.is_bound = True
         self.data = {
-            name: asked.get(name, self.get_initial_for_field(field, name) if name not in asked else "")
+            name: data.get(name, self.get_initial_for_field(field, name) if name not in data else "")
             for name, field in self.fields.items()
         }
 

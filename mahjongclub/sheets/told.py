@@ -24,8 +24,8 @@ from .sheet import Sheet, written
 MOST_PLACES, MOST_FACTS = 16, 12
 
 
-def standings_picture(season: Season, found: Sequence[dict[str, Any]], *, language: str) -> Sheet:
-    """The head of a season's table; `found` as `leagues.told.standings_told` has it."""
+def standings_picture(season: Season, standings: Sequence[dict[str, Any]], *, language: str) -> Sheet:
+    """The head of a season's table; `standings` as `leagues.told.standings_told` has it."""
     han, club = find_game(season.variant).paper.han, season.league.club
     return Sheet(
         template="picture",
@@ -37,7 +37,7 @@ def standings_picture(season: Season, found: Sequence[dict[str, Any]], *, langua
             "heading": written(str(season), han=han, stand_in=f"{season.pk}"),
             "below": written(club.name, han=han, stand_in=f"{club.pk}"),
             "day": date_format(localdate()),
-            "more": "".join(more_of(len(found) - MOST_PLACES)),
+            "more": "".join(more_of(len(standings) - MOST_PLACES)),
             "rows": [
                 {
                     "place": line["rank"],
@@ -46,18 +46,18 @@ def standings_picture(season: Season, found: Sequence[dict[str, Any]], *, langua
                     "score": ngettext("%(count)s game", "%(count)s games", line["games"])
                     % {"count": line["games"]},
                 }
-                for line in found[:MOST_PLACES]
+                for line in standings[:MOST_PLACES]
             ],
         },
     )
 
 
-def year_picture(wanted: Wanted, facts: Iterable[Fact], *, language: str) -> Sheet:
+def year_picture(selection: Wanted, facts: Iterable[Fact], *, language: str) -> Sheet:
     """A player's year in numbers."""
-    player = wanted.player
+    player = selection.player
     assert player is not None
     heading = written(player.shown_name, stand_in=pseudonym(player.pk))
-    return facts_picture(wanted.club, heading, year_line(wanted), facts, language=language)
+    return facts_picture(selection.club, heading, year_line(selection), facts, language=language)
 
 
 def night_picture(story: Story, *, language: str) -> Sheet:
@@ -84,11 +84,11 @@ def facts_picture(
             "club": written(club.name, stand_in=f"{club.pk}"),
             "facts": [
                 {
-                    "label": one.label,
-                    "value": one.value,
-                    "name": written(one.name, stand_in="–") if one.name else None,
+                    "label": fact.label,
+                    "value": fact.value,
+                    "name": written(fact.name, stand_in="–") if fact.name else None,
                 }
-                for one in facts
+                for fact in facts
             ],
         },
     )

@@ -26,19 +26,19 @@ from .blank.filling import Filled, blank_sheets
 from .sheet import Sheet, written
 
 
-def seating_cards(course: TournamentState, *, paper: str, language: str) -> Sheet:
+def seating_cards(state: TournamentState, *, paper: str, language: str) -> Sheet:
     """A card for each player: table and seat of every round drawn, eight cards a page, to be cut."""
-    tournament = course.tournament
+    tournament = state.tournament
     title = _("Seating cards: %(tournament)s") % {"tournament": tournament.name}
-    rounds = [_round(one.number) for one in course.rounds]
+    rounds = [_round(round_.number) for round_ in state.rounds]
     cards = [
         {
             "number": str(row["number"]),
-            "name": _name(course, row["name"], row["number"]),
+            "name": _name(state, row["name"], row["number"]),
             "team": written(row["team"]) if row["team"] else None,
             "cells": row["cells"],
         }
-        for row in by_player(course)
+        for row in by_player(state)
     ]
     data = {
         "tournament": written(tournament.name),
@@ -49,27 +49,27 @@ def seating_cards(course: TournamentState, *, paper: str, language: str) -> Shee
     return _sheet("seating_cards", title, data, paper, language)
 
 
-def seating_list(course: TournamentState, *, by: str = "", paper: str, language: str) -> Sheet:
+def seating_list(state: TournamentState, *, by: str = "", paper: str, language: str) -> Sheet:
     """Who sits where, to hang up: players by name with table and seat of each round, then round by round.
 
     One of the two alone where `by` is "name" or "table".
     """
-    tournament = course.tournament
+    tournament = state.tournament
     title = _("Seating: %(tournament)s") % {"tournament": tournament.name}
     data = {
-        "columns": [_("Player"), *(_("R%(number)s") % {"number": one.number} for one in course.rounds)],
+        "columns": [_("Player"), *(_("R%(number)s") % {"number": round_.number} for round_ in state.rounds)],
         "players": [
             {
                 "number": str(row["number"]),
-                "name": _name(course, row["name"], row["number"]),
+                "name": _name(state, row["name"], row["number"]),
                 "cells": row["cells"],
             }
-            for row in sorted(by_player(course), key=lambda row: alphabetical(row["name"]))
+            for row in sorted(by_player(state), key=lambda row: alphabetical(row["name"]))
             if not by or by == "name"
         ],
         "rounds": [
             {
-                "title": _round(one.number),
+                "title": _round(round_.number),
                 "tables": [
                     {
                         "title": _("Table %(number)s") % {"number": table.number},
@@ -77,18 +77,18 @@ def seating_list(course: TournamentState, *, by: str = "", paper: str, language:
                             {
                                 "sign": seat_signs(tournament.variant)[seat.number],
                                 "name": _name(
-                                    course,
-                                    shown(course.player(seat.place_id, one.number)),
-                                    course.place[seat.place_id].number,
+                                    state,
+                                    shown(state.player(seat.place_id, round_.number)),
+                                    state.place[seat.place_id].number,
                                 ),
                             }
                             for seat in seats_of(table)
                         ],
                     }
-                    for table in one.tables.all()
+                    for table in round_.tables.all()
                 ],
             }
-            for one in course.rounds
+            for round_ in state.rounds
             if not by or by == "table"
         ],
         "tournament": written(tournament.name),
@@ -98,12 +98,12 @@ def seating_list(course: TournamentState, *, by: str = "", paper: str, language:
 
 
 def table_numbers(
-    course: TournamentState, code: Callable[[int], dict[str, str]] | None = None, *, paper: str, language: str
+    state: TournamentState, code: Callable[[int], dict[str, str]] | None = None, *, paper: str, language: str
 ) -> Sheet:
     """A number for each table, to fold into a tent: it reads from both sides. `code` gives a table's own."""
-    tournament = course.tournament
+    tournament = state.tournament
     title = _("Table numbers: %(tournament)s") % {"tournament": tournament.name}
-    numbers = sorted({table.number for one in course.rounds for table in one.tables.all()})
+    numbers = sorted({table.number for round_ in state.rounds for table in round_.tables.all()})
     data = {
         "tournament": written(tournament.name),
         "tables": [
@@ -115,39 +115,39 @@ def table_numbers(
 
 
 def score_sheets(
-    course: TournamentState,
-    one: Round,
+    state: TournamentState,
+    round_: Round,
     code: Callable[[int], dict[str, str]],
     *,
     paper: str,
     language: str,
 ) -> Sheet:
     """A score sheet for each table of a round, with who sits on which wind; `code` gives a table's own."""
-    tournament = course.tournament
+    tournament = state.tournament
     preset = tournament.frozen_preset
     tables = []
-    for table in one.tables.all():
-        places = [course.place[seat.place_id] for seat in seats_of(table)]
+    for table in round_.tables.all():
+        places = [state.place[seat.place_id] for seat in seats_of(table)]
         filled = Filled(
             rules=preset.rules,
             rules_name=said(preset.name),
-            names=[shown(course.player(place.pk, one.number)) for place in places],
+            names=[shown(state.player(place.pk, round_.number)) for place in places],
             stand_ins=[_("No. %(number)s") % {"number": place.number} for place in places],
             numbers=[str(place.number) for place in places],
             table=str(table.number),
             date=date_format(tournament.day),
-            event=one.tournament.name,
-            round=str(one.number),
+            event=round_.tournament.name,
+            round=str(round_.number),
         )
         tables.append((filled, code(table.number)))
     sheet = blank_sheets(tournament.game, tables, paper=paper, language=language)
-    title = _("Score sheets, round %(number)s") % {"number": one.number}
+    title = _("Score sheets, round %(number)s") % {"number": round_.number}
     return replace(sheet, file_name=slugify(f"{tournament.name} {title}"))
 
 
-def ranking_sheet(course: TournamentState, after: int, *, paper: str, language: str) -> Sheet:
+def ranking_sheet(state: TournamentState, after: int, *, paper: str, language: str) -> Sheet:
     """The ranking after that round, to hang up: its rows are as high as the page has room for."""
-    tournament = course.tournament
+    tournament = state.tournament
     title = _("Ranking: %(tournament)s") % {"tournament": tournament.name}
     data = {
         "tournament": written(tournament.name),
@@ -161,11 +161,11 @@ def ranking_sheet(course: TournamentState, after: int, *, paper: str, language: 
         "lines": [
             {
                 "rank": str(line.rank) if line.rank is not None else "–",
-                "name": _name(course, line.name, line.number),
+                "name": _name(state, line.name, line.number),
                 "total": line.total,
                 "cells": [value or "–" for value in line.rounds[:after]],
             }
-            for line in ranking(course)
+            for line in ranking(state)
         ],
     }
     return _sheet("tournament_ranking", title, data, paper, language)
@@ -181,10 +181,10 @@ def numbers_at_table(session: Session, table: Table | None) -> list[str]:
     """The numbers at their event of those who sit at its table, by seat; [] where it is no event's."""
     if table is None:
         return []
-    one = table.round
+    round_ = table.round
     places = table.seats.values_list("number", "place__number")
     numbers = {seat: str(number) for seat, number in places}
-    order = TournamentState(one.tournament).seats_drawn(one.number, table, session)
+    order = TournamentState(round_.tournament).seats_drawn(round_.number, table, session)
     return [numbers.get(seat, "") for seat in order]
 
 
@@ -196,9 +196,9 @@ def _round(number: int) -> str:
     return pgettext("tournament", "Round %(number)s") % {"number": number}
 
 
-def _name(course: TournamentState, name: str, number: int) -> dict[str, str] | None:
+def _name(state: TournamentState, name: str, number: int) -> dict[str, str] | None:
     """A player's name, the number of the place where no font has its letters; None for an empty place."""
     if not name:
         return None
-    han = find_game(course.tournament.variant).paper.han
+    han = find_game(state.tournament.variant).paper.han
     return written(name, han=han, stand_in=_("No. %(number)s") % {"number": number})

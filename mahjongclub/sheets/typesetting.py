@@ -133,23 +133,23 @@ class NotWritable:
 
 def texts_without_font(texts: Sequence[str]) -> NotWritable:
     """Return which of these texts no sheet can have as they are."""
-    known = unwritable(installed())
-    tried = [text for text in texts if not known & set(text) and not _HOUSE_LETTERS.issuperset(text)]
+    unprintable = unwritable(installed())
+    tried = [text for text in texts if not unprintable & set(text) and not _HOUSE_LETTERS.issuperset(text)]
     for _turn in range(TURNS):
-        if not (tried := [text for text in tried if not known & set(text)]):
+        if not (tried := [text for text in tried if not unprintable & set(text)]):
             break
-        told = json.dumps({"fonts": in_order(""), "texts": tried})
+        data = json.dumps({"fonts": in_order(""), "texts": tried})
         compiler = typst().Compiler(TRIED.encode(), font_paths=installed())
         try:
-            compiler.compile(sys_inputs={"data": told}, format="pdf", pdf_standards=[STANDARD])
+            compiler.compile(sys_inputs={"data": data}, format="pdf", pdf_standards=[STANDARD])
             break
         except typst().TypstError as error:
             letters = {_unescaped(text) for text in MISSING.findall(error.diagnostic)}
             if not letters:
                 raise
-            known.update(text for text in letters if len(text) == 1)
-    found = tuple(text for text in texts if known & set(text))
-    return NotWritable(found, tuple(sorted(known & set("".join(found)))))
+            unprintable.update(text for text in letters if len(text) == 1)
+    refused = tuple(text for text in texts if unprintable & set(text))
+    return NotWritable(refused, tuple(sorted(unprintable & set("".join(refused)))))
 
 
 def picture_pages(sheet: Sheet, printed: Printed) -> list[bytes]:
@@ -168,14 +168,14 @@ def _file_of(template: str) -> Path:
     return ROOT / (f"{template}.typ" if "/" in template else f"{TEMPLATES}/{template}.typ")
 
 
-def _compile(sheet: Sheet, data: Mapping[str, Any], **wanted: Any) -> Any:
+def _compile(sheet: Sheet, data: Mapping[str, Any], **options: Any) -> Any:
     compilers: dict[str, Any] = _of_this_thread.__dict__.setdefault("compilers", {})
     if sheet.template not in compilers:
         compilers[sheet.template] = typst().Compiler(
             _file_of(sheet.template), root=ROOT, font_paths=installed()
         )
-    told = NEGATIVE.sub(r'"\\u2212', json.dumps(data))
-    return compilers[sheet.template].compile(sys_inputs={"data": told}, **wanted)
+    data_json = NEGATIVE.sub(r'"\\u2212', json.dumps(data))
+    return compilers[sheet.template].compile(sys_inputs={"data": data_json}, **options)
 
 
 def _whole(sheet: Sheet) -> dict[str, Any]:
@@ -201,9 +201,9 @@ def _with_stand_ins(value: Any, missing: set[str], replaced: list[str]) -> Any:
         if value.get("stand_in") and missing & set(value["text"]):
             replaced.append(value["text"])
             return {"text": value["stand_in"], "language": "", "stand_in": ""}
-        return {key: _with_stand_ins(one, missing, replaced) for key, one in value.items()}
+        return {key: _with_stand_ins(item, missing, replaced) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_with_stand_ins(one, missing, replaced) for one in value]
+        return [_with_stand_ins(item, missing, replaced) for item in value]
     return value
 
 
@@ -212,12 +212,12 @@ def _left_over(value: Any, missing: set[str]) -> set[str]:
     if isinstance(value, Mapping):
         if "stand_in" in value:
             return missing & set(value["text"])
-        return set().union(*(_left_over(one, missing) for one in value.values()))
+        return set().union(*(_left_over(item, missing) for item in value.values()))
     if isinstance(value, list | tuple):
-        return set().union(*(_left_over(one, missing) for one in value))
+        return set().union(*(_left_over(item, missing) for item in value))
     return set()
 
 
 def _unescaped(text: str) -> str:
     """What Typst quotes as Rust does: a combining sign as its number in braces."""
-    return ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+    return ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)

@@ -63,27 +63,27 @@ def lines_of(text: str, room: float) -> int:
     words = text.split(" ")
     most = _broken(words, room / WIDER)
     # a line may end after a sign within a word, too
-    least = _broken((part for word in words for part in PARTS.findall(word)), room / NARROWER)
+    least = _broken((piece for word in words for piece in PARTS.findall(word)), room / NARROWER)
     return most if most == least else 0
 
 
 def _broken(words: Iterable[str], room: float) -> int:
     """The lines of words set one after the other; 0 where one has no place in a line."""
-    lines, taken = 1, 0.0
+    lines, width = 1, 0.0
     for word in words:
         wide = _ems(word)
         if wide > room:
             return 0
-        if taken + wide > room:
-            lines, taken = lines + 1, 0.0
-        taken += wide + 0.25
+        if width + wide > room:
+            lines, width = lines + 1, 0.0
+        width += wide + 0.25
     return lines
 
 
 @lru_cache(maxsize=4096)
 def _ems(text: str) -> float:
-    known = advances()
-    return sum(known[letter] if letter in known else _other(letter) for letter in text)
+    widths = advances()
+    return sum(widths[letter] if letter in widths else _other(letter) for letter in text)
 
 
 def _other(letter: str) -> float:

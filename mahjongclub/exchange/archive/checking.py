@@ -36,9 +36,9 @@ Action = Revision.Action
 BAD = (ValueError, TypeError, KeyError, AttributeError)
 
 
-def check(part: str, line: Line, numbers: Numbers) -> None:
+def check(name: str, line: Line, numbers: Numbers) -> None:
     """BadArchive where a row of that part is not what the program would have written."""
-    if look := CHECKS.get(part):
+    if look := CHECKS.get(name):
         with _refused(line):
             look(line.row, numbers)
 
@@ -69,8 +69,8 @@ def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
         return None
     match action:
         case Action.SWAP | Action.MOVE:
-            players = [numbers.find("players", one) for one in list(side)]
-            return [one for one in players if one is not None]
+            players = [numbers.find("players", player_id) for player_id in list(side)]
+            return [player_id for player_id in players if player_id is not None]
         case Action.CONTINUE:
             reader = Reader(side)
             rules = session.game.rules_type().with_options(reader.value("rules"))
@@ -111,7 +111,7 @@ def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
 
 def _result_side(side: Reader, session: Session, numbers: Numbers) -> dict[str, Any]:
     """A result from paper as it stood, its players by their numbers here."""
-    players = [numbers.find("players", one) for one in side.items("players")]
+    players = [numbers.find("players", player_id) for player_id in side.items("players")]
     final, day = side.value("final"), date.fromisoformat(side.value("day"))
     side.finish()
     _paper(final)
@@ -149,8 +149,8 @@ def _alarms(clock: Reader) -> None:
 
 def _wholes(reader: Reader, name: str, low: int, high: int, longest: int = SEATS) -> None:
     reader.needed(name)
-    for one in reader.items(name, longest):
-        Reader({name: one}).whole(name, low, high)
+    for item in reader.items(name, longest):
+        Reader({name: item}).whole(name, low, high)
 
 
 def _notes(session: Session, notes: Any) -> None:
@@ -207,10 +207,10 @@ def _place(row: Any, numbers: Numbers) -> None:
 def _hand(row: Any, numbers: Numbers) -> None:
     """What the seats said to it; the outcome is for the engine."""
     row.said = dict(row.said)
-    for seat, told in list(row.said.items()):
+    for seat, said_by_seat in list(row.said.items()):
         if seat not in ("without", *map(str, range(SEATS))):
             raise ValueError("no such seat")
-        word = Reader(told)
+        word = Reader(said_by_seat)
         moment(word.value("at"))
         word.flag("behalf")
         word.flag("wrong")
@@ -219,7 +219,7 @@ def _hand(row: Any, numbers: Numbers) -> None:
         device = word.value("by")
         word.finish()
         numbers.make_devices([device])
-        row.said[seat] = {**told, "by": numbers.find(DEVICES, device)}
+        row.said[seat] = {**said_by_seat, "by": numbers.find(DEVICES, device)}
 
 
 def _late_hand(row: Any, numbers: Numbers) -> None:
@@ -235,8 +235,10 @@ def _season(row: Any, numbers: Numbers) -> None:
 
 def _tournament(row: Any, numbers: Numbers) -> None:
     _rules(row, numbers)
-    for one in list(row.final_ranking):
-        if not isinstance(one, list) or any(type(part) not in (int, float, type(None)) for part in one):
+    for ranking_row in list(row.final_ranking):
+        if not isinstance(ranking_row, list) or any(
+            type(cell) not in (int, float, type(None)) for cell in ranking_row
+        ):
             raise ValueError("a published ranking is a list of numbers")
     _wholes(Reader({"points": row.place_points}), "points", 0, MOST_POINTS)
     if len(row.place_points) > SEATS:
@@ -250,8 +252,8 @@ def _stage(row: Any, numbers: Numbers) -> None:
 
 def _origin(row: Any, numbers: Numbers) -> None:
     """What was counted otherwise than in the file a game came from, each a text that can be said."""
-    for one in list(row.differences):
-        check_text(one)
+    for difference in list(row.differences):
+        check_text(difference)
 
 
 def check_text(text: Any, deeper: int = MOST_NESTED) -> None:
@@ -259,7 +261,7 @@ def check_text(text: Any, deeper: int = MOST_NESTED) -> None:
     parts: dict[str, type] = {"id": str, "place": str, "values": dict}
     if "count" in text:
         parts |= {"plural": str, "count": int}
-    if deeper < 0 or {name: type(part) for name, part in text.items()} != parts:
+    if deeper < 0 or {name: type(value) for name, value in text.items()} != parts:
         raise ValueError("a difference is no text")
     for value in text.get("values", {}).values():
         if isinstance(value, dict):
@@ -283,8 +285,8 @@ def rules_here(variant: str, key: str, numbers: Numbers) -> str:
 def _night(row: Any, numbers: Numbers) -> None:
     """The games played, each with the rules it begins with."""
     games = []
-    for one in Reader({"games": row.games}).items("games", MOST_GAMES):
-        game = Reader(one)
+    for game_data in Reader({"games": row.games}).items("games", MOST_GAMES):
+        game = Reader(game_data)
         variant = find_variant(game.text("variant", 20) or "").key
         preset = game.text("preset", 60) or ""
         game.finish()

@@ -71,8 +71,8 @@ def ask_for(club: Club, account: Account) -> Export:
     sweep()
     with one_writer(), transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
-        found = club.exports.filter(finished_at=None, failed=False).first()
-        export = found or Export.objects.create(club=club, made_by=account)
+        pending = club.exports.filter(finished_at=None, failed=False).first()
+        export = pending or Export.objects.create(club=club, made_by=account)
     carry_on(export)
     return export
 
@@ -85,8 +85,8 @@ def carry_on(export: Export) -> None:
     nobody = Q(alive_at=None) | Q(alive_at__lt=now - SILENT)
     waiting = Export.objects.filter(nobody, pk=export.pk, finished_at=None, failed=False)
     with one_writer():
-        taken = waiting.update(run=run, alive_at=now, rows_done=0)
-    if taken:
+        taken_over = waiting.update(run=run, alive_at=now, rows_done=0)
+    if taken_over:
         thread = Thread(target=_make_and_leave, args=[export.pk, run], daemon=True)
         transaction.on_commit(thread.start)  # it looks for the row
 
@@ -151,9 +151,9 @@ def sweep() -> None:
     before = timezone.now() - KEPT
     with one_writer():
         Export.objects.filter(Q(created_at__lt=before - KEPT) | Q(finished_at__lt=before)).delete()
-    known = {f"{token}.{run}" for token, run in Export.objects.values_list("token", "run")}
+    files = {f"{token}.{run}" for token, run in Export.objects.values_list("token", "run")}
     for path in directory().iterdir():
-        if path.stem not in known:
+        if path.stem not in files:
             _remove(path)
 
 

@@ -48,8 +48,8 @@ def everybody(club: Club) -> QuerySet[Player]:
 
 def merges(club: Club) -> QuerySet[PlayerMerge]:
     """The merges of those players."""
-    known = everybody(club).values("pk")
-    return PlayerMerge.objects.filter(kept__in=known, gone__in=known)
+    player_ids = everybody(club).values("pk")
+    return PlayerMerge.objects.filter(kept__in=player_ids, gone__in=player_ids)
 
 
 def told_apart(club: Club) -> QuerySet[DifferentPeople]:
@@ -89,9 +89,9 @@ class Part:
     @cached_property
     def kept(self) -> dict[str, Field[Any, Any]]:
         """The fields that are in the file, by their names."""
-        own = {field.name: field for field in self.model._meta.concrete_fields if not field.primary_key}
+        fields = {field.name: field for field in self.model._meta.concrete_fields if not field.primary_key}
         gone = self.without.split()
-        return {n: field for n, field in own.items() if n not in gone and not isinstance(field, NameKey)}
+        return {n: field for n, field in fields.items() if n not in gone and not isinstance(field, NameKey)}
 
     @cached_property
     def fields(self) -> dict[str, Field[Any, Any]]:
@@ -101,7 +101,7 @@ class Part:
     @cached_property
     def refs(self) -> dict[str, str]:
         """Those that hold the number of a row, and in which part it stands."""
-        names: dict[Any, str] = {Device: DEVICES, **{part.model: part.name for part in PARTS}}
+        names: dict[Any, str] = {Device: DEVICES, **{section.model: section.name for section in PARTS}}
         return {n: names[field.related_model] for n, field in self.kept.items() if field.is_relation}
 
     @property
@@ -118,13 +118,13 @@ class Part:
         """The way from a row to its club: by what it cannot be without, else a field of its own."""
         for ref, target in self.refs.items():
             if target != DEVICES and self.must_point(ref):
-                return f"{ref}__{next(part for part in PARTS if part.name == target).lookup}"
+                return f"{ref}__{next(section for section in PARTS if section.name == target).lookup}"
         return "club"
 
     def rows(self, club: Club) -> QuerySet[Any]:
         """The club's rows."""
-        found = self.of(club) if self.of else self.model._default_manager.filter(**{self.lookup: club})
-        return found.order_by(*self.order)
+        queryset = self.of(club) if self.of else self.model._default_manager.filter(**{self.lookup: club})
+        return queryset.order_by(*self.order)
 
 
 BY_HAND = ("session", "number")

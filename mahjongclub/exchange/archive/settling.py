@@ -45,29 +45,29 @@ class Sessions:
     def _sessions(self, lines: list[Line]) -> None:
         """A code that is free, and the table as it stands without a hand."""
         codes = [line.row.code for line in lines]
-        taken = set(Session.objects.filter(code__in=codes).values_list("code", flat=True))
+        codes_taken = set(Session.objects.filter(code__in=codes).values_list("code", flat=True))
         for line in lines:
             session: Session = line.row
             if len(session.code) != LINK_LENGTH or set(session.code) - set(LINK_ALPHABET):
                 raise line.refuse("no code of a table.")
-            if session.code in taken:
+            if session.code in codes_taken:
                 session.code = new_link_code()
-            told = session.state
-            if not isinstance(told, dict) or not isinstance(told.get("hands"), int):
+            archived_state = session.state
+            if not isinstance(archived_state, dict) or not isinstance(archived_state.get("hands"), int):
                 raise line.refuse("no state of a table.")
             try:
                 session.state = state_after(session, []).to_json()
             except RuleError as fault:
                 raise line.refuse(fault) from None
             self.seats[line.number] = session.game.players
-            if told["hands"] or told.get("entries"):
-                self.told[line.number] = _canonical(told)
+            if archived_state["hands"] or archived_state.get("entries"):
+                self.told[line.number] = _canonical(archived_state)
                 continue
             if not session.state["ended"]:  # else it was closed without a hand, or played on paper
                 session.ended_at = None
             elif session.ended_at is None or session.started_at is None:
                 raise line.refuse("when did it end?")
-            self._compare(session, _canonical(told))
+            self._compare(session, _canonical(archived_state))
 
     def _hands(self, lines: list[Line]) -> None:
         """Settled, their sessions brought to where they lead."""
@@ -82,13 +82,13 @@ class Sessions:
 
     def _seats(self, lines: list[Line]) -> None:
         """Each has the score its session came to."""
-        taken, sessions = _by_session(lines)
-        for number, seats in taken.items():
+        seats_by_session, sessions = _by_session(lines)
+        for number, seats in seats_by_session.items():
             scores = by_player(sessions[seats[0].row.session_id].table).scores
-            if sorted(one.row.number for one in seats) != [*range(len(scores))] or number in self.seated:
+            if sorted(seat.row.number for seat in seats) != [*range(len(scores))] or number in self.seated:
                 raise seats[0].refuse("the seats of a session are not all there.")
-            for one in seats:
-                one.row.score = scores[one.row.number]
+            for line in seats:
+                line.row.score = scores[line.row.number]
             self.seated.add(number)
 
     def _revisions(self, lines: list[Line]) -> None:
@@ -111,12 +111,14 @@ class Sessions:
             raise BadArchive(f"The hands of {len(self.told)} sessions are missing.")
         if len(self.seated) != len(self.seats):
             raise BadArchive(f"The seats of {len(self.seats) - len(self.seated)} sessions are missing.")
-        for number, wanted in self.sat_down.items():
+        for number, expected in self.sat_down.items():
             session = self.numbers.find("sessions", number)
-            known = set(Sitter.objects.filter(session=session).values_list("number", flat=True))
-            if wanted - known:
+            present = set(Sitter.objects.filter(session=session).values_list("number", flat=True))
+            if expected - present:
                 raise BadArchive(f"Who sat down at session {number} is missing.")
-        seat_sitters_anew([pk for one in self.sat_down if (pk := self.numbers.find("sessions", one))])
+        seat_sitters_anew(
+            [pk for session_number in self.sat_down if (pk := self.numbers.find("sessions", session_number))]
+        )
 
     def _settle(self, session: Session, played: list[Line]) -> None:
         if len(played) > MOST_HANDS or [line.row.number for line in played] != [*range(1, len(played) + 1)]:
@@ -137,17 +139,17 @@ class Sessions:
         elif not session.state["ended"]:
             session.ended_at = None
 
-    def _compare(self, session: Session, told: str) -> None:
-        if _canonical(session.state) != told:
+    def _compare(self, session: Session, archived_state: str) -> None:
+        if _canonical(session.state) != archived_state:
             self.differ.append(session.code)
 
 
 def _by_session(lines: list[Line]) -> tuple[dict[int, list[Line]], dict[int, Session]]:
     """The lines by the number of their session in the archive, and the sessions' rows by their own."""
-    found: dict[int, list[Line]] = defaultdict(list)
+    lines_by_session: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
-        found[line.data["session"]].append(line)
-    return found, Session.objects.in_bulk({line.row.session_id for line in lines})
+        lines_by_session[line.data["session"]].append(line)
+    return lines_by_session, Session.objects.in_bulk({line.row.session_id for line in lines})
 
 
 def _canonical(state: object) -> str:

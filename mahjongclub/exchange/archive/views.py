@@ -147,13 +147,13 @@ def _check_room(club: Club) -> None:
     for key in ("games", "people"):
         room = room_for(club, key)
         if room.most is not None and room.used > room.most:
-            told = {"what": LABELS[key], "used": room.used, "most": room.most}
+            usage = {"what": LABELS[key], "used": room.used, "most": room.most}
             raise TooMuch(
                 _(
                     "%(what)s: the archive has %(used)d, and a club may have %(most)d on this server. Ask "
                     "the person who runs the server for more room."
                 )
-                % told
+                % usage
             )
 
 

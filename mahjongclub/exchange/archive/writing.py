@@ -35,8 +35,8 @@ def write_archive(
     with snapshot(), ZipFile(target, "w", ZIP_DEFLATED) as packed:
         club = Club.objects.get(pk=club.pk)
         writer = _Writer(club, packed, report, hidden_names)
-        for part in PARTS:
-            writer.write(part.file, writer.rows(part))
+        for section in PARTS:
+            writer.write(section.file, writer.rows(section))
         writer.write(MEMBERS, writer.members())
         founded = ClubFacts(
             *(origin_of(club), club.name, club.slug, club.visibility, club.created_at),
@@ -50,17 +50,17 @@ def write_archive(
 @contextmanager
 def snapshot() -> Iterator[None]:
     """All queries see the database as it stood at the first of them. Nothing is written within."""
-    own: Any = connection  # typed as what all databases have in common
+    database: Any = connection  # typed as what all databases have in common
     if connection.in_atomic_block:  # somebody else's transaction is as much of one moment as it is
         yield
     elif connection.vendor == "sqlite":
         # ours begin by taking the writer's turn, which a reader does without
-        mode, own.transaction_mode = own.transaction_mode, "DEFERRED"
+        mode, database.transaction_mode = database.transaction_mode, "DEFERRED"
         try:
             with transaction.atomic():
                 yield
         finally:
-            own.transaction_mode = mode
+            database.transaction_mode = mode
     else:
         with transaction.atomic():
             with connection.cursor() as cursor:
@@ -78,14 +78,16 @@ class _Writer:
         self.hidden_names = hidden_names
         self.facts: dict[str, FileFacts] = {}
         #: the numbers written of each part that others point at
-        self.known: dict[str, set[int]] = {target: set() for part in PARTS for target in part.refs.values()}
+        self.known: dict[str, set[int]] = {
+            target: set() for section in PARTS for target in section.refs.values()
+        }
         leaves_not = Q(erasure__isnull=False) | Q(merged_into__erasure__isnull=False)
         if not hidden_names:
             leaves_not |= Q(name_hidden=True) | Q(merged_into__name_hidden=True)
         #: who goes without a name; what is to be erased does not leave in any case
         self.nameless = set(Player.objects.filter(leaves_not).values_list("pk", flat=True))
         self.roster = set(Player.objects.filter(club=club).values_list("pk", flat=True))
-        self.whole = sum(part.rows(club).count() for part in PARTS)
+        self.whole = sum(section.rows(club).count() for section in PARTS)
         self.done = 0
 
     def write(self, name: str, rows: Iterator[dict[str, Any]]) -> None:
@@ -94,40 +96,40 @@ class _Writer:
         with self.packed.open(name, "w", force_zip64=True) as file:
             for row in rows:
                 text = json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=plain)
-                written = f"{text}\n".encode()
-                file.write(written)
-                digest.update(written)
-                count, size = count + 1, size + len(written)
+                content = f"{text}\n".encode()
+                file.write(content)
+                digest.update(content)
+                count, size = count + 1, size + len(content)
         self.facts[name] = FileFacts(count, size, digest.hexdigest())
 
-    def rows(self, part: Part) -> Iterator[dict[str, Any]]:
+    def rows(self, section: Part) -> Iterator[dict[str, Any]]:
         """The rows of a part. What they point at is in the archive, or None; else the row is not."""
-        more = {"players": self._player, "merges": self._merge}.get(part.name, lambda row: row)
-        names = ["pk", *part.fields, *(f"{ref}_id" for ref in part.refs)]
-        needed = [ref for ref in part.refs if part.must_point(ref)]
-        if part.name in part.refs.values():  # they point at each other, backwards and forwards
-            self.known[part.name].update(part.rows(self.club).values_list("pk", flat=True))
-        for values in part.rows(self.club).values_list(*names).iterator(chunk_size=ROWS_AT_ONCE):
+        more = {"players": self._player, "merges": self._merge}.get(section.name, lambda row: row)
+        names = ["pk", *section.fields, *(f"{ref}_id" for ref in section.refs)]
+        needed = [ref for ref in section.refs if section.must_point(ref)]
+        if section.name in section.refs.values():  # they point at each other, backwards and forwards
+            self.known[section.name].update(section.rows(self.club).values_list("pk", flat=True))
+        for values in section.rows(self.club).values_list(*names).iterator(chunk_size=ROWS_AT_ONCE):
             self.done += 1
             if self.done % ROWS_AT_ONCE == 0:
                 self.report(self.done, self.whole)
-            row = dict(zip(part.keys, values, strict=True))
-            for ref, target in part.refs.items():
+            row = dict(zip(section.keys, values, strict=True))
+            for ref, target in section.refs.items():
                 if target != DEVICES and row[ref] not in self.known[target]:
                     row[ref] = None
             if all(row[ref] is not None for ref in needed):
-                if part.name in self.known:
-                    self.known[part.name].add(row["n"])
+                if section.name in self.known:
+                    self.known[section.name].add(row["n"])
                 yield more(row)
 
     def members(self) -> Iterator[dict[str, Any]]:
         """Who was a member, to be invited again; a hidden name is not told."""
         hidden = set(Player.objects.filter(name_hidden=True).values_list("account", flat=True))
         members = Membership.objects.filter(club=self.club).select_related("account")
-        for one in members.order_by("joined_at", "pk"):
-            shown = self.hidden_names or one.account_id not in hidden
-            name = one.account.username if shown else None
-            yield {"role": one.role, "name": name, "joined_at": one.joined_at}
+        for membership in members.order_by("joined_at", "pk"):
+            is_named = self.hidden_names or membership.account_id not in hidden
+            name = membership.account.username if is_named else None
+            yield {"role": membership.role, "name": name, "joined_at": membership.joined_at}
 
     def _player(self, row: dict[str, Any]) -> dict[str, Any]:
         """Whether they stand on the roster; a hidden name stays here."""

@@ -108,21 +108,21 @@ def _fault(status: int, code: str, message: str, field: str | None = None) -> Ht
     return answer
 
 
-def _one(request: ClubRequest, here: Any, found: Any, written: Written) -> Answer:
-    return written(here, [found], partial(absolute_url, request))[0]
+def _one(request: ClubRequest, here: Any, row: Any, to_json: Written) -> Answer:
+    return to_json(here, [row], partial(absolute_url, request))[0]
 
 
-def _listed(request: ClubRequest, here: Any, found: QuerySet[Any], written: Written) -> Answer:
+def _listed(request: ClubRequest, here: Any, rows: QuerySet[Any], to_json: Written) -> Answer:
     """A page of a list; Fault for a page that is no number of one."""
-    pages = Paginator(found, PER_PAGE)
-    asked = whole_number(request.GET.get("page", "1"), 9)
-    if asked is None or not 1 <= asked <= pages.num_pages:
+    pages = Paginator(rows, PER_PAGE)
+    page_number = whole_number(request.GET.get("page", "1"), 9)
+    if page_number is None or not 1 <= page_number <= pages.num_pages:
         raise Fault("page", f"A page from 1 to {pages.num_pages}.")
-    page = pages.page(asked)
+    page = pages.page(page_number)
     query = request.GET.copy()
     query["page"] = str(page.number + 1)
     return {
-        "data": written(here, list(page.object_list), partial(absolute_url, request)),
+        "data": to_json(here, list(page.object_list), partial(absolute_url, request)),
         "count": pages.count,
         "page": page.number,
         "pages": pages.num_pages,
@@ -151,32 +151,32 @@ def seasons(request: ClubRequest, here: Club) -> Answer:
 @reading
 def season(request: ClubRequest, here: Club, pk: int) -> Answer:
     """A season with its standings."""
-    found = get_object_or_404(data.seasons(here), pk=pk)
-    return {**_one(request, here, found, data.seasons_json), **data.standings_json(found)}
+    season_row = get_object_or_404(data.seasons(here), pk=pk)
+    return {**_one(request, here, season_row, data.seasons_json), **data.standings_json(season_row)}
 
 
 @reading
 def games(request: ClubRequest, here: Club) -> Answer:
     """The ended games of a club; ?variant= and ?season= choose among them."""
-    found = data.games(here)
+    games_found = data.games(here)
     if variant := request.GET.get("variant"):
-        known = [game.key for game in variants()]
-        if variant not in known:
-            raise Fault("variant", f"One of: {', '.join(known)}.")
-        found = found.filter(book__variant=variant)
-    if asked := request.GET.get("season"):
-        if (number := whole_number(asked, 15)) is None:
+        keys = [game.key for game in variants()]
+        if variant not in keys:
+            raise Fault("variant", f"One of: {', '.join(keys)}.")
+        games_found = games_found.filter(book__variant=variant)
+    if season_number := request.GET.get("season"):
+        if (number := whole_number(season_number, 15)) is None:
             raise Fault("season", "The id of a season.")
-        found = found.filter(season_game__season=number)
-    return _listed(request, here, found, data.games_json)
+        games_found = games_found.filter(season_game__season=number)
+    return _listed(request, here, games_found, data.games_json)
 
 
 @reading
 def game(request: ClubRequest, here: Club, code: str) -> Answer:
     """One game with its record, which a game known from paper has not."""
-    found = get_object_or_404(data.games(here), session__code=code)
-    record = None if found.session.only_paper else game_record(found.session)
-    return {**_one(request, here, found, data.games_json), "record": record}
+    row = get_object_or_404(data.games(here), session__code=code)
+    record = None if row.session.only_paper else game_record(row.session)
+    return {**_one(request, here, row, data.games_json), "record": record}
 
 
 @reading
@@ -206,9 +206,9 @@ def events(request: ClubRequest, here: Club) -> Answer:
 @reading
 def event(request: ClubRequest, here: Club, pk: int) -> Answer:
     """A tournament with its seating, results and ranking; nothing of a round that runs."""
-    found = get_object_or_404(event_data.events(here), pk=pk)
-    told = _one(request, here, found, event_data.events_json)
-    return {**told, **event_data.results_json(TournamentState(found).under_embargo())}
+    tournament = get_object_or_404(event_data.events(here), pk=pk)
+    content = _one(request, here, tournament, event_data.events_json)
+    return {**content, **event_data.results_json(TournamentState(tournament).under_embargo())}
 
 
 @reading
@@ -229,10 +229,10 @@ class Address:
     @property
     def shown(self) -> str:
         """The answer as the page prints it."""
-        found = self.answer
+        answer = self.answer
         if self.listed:
-            found = {"data": [found], "count": 1, "page": 1, "pages": 1, "next": None}
-        return json.dumps(found, ensure_ascii=False, indent=2)
+            answer = {"data": [answer], "count": 1, "page": 1, "pages": 1, "next": None}
+        return json.dumps(answer, ensure_ascii=False, indent=2)
 
 
 ADDRESSES = (

@@ -43,11 +43,11 @@ def person(player: Player) -> Json:
 def clubs() -> QuerySet[Club]:
     """Every club that shows its results to everybody, with how much there is."""
     games = Count("sessions", filter=result_filter("sessions__"), distinct=True)
-    found = Club.objects.filter(visibility=Club.Visibility.PUBLIC)
-    return found.annotate(games=games).order_by("name", "pk")
+    public = Club.objects.filter(visibility=Club.Visibility.PUBLIC)
+    return public.annotate(games=games).order_by("name", "pk")
 
 
-def clubs_json(_here: None, found: Sequence[Any], absolute: Absolute) -> list[Json]:
+def clubs_json(_here: None, rows: Sequence[Any], absolute: Absolute) -> list[Json]:
     """Some of `clubs()`."""
     return [
         {
@@ -58,7 +58,7 @@ def clubs_json(_here: None, found: Sequence[Any], absolute: Absolute) -> list[Js
             "games": club.games,
             "url": absolute(f"/c/{club.slug}/"),
         }
-        for club in found
+        for club in rows
     ]
 
 
@@ -67,7 +67,7 @@ def seasons(club: Club) -> QuerySet[Season]:
     return Season.objects.filter(league__club=club).select_related("league")
 
 
-def seasons_json(club: Club, found: Sequence[Season], absolute: Absolute) -> list[Json]:
+def seasons_json(club: Club, rows: Sequence[Season], absolute: Absolute) -> list[Json]:
     """Those seasons without their standings."""
     return [
         {
@@ -80,7 +80,7 @@ def seasons_json(club: Club, found: Sequence[Season], absolute: Absolute) -> lis
             "scoring": season.rules.to_json(),
             "url": absolute(f"/c/{club.slug}/seasons/{season.pk}/"),
         }
-        for season in found
+        for season in rows
     ]
 
 
@@ -119,9 +119,9 @@ def games(club: Club) -> QuerySet[Appearance]:
     return ended.select_related("session__house_rules", "season_game").order_by("-order")
 
 
-def games_json(club: Club, found: Sequence[Appearance], absolute: Absolute) -> list[Json]:
+def games_json(club: Club, appearances: Sequence[Appearance], absolute: Absolute) -> list[Json]:
     """Those games with who played. Two queries."""
-    rows = Appearance.objects.filter(session__in=[one.session_id for one in found])
+    rows = Appearance.objects.filter(session__in=[appearance.session_id for appearance in appearances])
     rows = rows.select_related("season_game")
     by_session: dict[int, list[Appearance]] = defaultdict(list)
     for row in rows.order_by("place", "seat"):
@@ -129,21 +129,21 @@ def games_json(club: Club, found: Sequence[Appearance], absolute: Absolute) -> l
     who = people(row.player_id for seats in by_session.values() for row in seats)
     return [
         {
-            "code": one.session.code,
-            "variant": one.session.variant,
-            "preset": one.session.preset,
-            "house_rules": one.session.house_rules.name if one.session.house_rules else None,
-            "day": one.day.isoformat(),
-            "started": one.session.started_at.isoformat() if one.session.started_at else None,
-            "ended": one.session.ended_at.isoformat() if one.session.ended_at else None,
-            "evening": one.session.evening_id,
-            "season": game.season_id if (game := in_season(one)) else None,
-            "from_paper": one.session.on_paper is not None,
-            "hands": one.hands,
-            "ranking": [_ranked(row, who) for row in by_session[one.session_id]],
-            "url": absolute(f"/c/{club.slug}/games/{one.session.code}/"),
+            "code": appearance.session.code,
+            "variant": appearance.session.variant,
+            "preset": appearance.session.preset,
+            "house_rules": appearance.session.house_rules.name if appearance.session.house_rules else None,
+            "day": appearance.day.isoformat(),
+            "started": appearance.session.started_at.isoformat() if appearance.session.started_at else None,
+            "ended": appearance.session.ended_at.isoformat() if appearance.session.ended_at else None,
+            "evening": appearance.session.evening_id,
+            "season": game.season_id if (game := in_season(appearance)) else None,
+            "from_paper": appearance.session.on_paper is not None,
+            "hands": appearance.hands,
+            "ranking": [_ranked(row, who) for row in by_session[appearance.session_id]],
+            "url": absolute(f"/c/{club.slug}/games/{appearance.session.code}/"),
         }
-        for one in found
+        for appearance in appearances
     ]
 
 
@@ -164,18 +164,18 @@ def players(club: Club) -> PlayerQuerySet:
     return Player.objects.filter(Exists(played)).order_by("pk")
 
 
-def players_json(club: Club, found: Sequence[Player], absolute: Absolute) -> list[Json]:
+def players_json(club: Club, players: Sequence[Player], absolute: Absolute) -> list[Json]:
     """Those players with their figures in each game. Two queries."""
-    ids = [player.pk for player in found]
+    ids = [player.pk for player in players]
     games = Appearance.objects.filter(book__club=club, player__in=ids)
     figures: dict[int, Json] = defaultdict(dict)
     for row in added_up(games, "player_id", "book__variant"):
         figures[row["player_id"]][row["book__variant"]] = _figures(row)
-    for one in Rating.objects.filter(book__club=club, player__in=ids).select_related("book"):
-        figures[one.player_id].get(one.book.variant, {})["rating"] = {
-            "strength": round(one.mu, 4),
-            "uncertainty": round(2 * one.sigma, 4),
-            "r": round(one.r, 4),
+    for rating in Rating.objects.filter(book__club=club, player__in=ids).select_related("book"):
+        figures[rating.player_id].get(rating.book.variant, {})["rating"] = {
+            "strength": round(rating.mu, 4),
+            "uncertainty": round(2 * rating.sigma, 4),
+            "r": round(rating.r, 4),
         }
     return [
         {
@@ -183,7 +183,7 @@ def players_json(club: Club, found: Sequence[Player], absolute: Absolute) -> lis
             "figures": figures[player.pk],
             "url": absolute(f"/c/{club.slug}/players/{player.pk}/"),
         }
-        for player in found
+        for player in players
     ]
 
 
@@ -206,7 +206,7 @@ def evenings(club: Club) -> QuerySet[Evening]:
     return club.evenings.annotate(games=ended).order_by("-date", "-pk")
 
 
-def evenings_json(club: Club, found: Sequence[Any], absolute: Absolute) -> list[Json]:
+def evenings_json(club: Club, rows: Sequence[Any], absolute: Absolute) -> list[Json]:
     """Some of `evenings()`."""
     return [
         {
@@ -220,5 +220,5 @@ def evenings_json(club: Club, found: Sequence[Any], absolute: Absolute) -> list[
             "games": evening.games,
             "url": absolute(f"/c/{club.slug}/evenings/{evening.pk}/"),
         }
-        for evening in found
+        for evening in rows
     ]

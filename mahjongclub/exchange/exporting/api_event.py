@@ -25,40 +25,38 @@ from .club_sheets import number
 
 def events(club: Club) -> QuerySet[Tournament]:
     """The tournaments that are published, the latest first."""
-    found = Tournament.objects.filter(club=club).exclude(state=Tournament.State.DRAFT)
+    published = Tournament.objects.filter(club=club).exclude(state=Tournament.State.DRAFT)
     players = Count("places", distinct=True)
-    return found.select_related("club", "house_rules").annotate(players=players).order_by("-day", "-pk")
+    return published.select_related("club", "house_rules").annotate(players=players).order_by("-day", "-pk")
 
 
-def events_json(club: Club, found: Sequence[Any], absolute: Absolute) -> list[Json]:
+def events_json(club: Club, tournaments: Sequence[Any], absolute: Absolute) -> list[Json]:
     """Some of `events()`, without their results."""
     return [
         {
-            "id": one.pk,
-            "name": one.name,
-            "day": one.day.isoformat(),
-            "days": one.days,
-            "place": one.place,
-            "country": one.country or None,
-            "variant": one.variant,
-            "preset": one.preset,
-            "house_rules": one.house_rules.name if one.house_rules else None,
-            "rounds": one.round_count,
-            "players": one.players,
-            "state": one.state,
-            "url": absolute(f"/c/{club.slug}/tournaments/{one.pk}/"),
+            "id": tournament.pk,
+            "name": tournament.name,
+            "day": tournament.day.isoformat(),
+            "days": tournament.days,
+            "place": tournament.place,
+            "country": tournament.country or None,
+            "variant": tournament.variant,
+            "preset": tournament.preset,
+            "house_rules": tournament.house_rules.name if tournament.house_rules else None,
+            "rounds": tournament.round_count,
+            "players": tournament.players,
+            "state": tournament.state,
+            "url": absolute(f"/c/{club.slug}/tournaments/{tournament.pk}/"),
         }
-        for one in found
+        for tournament in tournaments
     ]
 
 
-def results_json(course: TournamentState) -> Json:
+def results_json(state: TournamentState) -> Json:
     """Ranking, teams, rounds, penalties and the report, as far as the course knows them."""
-    of_number = {place.number: place for place in course.places}
+    of_number = {place.number: place for place in state.places}
     return {
-        "mers_weight": float(weight_of(course).weight_value)
-        if federation_name_of(course.tournament)
-        else None,
+        "mers_weight": float(weight_of(state).weight_value) if federation_name_of(state.tournament) else None,
         "ranking": [
             {
                 "rank": line.rank,
@@ -68,82 +66,84 @@ def results_json(course: TournamentState) -> Json:
                 "total": _points(line.value),
                 "note": line.note or None,
                 "rounds": [
-                    _points(found.value) if (found := course.results.get((one.number, place.pk))) else None
-                    for one in course.rounds
+                    _points(result.value)
+                    if (result := state.results.get((round_.number, place.pk)))
+                    else None
+                    for round_ in state.rounds
                 ],
             }
-            for line in ranking(course)
+            for line in ranking(state)
             if (place := of_number[line.number])
         ],
         "teams": [
             {"rank": line.rank, "name": line.name, "total": _points(line.value)}
-            for line in team_ranking(course)
+            for line in team_ranking(state)
         ],
-        "rounds": [_round(course, one) for one in course.rounds],
+        "rounds": [_round(state, round_) for round_ in state.rounds],
         "penalties": [
             {
-                "round": one.round_number,
-                "number": course.penalised(one)[0].number,
-                "kind": one.kind,
-                "points": number(Fraction(one.tenths, 10)),
-                "reason": one.reason,
+                "round": penalty.round_number,
+                "number": state.penalised(penalty)[0].number,
+                "kind": penalty.kind,
+                "points": number(Fraction(penalty.tenths, 10)),
+                "reason": penalty.reason,
             }
-            for one in course.penalties
+            for penalty in state.penalties
         ],
         "chombos": [
-            {"round": one.round, "table": one.table, "hand": one.hand, "number": one.number}
-            for one in faults_of(course)
-            if any((one.round, place.pk) in course.results for place in course.places)
+            {"round": fault.round, "table": fault.table, "hand": fault.hand, "number": fault.number}
+            for fault in faults_of(state)
+            if any((fault.round, place.pk) in state.results for place in state.places)
         ],
         "substitutes": [
             {
-                "from_round": one.round,
-                "number": one.number,
-                "name": one.name or None,
-                "for": one.before or None,
+                "from_round": change.round,
+                "number": change.number,
+                "name": change.name or None,
+                "for": change.before or None,
             }
-            for one in changes_of(course)
+            for change in changes_of(state)
         ],
     }
 
 
-def scores_drawn(course: TournamentState, one: Round, table: Table) -> dict[int, int]:
+def scores_drawn(state: TournamentState, round_: Round, table: Table) -> dict[int, int]:
     """The scores that lie before each seat drawn, {} for a table that is not open."""
     session = table.session
     if session is None:
         return {}
-    sits = course.seats_drawn(one.number, table, session)
+    sits = state.seats_drawn(round_.number, table, session)
     return {sits[seat.number]: seat.score for seat in session.seats.all()}
 
 
-def _round(course: TournamentState, one: Round) -> Json:
+def _round(state: TournamentState, round_: Round) -> Json:
     return {
-        "number": one.number,
-        "over": course.is_over(one),
-        "tables": [_table(course, one, table) for table in one.tables.all()],
+        "number": round_.number,
+        "over": state.is_over(round_),
+        "tables": [_table(state, round_, table) for table in round_.tables.all()],
         "byes": [
             {
                 "number": place.number,
                 "player": person(player) if player is not None else None,
-                **_brought(course.results.get((one.number, place.pk))),
+                **_brought(state.results.get((round_.number, place.pk))),
             }
-            for place in course.sits_out(one)
-            for player in [course.player(place.pk, one.number)]
+            for place in state.sits_out(round_)
+            for player in [state.player(place.pk, round_.number)]
         ],
     }
 
 
-def _table(course: TournamentState, one: Round, table: Table) -> Json:
-    signs = seat_signs(course.tournament.variant)
-    scores = scores_drawn(course, one, table)
+def _table(state: TournamentState, round_: Round, table: Table) -> Json:
+    signs = seat_signs(state.tournament.variant)
+    scores = scores_drawn(state, round_, table)
     seats = []
     for drawn in seats_of(table):
-        player = course.player(drawn.place_id, one.number)
-        result = course.results.get((one.number, drawn.place_id))
+        player = state.player(drawn.place_id, round_.number)
+        result = state.results.get((round_.number, drawn.place_id))
         seats.append(
             {
                 "seat": signs[drawn.number],
-                "number": course.place[drawn.place_id].number,
+                "number": state.place[drawn.place_id].number,
                 "player": person(player) if player is not None else None,
                 "score": scores.get(drawn.number) if result else None,
                 "rank": result.rank or None if result else None,

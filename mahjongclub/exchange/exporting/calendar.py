@@ -64,8 +64,8 @@ def calendar_of(club: Club, page_of: Callable[[Evening], str]) -> bytes:
     if hours:
         lines += [f"X-WR-TIMEZONE:{club.time_zone}", *_zone(club.time_zone, hours[0].year, hours[-1].year)]
     for evening in evenings:
-        said = said_in_words(*coming.get(evening.pk, (0, 0)))
-        lines += ["BEGIN:VEVENT", *_event(club, evening, page_of(evening), said), "END:VEVENT"]
+        attendance = said_in_words(*coming.get(evening.pk, (0, 0)))
+        lines += ["BEGIN:VEVENT", *_event(club, evening, page_of(evening), attendance), "END:VEVENT"]
     return calendar_file(lines)
 
 
@@ -80,7 +80,7 @@ def later(moment: datetime, time: timedelta) -> datetime:
     return (moment.astimezone(UTC) + time).astimezone(moment.tzinfo)
 
 
-def _event(club: Club, evening: Evening, page: str, said: str) -> Iterator[str]:
+def _event(club: Club, evening: Evening, page: str, attendance: str) -> Iterator[str]:
     change = getattr(evening, "change", None)
     changed_at = change.changed_at if change else evening.created_at
     yield f"UID:{uuid5(EVENTS, f'{evening.pk} {evening.created_at.isoformat()}')}@mahjongclub"
@@ -95,8 +95,8 @@ def _event(club: Club, evening: Evening, page: str, said: str) -> Iterator[str]:
         yield local_line("DTEND", end or later(begin, USUAL_LENGTH), club.time_zone)
     if evening.place:
         yield property_line("LOCATION", evening.place)
-    if said:
-        yield property_line("DESCRIPTION", said)
+    if attendance:
+        yield property_line("DESCRIPTION", attendance)
     yield f"URL:{page}"
     yield property_line("CREATED", evening.created_at)
     yield property_line("LAST-MODIFIED", changed_at)

@@ -46,14 +46,16 @@ def standings_sheet(club: Club, season: Season | None) -> Sheet:
     """Players, and teams below them, season after season."""
     rows: list[list[Cell]] = []
     every = Season.objects.filter(league__club=club).select_related("league").order_by("starts", "pk")
-    for one in [season] if season is not None else every:
-        sums = player_sums(one)
+    for listed_season in [season] if season is not None else every:
+        sums = player_sums(listed_season)
         names = names_of(line.key for line in sums)
-        rows += [_standing(one, row, names[row.sums.key], "") for row in placed(one, sums)]
-        teams = dict(one.teams.values_list("pk", "name"))
+        rows += [
+            _standing(listed_season, row, names[row.sums.key], "") for row in placed(listed_season, sums)
+        ]
+        teams = dict(listed_season.teams.values_list("pk", "name"))
         if teams:
-            ranked = placed(one, team_sums(one), teams=True)
-            rows += [_standing(one, row, "", teams[row.sums.key]) for row in ranked]
+            ranked = placed(listed_season, team_sums(listed_season), teams=True)
+            rows += [_standing(listed_season, row, "", teams[row.sums.key]) for row in ranked]
     headings = [
         *(_("League"), _("Season"), _("Game"), _("Place"), _("Player"), _("Team"), _("Total")),
         *(_("Games"), _("Average place"), _("First places"), _("Adjustments"), _("Final points")),
@@ -83,8 +85,8 @@ def _standing(season: Season, row: Row, player: str, team: str) -> list[Cell]:
 
 def games_sheet(club: Club, season: Season | None) -> Sheet:
     """A row a game and player: when, what by which rules, how it ended, and what it brought."""
-    found = list(games_of(club, season))
-    names = names_of(row.player_id for row in found)
+    game_rows = list(games_of(club, season))
+    names = names_of(row.player_id for row in game_rows)
 
     @cache  # a sheet has very many rows, of few rules
     def words(variant: str, preset: str) -> tuple[str, str]:
@@ -109,7 +111,7 @@ def games_sheet(club: Club, season: Season | None) -> Sheet:
             number(Fraction(game.value, VALUE_UNIT)) if game else None,
             row.hands,
         ]
-        for row in found
+        for row in game_rows
     ]
     headings = [
         *(_("Date"), _("Table"), _("Game"), _("Rules"), _("Venue"), _("Place"), _("Player"), _("Score")),
@@ -123,14 +125,14 @@ def players_sheet(club: Club, season: Season | None) -> Sheet:
     games = Appearance.objects.filter(book__club=club)
     if season is not None:
         games = games.filter(season_game__season=season)
-    found = list(added_up(games, "player_id", "book__variant"))
-    names = names_of((row["player_id"] for row in found), guests=season is not None)
-    found = [row for row in found if row["player_id"] in names]
+    totals = list(added_up(games, "player_id", "book__variant"))
+    names = names_of((row["player_id"] for row in totals), guests=season is not None)
+    totals = [row for row in totals if row["player_id"] in names]
     ratings = {
-        (one.player_id, one.book.variant): one
-        for one in Rating.objects.filter(book__club=club).select_related("book")
+        (rating.player_id, rating.book.variant): rating
+        for rating in Rating.objects.filter(book__club=club).select_related("book")
     }
-    rows = [_player(row, names, ratings.get((row["player_id"], row["book__variant"]))) for row in found]
+    rows = [_player(row, names, ratings.get((row["player_id"], row["book__variant"]))) for row in totals]
     rows.sort(key=lambda row: (*alphabetical(str(row[0])), str(row[1])))
     headings = [
         *(_("Player"), _("Game"), _("Games"), _("Average place")),
@@ -163,7 +165,7 @@ def roster_sheet(club: Club) -> Sheet:
     """Everybody on the roster: as they are called, since when, how many games, and when the last."""
     paid = paid_until(club)
     games = Count("seats__session", distinct=True), Max("seats__session__started_at")
-    found = club.players.on_roster().themselves().annotate(games=games[0], latest=games[1])
+    roster = club.players.on_roster().themselves().annotate(games=games[0], latest=games[1])
     rows: list[list[Cell]] = [
         [
             player.shown_name,
@@ -173,7 +175,7 @@ def roster_sheet(club: Club) -> Sheet:
             timezone.localdate(player.latest) if player.latest else None,
             paid.get(player.pk),
         ]
-        for player in sorted(found, key=lambda one: alphabetical(one.shown_name))
+        for player in sorted(roster, key=lambda entry: alphabetical(entry.shown_name))
     ]
     headings = [
         _("Name"),
@@ -188,8 +190,10 @@ def roster_sheet(club: Club) -> Sheet:
 
 def attendance_sheet(club: Club, period: Period) -> Sheet:
     """Who came to how many evenings of a year or a season."""
-    held, found = attended(club, period)
-    rows: list[list[Cell]] = [[row["name"], row["evenings"], held, row["games"]] for row in found]
+    evening_count, attendances = attended(club, period)
+    rows: list[list[Cell]] = [
+        [row["name"], row["evenings"], evening_count, row["games"]] for row in attendances
+    ]
     headings = [_("Player"), _("Evenings"), _("Evenings held"), _("Games")]
     return Sheet(_("Attendance"), headings, rows)
 

@@ -31,76 +31,84 @@ from .spreadsheet import Cell, Sheet, as_file
 WHY = {"": "", "bye": gettext_lazy("bye"), "substitute": gettext_lazy("substitute")}
 
 
-def event_zip(course: TournamentState) -> bytes:
+def event_zip(state: TournamentState) -> bytes:
     """The rounds that are published, as they stand, in the reader's language."""
-    course.rounds = course.published
-    sheets = [_ranking(course), _results(course), _penalties(course), _players(course)]
-    sheets += [_faults(course), _changes(course)]
+    state.rounds = state.published
+    sheets = [_ranking(state), _results(state), _penalties(state), _players(state)]
+    sheets += [_faults(state), _changes(state)]
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as packed:
         for sheet in sheets:
             packed.writestr(f"{slugify(sheet.title)}.csv", as_file([sheet], "csv"))
-        packed.writestr(f"{slugify(course.tournament.name) or 'event'}.xlsx", as_file(sheets, "xlsx"))
-        packed.writestr("event.json", json.dumps(results_json(course), ensure_ascii=False, indent=1))
-        if federation_name_of(course.tournament):
-            packed.writestr("federation.xls", results_workbook(course))
+        packed.writestr(f"{slugify(state.tournament.name) or 'event'}.xlsx", as_file(sheets, "xlsx"))
+        packed.writestr("event.json", json.dumps(results_json(state), ensure_ascii=False, indent=1))
+        if federation_name_of(state.tournament):
+            packed.writestr("federation.xls", results_workbook(state))
     return file.getvalue()
 
 
-def _ranking(course: TournamentState) -> Sheet:
+def _ranking(state: TournamentState) -> Sheet:
     """A row a place, the first first, with what each round brought."""
-    place = {one.number: one for one in course.places}
-    rounds = [one.number for one in course.rounds]
+    place = {drawn_place.number: drawn_place for drawn_place in state.places}
+    rounds = [round_.number for round_ in state.rounds]
     rows: list[list[Cell]] = []
-    for line in ranking(course):
-        found = place[line.number]
-        brought = (course.results.get((one, found.pk)) for one in rounds)
+    for line in ranking(state):
+        place_of_line = place[line.number]
+        brought = (state.results.get((round_number, place_of_line.pk)) for round_number in rounds)
         points, score, carried = (number(Fraction(value) / VALUE_UNIT) for value in line.exact)
-        given = sum(one.tenths for one in course.penalties if one.place_id == found.pk)
+        penalty_tenths = sum(
+            penalty.tenths for penalty in state.penalties if penalty.place_id == place_of_line.pk
+        )
         rows.append(
             [
                 *(line.rank, line.number, line.name, line.team),
                 number(Fraction(line.value, VALUE_UNIT)),
-                number(Fraction(given, 10)),
-                *((points, score) if course.tournament.shows_both else ()),
-                *((line.stage, carried if line.carried else None) if len(course.stages) > 1 else ()),
-                *((line.why,) if len(course.stages) > 1 else ()),
-                *(number(Fraction(one.value, VALUE_UNIT)) if one else None for one in brought),
+                number(Fraction(penalty_tenths, 10)),
+                *((points, score) if state.tournament.shows_both else ()),
+                *((line.stage, carried if line.carried else None) if len(state.stages) > 1 else ()),
+                *((line.why,) if len(state.stages) > 1 else ()),
+                *(number(Fraction(result.value, VALUE_UNIT)) if result else None for result in brought),
             ]
         )
     headings = [_("Rank"), _("Number"), _("Player"), _("Team"), _("Total"), _("Penalties")]
-    if course.tournament.shows_both:
+    if state.tournament.shows_both:
         headings += [_("Table points"), _("Score")]
-    if len(course.stages) > 1:
+    if len(state.stages) > 1:
         headings += [_("Stage"), _("Carried"), _("Decided by")]
-    return Sheet(_("Ranking"), [*headings, *(_("R%(number)s") % {"number": one} for one in rounds)], rows)
+    return Sheet(
+        _("Ranking"),
+        [*headings, *(_("R%(number)s") % {"number": round_number} for round_number in rounds)],
+        rows,
+    )
 
 
-def _results(course: TournamentState) -> Sheet:
+def _results(state: TournamentState) -> Sheet:
     """A row a seat of every table of every round, and a row a bye: the seating, and what came of it."""
 
     def rows() -> Iterator[list[Cell]]:
-        for one in course.rounds:
-            for table in one.tables.all():
-                scores = scores_drawn(course, one, table)
+        for round_ in state.rounds:
+            for table in round_.tables.all():
+                scores = scores_drawn(state, round_, table)
                 for drawn in seats_of(table):
-                    result = course.results.get((one.number, drawn.place_id))
+                    result = state.results.get((round_.number, drawn.place_id))
                     yield [
-                        *(one.number, table.number, seat_signs(course.tournament.variant)[drawn.number]),
-                        course.place[drawn.place_id].number,
-                        shown(course.player(drawn.place_id, one.number)),
+                        *(round_.number, table.number, seat_signs(state.tournament.variant)[drawn.number]),
+                        state.place[drawn.place_id].number,
+                        shown(state.player(drawn.place_id, round_.number)),
                         scores.get(drawn.number) if result else None,
-                        *_brought(course, result),
+                        *_brought(state, result),
                     ]
-            seated = {drawn.place_id for table in one.tables.all() for drawn in seats_of(table)}
-            for place in course.sits_out(one):
+            seated = {drawn.place_id for table in round_.tables.all() for drawn in seats_of(table)}
+            for place in state.sits_out(round_):
                 if place.pk in seated:
                     continue  # the seat stayed empty, and has its row
-                result = course.results.get((one.number, place.pk))
-                name = shown(course.player(place.pk, one.number) or course.player_later(place.pk, one.number))
-                yield [one.number, None, None, place.number, name, None, *_brought(course, result)]
+                result = state.results.get((round_.number, place.pk))
+                name = shown(
+                    state.player(place.pk, round_.number) or state.player_later(place.pk, round_.number)
+                )
+                yield [round_.number, None, None, place.number, name, None, *_brought(state, result)]
 
-    both = course.tournament.shows_both
+    both = state.tournament.shows_both
     headings = [
         *(_("Round"), _("Table"), _("Seat"), _("Number"), _("Player"), _("Score"), _("Rank")),
         *((_("Table points"), _("Final points")) if both else (_("Points"),)),
@@ -109,12 +117,12 @@ def _results(course: TournamentState) -> Sheet:
     return Sheet(_("Results"), headings, list(rows()))
 
 
-def _brought(course: TournamentState, result: Result | None) -> list[Cell]:
+def _brought(state: TournamentState, result: Result | None) -> list[Cell]:
     """Rank, points, and why they were not played: such points are of one kind, where the ranking has both."""
     if result is None:
-        return [None, None, None, *((None,) if course.tournament.shows_both else ())]
+        return [None, None, None, *((None,) if state.tournament.shows_both else ())]
     points: tuple[Cell, ...] = (number(Fraction(result.value, VALUE_UNIT)),)
-    if course.tournament.shows_both:
+    if state.tournament.shows_both:
         points = (
             number(Fraction(result.table_points, VALUE_UNIT)) if result.has_places else None,
             number(Fraction(result.tenths, 10)) if result.has_points else None,
@@ -122,46 +130,48 @@ def _brought(course: TournamentState, result: Result | None) -> list[Cell]:
     return [result.rank or None, *points, str(WHY[result.why])]
 
 
-def _penalties(course: TournamentState) -> Sheet:
+def _penalties(state: TournamentState) -> Sheet:
     """What the referee took, for the report."""
     rows: list[list[Cell]] = []
-    for one in course.penalties:
-        place, player = course.penalised(one)
+    for penalty in state.penalties:
+        place, player = state.penalised(penalty)
         rows.append(
             [
-                *(one.round_number, place.number, shown(player)),
-                *(number(Fraction(one.tenths, 10)), str(find_kind(one.kind).name), one.reason),
+                *(penalty.round_number, place.number, shown(player)),
+                *(number(Fraction(penalty.tenths, 10)), str(find_kind(penalty.kind).name), penalty.reason),
             ]
         )
     headings = [_("Round"), _("Number"), _("Player"), _("Points"), _("Kind"), _("Reason")]
     return Sheet(_("Penalties"), headings, rows)
 
 
-def _faults(course: TournamentState) -> Sheet:
+def _faults(state: TournamentState) -> Sheet:
     """The chombos that phones recorded, for the report."""
     rows: list[list[Cell]] = [
-        [one.round, one.table, one.hand, one.number, one.name] for one in faults_of(course)
+        [fault.round, fault.table, fault.hand, fault.number, fault.name] for fault in faults_of(state)
     ]
     headings = [_("Round"), _("Table"), _("Hand"), _("Number"), _("Player")]
     return Sheet(_("Chombos"), headings, rows)
 
 
-def _changes(course: TournamentState) -> Sheet:
+def _changes(state: TournamentState) -> Sheet:
     """Substitutes and withdrawals, for the report."""
-    rows: list[list[Cell]] = [[one.round, one.number, one.name, one.before] for one in changes_of(course)]
+    rows: list[list[Cell]] = [
+        [change.round, change.number, change.name, change.before] for change in changes_of(state)
+    ]
     return Sheet(_("Substitutes"), [_("From round"), _("Number"), _("Player"), _("In the place of")], rows)
 
 
-def _players(course: TournamentState) -> Sheet:
+def _players(state: TournamentState) -> Sheet:
     """Who held which place from which round on, with what a federation asks."""
     rows: list[list[Cell]] = []
-    for place in course.places:
+    for place in state.places:
         last = place.holder
         for stint in place.stints.all():
             name = shown(stint.player.person) if stint.player else ""
-            told = (stint.first_name, stint.last_name, stint.country, stint.ema_number)
+            person_data = (stint.first_name, stint.last_name, stint.country, stint.ema_number)
             in_ranking = _("yes") if place.ranked and stint == last else _("no")
-            rows.append([place.number, stint.from_round, name, *told, in_ranking])
+            rows.append([place.number, stint.from_round, name, *person_data, in_ranking])
     headings = [
         *(_("Number"), _("From round"), _("Player"), _("First name"), _("Last name")),
         *(_("Country"), _("EMA number"), _("Ranked")),

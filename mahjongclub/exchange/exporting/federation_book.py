@@ -29,11 +29,11 @@ EVENT_ROW = 2
 THOUSAND = 1000
 
 
-def results_workbook(course: TournamentState) -> bytes:
+def results_workbook(state: TournamentState) -> bytes:
     """The ranking as it stands, those out of it left out."""
-    tournament = course.tournament
-    lines = [line for line in ranking(course) if line.rank is not None]
-    by_number = {place.number: place for place in course.places}
+    tournament = state.tournament
+    lines = [line for line in ranking(state) if line.rank is not None]
+    by_number = {place.number: place for place in state.places}
     book = xlwt.Workbook(encoding="utf-8")
     sheet = book.add_sheet("Results")
     for column, heading in enumerate(HEADINGS):
@@ -44,19 +44,19 @@ def results_workbook(course: TournamentState) -> bytes:
         place = by_number[line.number]
         first, last, number, country = _who(place.holder, line.name)
         total = Fraction(line.value, VALUE_UNIT)
-        own = sums_of(course, place)
-        score = Fraction(own.tenths) / 10 * unit if places else total * unit
-        brought = total if places else Fraction(own.table_points) / VALUE_UNIT
+        sums = sums_of(state, place)
+        score = Fraction(sums.tenths) / 10 * unit if places else total * unit
+        brought = total if places else Fraction(sums.table_points) / VALUE_UNIT
         points = float(brought) if places or tournament.shows_both else 0
         cells = (line.rank, first, last, number or 0, points, _number(score))
         for column, value in enumerate((*cells, 1 if number else 0, country), start=2):
             sheet.write(row, column, value)
-    weight = float(weight_of(course).weight_value)
+    weight = float(weight_of(state).weight_value)
     about: dict[int, str | float] = {0: tournament.name, 1: len(lines), 11: tournament.country}
     about |= {12: tournament.place, 13: weight, 15: federation_name_of(tournament)}
     about |= {16: days_in_words(tournament.day, tournament.days), 17: tournament.days}
-    for column, told in about.items():
-        sheet.write(EVENT_ROW, column, told)
+    for column, cell in about.items():
+        sheet.write(EVENT_ROW, column, cell)
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()

@@ -76,16 +76,16 @@ class SheetForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """A workbook has room for so many rows."""
-        given = super().clean() or {}
-        if given.get("kind") in ("xlsx", "ods") and "season" in given:
-            rows = games_of(self.club, given["season"]).count()
+        cleaned = super().clean() or {}
+        if cleaned.get("kind") in ("xlsx", "ods") and "season" in cleaned:
+            rows = games_of(self.club, cleaned["season"]).count()
             if rows > MOST_ROWS:
                 self.add_error(
                     "kind",
                     _("%(rows)s rows of games are too many for this kind of file: take CSV, or one season.")
                     % {"rows": rows},
                 )
-        return given
+        return cleaned
 
 
 @require_safe
@@ -106,11 +106,11 @@ def sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         return _export_page(request, visit, form, status=422)
     season: Season | None = form.cleaned_data["season"]
     kind, what = form.cleaned_data["kind"], form.cleaned_data["what"] or "standings"
-    sheets = [SHEETS[one](visit.club, season) for one in ([what] if kind == "csv" else SHEETS)]
+    sheets = [SHEETS[key](visit.club, season) for key in ([what] if kind == "csv" else SHEETS)]
     parts = [visit.club.slug, slugify(season.name) if season else "", what if kind == "csv" else ""]
     day = timezone.localdate().isoformat()
     answer = HttpResponse(as_file(sheets, kind), content_type=TYPES[kind])
-    name = "-".join([*(part for part in parts if part), day])
+    name = "-".join([*(name_part for name_part in parts if name_part), day])
     answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
     return answer
 
@@ -257,11 +257,11 @@ def answer_once(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """The answer with its ETag, or 304. It is asked for again each time: names are hidden at once."""
     answer["ETag"] = f'"{sha256(answer.content).hexdigest()[:32]}"'
     answer["Cache-Control"] = "no-cache"
-    found = get_conditional_response(request, answer["ETag"], response=answer)
-    assert found is not None
-    if found is not answer:
-        found["Cache-Control"] = "no-cache"
-    return found
+    conditional = get_conditional_response(request, answer["ETag"], response=answer)
+    assert conditional is not None
+    if conditional is not answer:
+        conditional["Cache-Control"] = "no-cache"
+    return conditional
 
 
 def _export_page(request: ClubRequest, visit: ClubVisit, form: SheetForm, status: int = 200) -> HttpResponse:

@@ -56,10 +56,10 @@ def harmless(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def _dataset(sheet: Sheet, written: Callable[[Cell], Cell]) -> tablib.Dataset:
-    rows = [[written(value) for value in row] for row in sheet.rows]
+def _dataset(sheet: Sheet, to_cell: Callable[[Cell], Cell]) -> tablib.Dataset:
+    rows = [[to_cell(value) for value in row] for row in sheet.rows]
     title = "".join(letter for letter in sheet.title if letter not in r"[]:*?/\'")[:LONGEST_TITLE]
-    return tablib.Dataset(*rows, headers=[harmless(one) for one in sheet.headings], title=title)
+    return tablib.Dataset(*rows, headers=[harmless(heading) for heading in sheet.headings], title=title)
 
 
 def _cell(value: Cell) -> Cell:

@@ -61,10 +61,10 @@ def bring(
     `into_evenings` gives each game to the club's evening of its night, where there is one.
     """
     with _turn_of(club.pk):  # two uploads of one file wait for each other
-        known = _look_through(club, games, called or {})
+        matches = _look_through(club, games, called or {})
         with one_writer(), transaction.atomic():
             Club.objects.select_for_update().get(pk=club.pk)
-            codes, coming, ids = _let_people_in(club, games, called or {}, known)
+            codes, coming, ids = _let_people_in(club, games, called or {}, matches)
             evenings = evenings_of(club, coming) if into_evenings else {}
             placed = [(game, Belonging(club, evenings.get(game.night))) for game in coming]
             sessions = [] if is_long(len(placed)) else _keep(placed, device, ids)
@@ -120,11 +120,11 @@ def _people_in(club: Club, games: Sequence[Incoming], called: Mapping[str, str])
 
 
 def _let_people_in(
-    club: Club, games: Sequence[Incoming], called: Mapping[str, str], known: Known
+    club: Club, games: Sequence[Incoming], called: Mapping[str, str], matches: Known
 ) -> tuple[dict[int, str], list[Incoming], dict[str, int]]:
     """The codes of games that are known, the games that come, and the players of these by their names."""
     people = _people_in(club, games, called)
-    codes = known.codes if known.holds(club, people) else known_codes(club, games, people)
+    codes = matches.codes if matches.holds(club, people) else known_codes(club, games, people)
     coming = [game for number, game in enumerate(games) if number not in codes]
     new = {name_key(match.name) for match in people.values() if match.player is None}
     must_take(club, games=len(coming), people=len(new))
@@ -141,18 +141,18 @@ def _keep_in_slices(
 
     Refused takes away what was kept of it.
     """
-    kept: list[Session] = []
+    sessions_kept: list[Session] = []
 
-    def keep(part: Sequence[tuple[Incoming, Belonging]]) -> list[Session]:
-        sessions = _keep(part, device, ids)
-        kept.extend(sessions)
+    def keep(placed_slice: Sequence[tuple[Incoming, Belonging]]) -> list[Session]:
+        sessions = _keep(placed_slice, device, ids)
+        sessions_kept.extend(sessions)
         return sessions
 
     try:
         with counting_later():
             return do_in_slices(placed, keep)
     except Refused:
-        do_in_slices([session.pk for session in kept], _delete)
+        do_in_slices([session.pk for session in sessions_kept], _delete)
         raise
 
 
@@ -177,8 +177,8 @@ def evenings_of(club: Club, games: Sequence[Incoming]) -> dict[date, Evening]:
     nights = {game.night for game in games}
     if not nights:
         return {}
-    found = club.evenings.filter(date__range=(min(nights), max(nights))).order_by("-pk")
-    return {evening.date: evening for evening in found if evening.date in nights}
+    evenings = club.evenings.filter(date__range=(min(nights), max(nights))).order_by("-pk")
+    return {evening.date: evening for evening in evenings if evening.date in nights}
 
 
 def _keep(
@@ -191,7 +191,7 @@ def _keep(
     except RuleError as fault:
         raise Refused(fault.text) from None
     sessions = []
-    written = []
+    session_ids = []
     for game, where in placed:
         if game.paper is None:
             sessions.append(next(stored))
@@ -201,8 +201,8 @@ def _keep(
         rules = (paper.variant, paper.preset, paper.house_rules)
         session = write_result(device, where, *rules, players, dict(paper.final), game.day)
         sessions.append(session)
-        written.append(session.pk)
-    results_changed.send(Session, session_ids=written)
+        session_ids.append(session.pk)
+    results_changed.send(Session, session_ids=session_ids)
     Origin.objects.bulk_create(
         Origin(
             session=session,
@@ -221,8 +221,8 @@ def _whole(game: Incoming, where: Belonging, ids: Mapping[str, int]) -> WholeRec
     assert game.record is not None
     began = game.began or timezone.now()
     ended = max(game.ended, began) if game.ended is not None else None
-    known = {name: ids[name] for name in game.everybody}
-    return WholeRecord(game.record, began, ended, where, players=_players(game, ids), known=known)
+    ids_by_name = {name: ids[name] for name in game.everybody}
+    return WholeRecord(game.record, began, ended, where, players=_players(game, ids), known=ids_by_name)
 
 
 def _players(game: Incoming, ids: Mapping[str, int]) -> list[int]:
@@ -243,20 +243,22 @@ def _codes_by_origin(club: Club, games: Sequence[Incoming]) -> dict[int, str]:
     marks = sorted({mark for game in games for mark in (game.identity, game.fingerprint) if mark})
     codes: dict[str, str] = {}
     for start in range(0, len(marks), AT_ONCE):
-        part = marks[start : start + AT_ONCE]
+        some_marks = marks[start : start + AT_ONCE]
         came = Origin.objects.filter(club=club).select_related("session")
-        for origin in came.filter(identity__in=part) | came.filter(fingerprint__in=part):
+        for origin in came.filter(identity__in=some_marks) | came.filter(fingerprint__in=some_marks):
             codes |= {origin.identity: origin.session.code, origin.fingerprint: origin.session.code}
-        for code in club.sessions.filter(code__in=part).values_list("code", flat=True):
+        for code in club.sessions.filter(code__in=some_marks).values_list("code", flat=True):
             codes[code] = code
-    known: dict[int, str] = {}
+    codes_by_number: dict[int, str] = {}
     codes.pop("", None)
     for number, game in enumerate(games):
         mine = [mark for mark in (game.identity, game.fingerprint) if mark]
-        if found := [codes[mark] for mark in mine if mark in codes]:
-            known[number] = found[0]  # "" for a copy of a game that stands before it in the list
+        if matching_codes := [codes[mark] for mark in mine if mark in codes]:
+            codes_by_number[number] = matching_codes[
+                0
+            ]  # "" for a copy of a game that stands before it in the list
         codes.update((mark, codes.get(mark, "")) for mark in mine)
-    return known
+    return codes_by_number
 
 
 def _codes_by_outcome(
@@ -274,15 +276,15 @@ def _codes_by_outcome(
     for session in _sessions_between(club, min(days), max(days)):
         points = frozenset((seat.player_id, seat.score) for seat in session.seats.all())
         there.setdefault((session.variant, played_on(session), points), []).append(session.code)
-    known: dict[int, str] = {}
+    codes_by_number: dict[int, str] = {}
     seen: Counter[Outcome] = Counter()
     for number, game in papers.items():
         outcome = _outcome(game, people)
         if outcome is None or seen[outcome] >= len(there.get(outcome, ())):
             continue
-        known[number] = there[outcome][seen[outcome]]
+        codes_by_number[number] = there[outcome][seen[outcome]]
         seen[outcome] += 1
-    return known
+    return codes_by_number
 
 
 def _outcome(game: Incoming, people: Mapping[str, Match]) -> Outcome | None:
@@ -290,8 +292,8 @@ def _outcome(game: Incoming, people: Mapping[str, Match]) -> Outcome | None:
     assert game.paper is not None
     players = [people[name].player for name in game.names]
     points = zip(players, game.paper.final["scores"], strict=True)
-    known = frozenset((player.pk, score) for player, score in points if player is not None)
-    return (game.variant.key, game.day, known) if len(known) == len(players) else None
+    known_points = frozenset((player.pk, score) for player, score in points if player is not None)
+    return (game.variant.key, game.day, known_points) if len(known_points) == len(players) else None
 
 
 def _sessions_between(club: Club, first: date, last: date) -> Iterable[Session]:

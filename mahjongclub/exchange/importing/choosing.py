@@ -173,12 +173,12 @@ class Plan:
     @property
     def made(self) -> list[Person]:
         """Who would be made."""
-        return [one for one in self.people if one.match.player is None]
+        return [person for person in self.people if person.match.player is None]
 
     @property
     def in_evenings(self) -> int:
         """How many new games were played on a night for which the club has an evening."""
-        return sum(one.evening is not None for one in self.coming)
+        return sum(game.evening is not None for game in self.coming)
 
 
 def plan_of(
@@ -193,23 +193,23 @@ def plan_of(
         )
         for number, game in enumerate(games)
     ]
-    new = [one for one in planned if one.known is None]
+    new = [game for game in planned if game.known is None]
     faulty: dict[str, Text | None] = {}
-    nameless = {name for one in new for name in one.game.nameless if name not in called}
-    for one in new:
+    nameless = {name for game in new for name in game.game.nameless if name not in called}
+    for planned_game in new:
         seen: set[object] = set()
-        for name, match in zip(one.game.names, one.people, strict=True):
+        for name, match in zip(planned_game.game.names, planned_game.people, strict=True):
             who = match.player.pk if match.player is not None else match.name.casefold()
-            twice = same_person(one.game, name).text if who in seen else None
+            twice = same_person(planned_game.game, name).text if who in seen else None
             faulty[name] = faulty.get(name) or fault_of_name(match) or twice
             seen.add(who)
-        for name in one.game.everybody:  # who sits down later may have sat there before
+        for name in planned_game.game.everybody:  # who sits down later may have sat there before
             faulty[name] = faulty.get(name) or fault_of_name(people[name])
     faulty |= dict.fromkeys(nameless, Text("The file does not say who sat here: type a name."))
     return Plan(
         new,
-        [one for one in planned if one.known is not None],
-        [one for one in planned if one.game.differences],
+        [game for game in planned if game.known is not None],
+        [game for game in planned if game.game.differences],
         [Person(name, people[name], fault, name in nameless) for name, fault in faulty.items()],
         faults,
     )
@@ -229,13 +229,13 @@ class RulesAsked:
         return f"{LOG_RULES}{self.variant.key}"
 
 
-def log_presets(given: QueryDict) -> dict[str, str]:
+def log_presets(form: QueryDict) -> dict[str, str]:
     """The rules that a form says of logs, by game; what is none of its game says nothing."""
-    found = {variant.key: given.get(f"{LOG_RULES}{variant.key}", "") for variant in playable()}
+    preset_keys = {variant.key: form.get(f"{LOG_RULES}{variant.key}", "") for variant in playable()}
     return {
-        variant.key: found[variant.key]
+        variant.key: preset_keys[variant.key]
         for variant in playable()
-        if any(preset.key == found[variant.key] for preset in variant.presets)
+        if any(preset.key == preset_keys[variant.key] for preset in variant.presets)
     }
 
 
@@ -264,22 +264,26 @@ class Choices:
     @property
     def rules_asked(self) -> list[RulesAsked]:
         """By game: whose rules are to be told, as their logs do not, and which stand there so far."""
-        games = {one.variant.key: one for one in self.games if one.asks is not None}
+        games = {game.variant.key: game for game in self.games if game.asks is not None}
         return [
-            RulesAsked(one.variant, one.record.preset, one.asks)
-            for one in games.values()
-            if one.record is not None and one.asks is not None
+            RulesAsked(game.variant, game.record.preset, game.asks)
+            for game in games.values()
+            if game.record is not None and game.asks is not None
         ]
 
     @property
     def rules_missing(self) -> bool:
         """Whether the rules of some game are not told yet."""
-        return any(asked.field not in self.given for asked in self.rules_asked)
+        return any(question.field not in self.given for question in self.rules_asked)
 
     @property
     def missing(self) -> list[Part]:
         """The parts a sheet must have and no column is."""
-        return [part for part in self.parts if part.needed and part.key not in self.columns]
+        return [
+            column_part
+            for column_part in self.parts
+            if column_part.needed and column_part.key not in self.columns
+        ]
 
     @property
     def called(self) -> dict[str, str]:
@@ -293,8 +297,8 @@ class Choices:
     def asks_day(self) -> bool:
         """Whether the day of some games is to be told: not where a column of the sheet has them all."""
         column = self.columns.get("date")
-        told = column is not None and not any(fault.column == column for fault in self.faults)
-        return self.contents.undated and (not told or self.day_form.is_bound)
+        has_day = column is not None and not any(fault.column == column for fault in self.faults)
+        return self.contents.undated and (not has_day or self.day_form.is_bound)
 
     @property
     def asks_dates(self) -> bool:
@@ -314,24 +318,29 @@ class Choices:
 
     def place_of(self, name: str) -> int:
         """The number of a name's field."""
-        return list(dict.fromkeys(one for game in self.games for one in game.everybody)).index(name)
+        return list(dict.fromkeys(known_name for game in self.games for known_name in game.everybody)).index(
+            name
+        )
 
 
-def choices_of(club: Club, files: Iterable[UploadedFile], given: QueryDict) -> Choices:
+def choices_of(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> Choices:
     """Read the files anew with what a form says; Refused as `contents_of` says."""
-    day_form = DayForm(given if "day" in given else None)
+    day_form = DayForm(form if "day" in form else None)
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
-    presets, refused = log_presets(given), None
-    when, encoding = noon_of(day, club) if day else None, given.get("encoding", "")
+    presets, refused = log_presets(form), None
+    when, encoding = noon_of(day, club) if day else None, form.get("encoding", "")
     try:
         contents = read_contents(files, when, presets, encoding)
     except Refused as fault:
         if not presets:
             raise
         refused, contents = fault.text, read_contents(files, when, encoding=encoding)
-    variant = next((one for one in playable() if one.key == given.get("variant")), playable()[0])
-    preset, house_rules = preset_of(variant, club, given.get("preset", ""))
-    chosen = Choices(contents, given, day_form, variant, preset, house_rules, refused=refused)
+    variant = next(
+        (game_variant for game_variant in playable() if game_variant.key == form.get("variant")),
+        playable()[0],
+    )
+    preset, house_rules = preset_of(variant, club, form.get("preset", ""))
+    chosen = Choices(contents, form, day_form, variant, preset, house_rules, refused=refused)
     if contents.sheet is None:
         chosen.games = list(contents.games)
     else:
@@ -342,17 +351,17 @@ def choices_of(club: Club, files: Iterable[UploadedFile], given: QueryDict) -> C
 
 
 def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
-    sheet, given = contents.sheet, chosen.given
+    sheet, form = contents.sheet, chosen.given
     assert sheet is not None
-    layout = given.get("layout")
+    layout = form.get("layout")
     chosen.layout = layout if layout in (WIDE, LONG) else guess_layout(sheet)
     game = find_game(chosen.variant.key)
     bank = chosen.variant.start(chosen.preset.rules, (1, 1)).bank is not None
     chosen.parts = parts_of(chosen.variant, chosen.layout, sticks=game.has_sticks, bank=bank)
     # a form of another layout or game knows nothing of these columns: they are guessed again
-    told = given.get("told") == told_of(chosen)
+    has_columns = form.get("told") == told_of(chosen)
     guessed = guess_columns(sheet, chosen.parts)
-    chosen.columns = chosen_columns(sheet, chosen.parts, given) if told else guessed
+    chosen.columns = chosen_columns(sheet, chosen.parts, form) if has_columns else guessed
     if chosen.missing:
         return
     paper = Paper(chosen.variant, chosen.preset, chosen.house_rules, {})
@@ -370,9 +379,9 @@ def _tell_dates(chosen: Choices, sheet: Sheet) -> None:
         return
     cells = [row[column] for _line, row in sheet.rows if column < len(row)]
     chosen.date_orders = order_of(cells, until=timezone.localdate()).orders
-    told = chosen.given.get("dates", "")
-    if told in ORDERS:
-        chosen.dates = told
+    order = chosen.given.get("dates", "")
+    if order in ORDERS:
+        chosen.dates = order
     elif chosen.date_orders:
         chosen.dates = chosen.date_orders[0]
 

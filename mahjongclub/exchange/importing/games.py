@@ -179,11 +179,11 @@ def _scores_of(played: Replay) -> tuple[int, ...]:
 
 
 def _refusal(fault: RuleError, data: Any, source: str) -> Refused:
-    told = with_name(fault.text, data.get("players") if isinstance(data, Mapping) else None)
+    text = with_name(fault.text, data.get("players") if isinstance(data, Mapping) else None)
     at = Text("{file}, hand {hand}", file=source, hand=fault.hand) if fault.hand else Text.plain(source)
     if fault.field:
         at = Text.joined(at, Text.plain(f"({fault.field})"))
-    return Refused(introduced(at, told))
+    return Refused(introduced(at, text))
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -263,9 +263,9 @@ def contents_of(
         except Refused as fault:
             raise _named(file.name, fault) from None
     logged = _logged_games(files, pieces, presets)
-    found = [game for number in range(len(files)) for game in (*games[number], *logged.get(number, ()))]
-    undated = any(game.began is None for game in found)
-    return Contents(tuple(replace(game, began=game.began or began) for game in found), undated)
+    all_games = [game for number in range(len(files)) for game in (*games[number], *logged.get(number, ()))]
+    undated = any(game.began is None for game in all_games)
+    return Contents(tuple(replace(game, began=game.began or began) for game in all_games), undated)
 
 
 def is_games(data: bytes) -> bool:
@@ -317,35 +317,37 @@ def _logged_games(
     files: Sequence[SentFile], pieces: Sequence[tuple[int, Log]], presets: Mapping[str, str]
 ) -> dict[int, list[Incoming]]:
     """Return the games of logs by the number of the file in which they begin; each piece has its file's."""
-    begun: dict[int, list[tuple[Log, list[int]]]] = {}
+    games_by_file: dict[int, list[tuple[Log, list[int]]]] = {}
     for places in group_pieces([log for _number, log in pieces]):
         numbers = [pieces[place][0] for place in places]
-        begun.setdefault(numbers[0], []).append((merge_logs([pieces[place][1] for place in places]), numbers))
-    found = {}
-    for number, games in begun.items():
+        games_by_file.setdefault(numbers[0], []).append(
+            (merge_logs([pieces[place][1] for place in places]), numbers)
+        )
+    games_of_files = {}
+    for number, games in games_by_file.items():
         name = files[number].name
         try:
             incoming = games_of_logs([log for log, _numbers in games], name, presets)
         except Refused as fault:
             raise _named(name, fault) from None
-        found[number] = [
-            _with_files(game, [files[one].name for one in dict.fromkeys(numbers)])
+        games_of_files[number] = [
+            _with_files(game, [files[file_number].name for file_number in dict.fromkeys(numbers)])
             for game, (_log, numbers) in zip(incoming, games, strict=True)
         ]
-    return found
+    return games_of_files
 
 
 def _with_files(game: Incoming, names: Sequence[str]) -> Incoming:
     """A game that says from which files it was put together, where there are several."""
     if len(names) == 1:
         return game
-    told = Text("Put together from {count} files: {names}.", count=len(names), names=", ".join(names))
-    return replace(game, remarks=(*game.remarks, told))
+    remark = Text("Put together from {count} files: {names}.", count=len(names), names=", ".join(names))
+    return replace(game, remarks=(*game.remarks, remark))
 
 
 def _named(name: str, fault: Refused) -> Refused:
     """The refusal with the file's name before it, where it does not begin with it already."""
     if str(fault.text).startswith(name):
         return fault
-    told = introduced(Text("line {line}", line=fault.line), fault.text) if fault.line else fault.text
-    return Refused(introduced(name, told), fault.line)
+    text = introduced(Text("line {line}", line=fault.line), fault.text) if fault.line else fault.text
+    return Refused(introduced(name, text), fault.line)

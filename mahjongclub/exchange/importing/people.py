@@ -79,8 +79,8 @@ class Roster:
         words = nearness(name).split()
         if not any(len(word) > 1 for word in words):
             return None
-        found = self.near.near(name) or self._beginning(words)
-        return found[0] if len(found) == 1 else None
+        candidates = self.near.near(name) or self._beginning(words)
+        return candidates[0] if len(candidates) == 1 else None
 
     def _beginning(self, words: list[str]) -> list[Player]:
         """Those of whose names these words are beginnings, each of a word of its own."""
@@ -98,7 +98,7 @@ def _begins(words: list[str], whole: list[str]) -> bool:
     """Whether each word is the beginning of a word of its own."""
     left = list(whole)
     for word in sorted(words, key=len, reverse=True):
-        longer = next((one for one in left if one.startswith(word)), None)
+        longer = next((candidate for candidate in left if candidate.startswith(word)), None)
         if longer is None:
             return False
         left.remove(longer)

@@ -130,11 +130,13 @@ class SheetReader:
 
     def in_unit(self, sheet: Sheet) -> SheetReader:
         """The same reader with the decimal sign of the points, and the unit in which most games add up."""
-        parts = [part for part in self.columns if part.startswith("score")]
-        cells = [self._cell(row, part) for row in sheet.rows for part in parts]
+        parts = [column_key for column_key in self.columns if column_key.startswith("score")]
+        cells = [self._cell(row, column_key) for row in sheet.rows for column_key in parts]
         reader = replace(self, decimal=decimal_sign(cells))
         readers = [replace(reader, unit=unit) for unit in UNITS]
-        return max(readers, key=lambda one: len(one.read(sheet)[0]))  # of equals the first: points in full
+        return max(
+            readers, key=lambda reader: len(reader.read(sheet)[0])
+        )  # of equals the first: points in full
 
     def read(self, sheet: Sheet) -> tuple[list[Incoming], list[Fault]]:
         """Every game, every fault. A row with a fault makes no game."""
@@ -165,16 +167,16 @@ class SheetReader:
                 wrong = Text("This game has {rows} players instead of {seats}.", rows=len(rows), seats=seats)
                 faults.append(self._fault(rows[0], "game", wrong))
                 return None
-        names = [self._name(row, part, faults) for row, part, _points in places]
-        scores = [self._points(row, part, faults) for row, _name, part in places]
+        names = [self._name(row, key, faults) for row, key, _points in places]
+        scores = [self._points(row, key, faults) for row, _name, key in places]
         sticks = self._points(rows[0], "sticks", faults, missing=0)
         bank = self._points(rows[0], "bank", faults) if "bank" in self.columns else None
         day = self._day(rows[0], faults)
         keys = [name_key(name) for name in names]
         for place, key in enumerate(keys):
             if key and key in keys[:place]:
-                row, part, _points = places[place]
-                faults.append(self._fault(row, part, Text("This player stands there twice.")))
+                row, name_column, _points = places[place]
+                faults.append(self._fault(row, name_column, Text("This player stands there twice.")))
         if faults or day is None:
             return None
         final: dict[str, Any] = {"scores": scores, "sticks": sticks, "bank": bank}
@@ -192,33 +194,33 @@ class SheetReader:
             line=rows[0][0],
         )
 
-    def _cell(self, row: ROW, part: str) -> str:
-        column = self.columns.get(part)
+    def _cell(self, row: ROW, key: str) -> str:
+        column = self.columns.get(key)
         return row[1][column] if column is not None and column < len(row[1]) else ""
 
-    def _fault(self, row: ROW, part: str | None, text: Text) -> Fault:
-        return Fault(row[0], self.columns.get(part) if part else None, text)
+    def _fault(self, row: ROW, key: str | None, text: Text) -> Fault:
+        return Fault(row[0], self.columns.get(key) if key else None, text)
 
-    def _name(self, row: ROW, part: str, faults: list[Fault]) -> str:
-        name = tidy_name(self._cell(row, part))
+    def _name(self, row: ROW, key: str, faults: list[Fault]) -> str:
+        name = tidy_name(self._cell(row, key))
         if not name or len(name) > 200:
-            faults.append(self._fault(row, part, Text("A name is missing.")))
+            faults.append(self._fault(row, key, Text("A name is missing.")))
         elif seen_only(name) != name:
-            faults.append(self._fault(row, part, UNSEEN))
+            faults.append(self._fault(row, key, UNSEEN))
         return name
 
-    def _points(self, row: ROW, part: str, faults: list[Fault], missing: int | None = None) -> int:
-        text = self._cell(row, part)
-        points = missing if not text and missing is not None else self._whole_points(part, text)
+    def _points(self, row: ROW, key: str, faults: list[Fault], missing: int | None = None) -> int:
+        text = self._cell(row, key)
+        points = missing if not text and missing is not None else self._whole_points(key, text)
         if points is None:
-            faults.append(self._fault(row, part, Text("Points are a whole number.")))
+            faults.append(self._fault(row, key, Text("Points are a whole number.")))
         return points or 0
 
-    def _whole_points(self, part: str, text: str) -> int | None:
-        number = read_number(text, self.decimal if part.startswith("score") else "")
+    def _whole_points(self, key: str, text: str) -> int | None:
+        number = read_number(text, self.decimal if key.startswith("score") else "")
         if number is None:
             return None
-        points = number * (self.unit if part.startswith("score") else 1)
+        points = number * (self.unit if key.startswith("score") else 1)
         return int(points) if points == int(points) else None
 
     def _day(self, row: ROW, faults: list[Fault]) -> date | None:
@@ -280,13 +282,13 @@ def guess_columns(sheet: Sheet, parts: list[Part]) -> dict[str, int]:
         "sticks": _like(sheet, STICKS),
         "bank": _like(sheet, BANKS),
     }
-    found: dict[str, int] = {}
-    for part in parts:
-        kind = part.key.partition("-")[0]
-        columns = [column for column in guesses[kind] if column not in found.values()]
+    guessed: dict[str, int] = {}
+    for sheet_part in parts:
+        kind = sheet_part.key.partition("-")[0]
+        columns = [column for column in guesses[kind] if column not in guessed.values()]
         if columns:
-            found[part.key] = columns[0]
-    return found
+            guessed[sheet_part.key] = columns[0]
+    return guessed
 
 
 def _players_and_scores(sheet: Sheet) -> tuple[list[int], list[int]]:
@@ -304,15 +306,15 @@ def _players_and_scores(sheet: Sheet) -> tuple[list[int], list[int]]:
 
 def _like(sheet: Sheet, words: tuple[str, ...]) -> list[int]:
     """The columns with such a word in their heading, in their order. Points of a player are points."""
-    found = []
+    columns = []
     for column, head in enumerate(sheet.heads):
         heading = _words(head)
         kind = "" if _is_known(heading) else OF_KIND.get(heading_kind(re.sub(r"[\d_]+", " ", head)), "")
         if words is PLAYERS and _has(heading, SCORES):
             continue
         if _has(heading, words) or (kind and words is WORDS_OF.get(kind)):
-            found.append(column)
-    return found
+            columns.append(column)
+    return columns
 
 
 def _is_known(heading: list[str]) -> bool:
@@ -321,7 +323,9 @@ def _is_known(heading: list[str]) -> bool:
 
 
 def _has(heading: list[str], words: tuple[str, ...]) -> bool:
-    return any(one == word or one == f"{word}s" for one in heading for word in words)
+    return any(
+        heading_word == word or heading_word == f"{word}s" for heading_word in heading for word in words
+    )
 
 
 def _words(head: str) -> list[str]:
@@ -332,9 +336,9 @@ def _words(head: str) -> list[str]:
 
 def chosen_columns(sheet: Sheet, parts: list[Part], form: QueryDict) -> dict[str, int]:
     """The columns a form names, by part; what names no column of the sheet is left out."""
-    found = {}
-    for part in parts:
-        column = whole_number(form.get(f"column-{part.key}", ""), 3)
+    chosen = {}
+    for sheet_part in parts:
+        column = whole_number(form.get(f"column-{sheet_part.key}", ""), 3)
         if column is not None and column < len(sheet.heads):
-            found[part.key] = column
-    return found
+            chosen[sheet_part.key] = column
+    return chosen

@@ -119,7 +119,8 @@ def encodings_of(data: bytes) -> list[tuple[str, tuple[str, ...]]]:
         return []
     words = [list(dict.fromkeys(FOREIGN_WORD.findall(reading.text[:LONGEST_TEXT]))) for reading in readings]
     return [
-        (reading.encoding, tuple(found[:WORDS_SHOWN])) for reading, found in zip(readings, words, strict=True)
+        (reading.encoding, tuple(words_shown[:WORDS_SHOWN]))
+        for reading, words_shown in zip(readings, words, strict=True)
     ]
 
 
@@ -134,7 +135,7 @@ def _rows(data: bytes, encoding: str = "") -> list[tuple[str, ...]]:
     """All rows, and at most one more than is taken, so that a longer sheet is known for one."""
     if not data.startswith(SIGN):
         readings = _readings(data)
-        chosen = next((one for one in readings if one.encoding == encoding), readings[0])
+        chosen = next((reading for reading in readings if reading.encoding == encoding), readings[0])
         return _csv_rows(chosen.text)
     return next(iter(_office_sheets(data)), [])
 
@@ -209,13 +210,13 @@ def _read_office(data: bytes, most: int) -> list[list[tuple[str, ...]]]:
     with zipfile.ZipFile(BytesIO(data)) as archive:
         parts = archive.infolist()
         # what a part says of its size is no lie: it is read no further
-        if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > most_unpacked(len(data)):
+        if len(parts) > MOST_PARTS or sum(member.file_size for member in parts) > most_unpacked(len(data)):
             raise unpacked_too_large()
-        if any(part.compress_type not in PACKINGS for part in parts):
+        if any(member.compress_type not in PACKINGS for member in parts):
             raise _damaged()
         readers: dict[str, Callable[[zipfile.ZipFile, int], list[list[tuple[str, ...]]]]]
         readers = {"xl/workbook.xml": read_xlsx, "content.xml": read_ods}
-        names = {part.filename for part in parts}
+        names = {member.filename for member in parts}
         reader = next((reader for name, reader in readers.items() if name in names), None)
         if reader is None:
             raise _damaged()

@@ -61,21 +61,21 @@ def bring_in(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def look(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
     """What would happen, with what is chosen so far; "keep" makes it so."""
-    kept = _upload(request, visit, upload)
+    pending_upload = _upload(request, visit, upload)
     try:
-        choices = choices_of(visit.club, kept.files.order_by("pk"), request.POST)
+        choices = choices_of(visit.club, pending_upload.files.order_by("pk"), request.POST)
         if "keep" in request.POST and not _faults(choices):
             device, called = request.visitor.device(), choices.called
             brought = bring(visit.club, choices.games, device, called, into_evenings=choices.into_evenings)
-            kept.delete()
-            count = sum(one.new for one in brought)
+            pending_upload.delete()
+            count = sum(game.new for game in brought)
             text = ngettext("%(count)s game has been imported.", "%(count)s games have been imported.", count)
             messages.success(request, text % {"count": count})
             return redirect("reading:import", visit.club.slug)
     except Refused as fault:
-        return _page(request, visit, kept, None, [said(fault.text)])
+        return _page(request, visit, pending_upload, None, [said(fault.text)])
     wrong = _faults(choices) if "keep" in request.POST else []
-    return _page(request, visit, kept, choices, wrong)
+    return _page(request, visit, pending_upload, choices, wrong)
 
 
 @require_POST
@@ -126,7 +126,7 @@ def drop(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
 def origin(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Where a game came from, and what our engine counts otherwise than its file."""
     came = get_object_or_404(Origin.objects.select_related("session"), pk=number, club=visit.club)
-    differences = [said(Text.from_json(one)) for one in came.differences]
+    differences = [said(Text.from_json(difference)) for difference in came.differences]
     context = {"origin": came, "differences": differences}
     return show(request, visit, "exchange/origin.html", context)
 
@@ -166,27 +166,27 @@ def _upload(request: ClubRequest, visit: ClubVisit, key: UUID) -> Upload:
 
 def _faults(choices: Choices) -> list[str]:
     """Why nothing can be kept yet."""
-    found = []
+    faults = []
     if choices.missing:
-        names = ", ".join(part.label for part in choices.missing)
-        found.append(_("Say which columns these are: %(names)s") % {"names": names})
+        names = ", ".join(column_part.label for column_part in choices.missing)
+        faults.append(_("Say which columns these are: %(names)s") % {"names": names})
     if choices.refused is not None:
-        found.append(said(choices.refused))
+        faults.append(said(choices.refused))
     elif choices.rules_missing:
-        found.append(_("Say by which rules these games were played."))
+        faults.append(_("Say by which rules these games were played."))
     if choices.asks_encoding:
-        found.append(_("Say which names are written right."))
+        faults.append(_("Say which names are written right."))
     if choices.asks_dates:
-        found.append(_("Say in which order the dates are written."))
+        faults.append(_("Say in which order the dates are written."))
     if choices.day_form.is_bound:
-        found += [str(error) for errors in choices.day_form.errors.values() for error in errors]
+        faults += [str(error) for errors in choices.day_form.errors.values() for error in errors]
     if choices.plan is not None:
-        found += [said(text) for text in choices.plan.refusals]
+        faults += [said(text) for text in choices.plan.refusals]
         if choices.plan.faults and "leave_out" not in choices.given:
-            found.append(faults_left())
+            faults.append(faults_left())
         if not choices.plan.coming:
-            found.append(_("There is nothing new in these files."))
-    return found
+            faults.append(_("There is nothing new in these files."))
+    return faults
 
 
 def faults_left() -> str:
@@ -213,30 +213,31 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str
         "plan": plan,
         "coming": plan.coming[:GAMES_SHOWN] if plan else [],
         "faults": plan.faults[:FAULTS_SHOWN] if plan else [],
-        "people": [(choices.place_of(one.name), one) for one in people if not one.alike],
-        "alike": [(choices.place_of(one.name), one) for one in people if one.alike],
+        "people": [(choices.place_of(person.name), person) for person in people if not person.alike],
+        "alike": [(choices.place_of(person.name), person) for person in people if person.alike],
         "known_names": known_names(request, visit.club) if people else [],
         "told": told_of(choices),
         "rules_asked": [
-            (asked, [(one.key, said(one.name)) for one in asked.variant.presets])
-            for asked in choices.rules_asked
+            (question, [(preset.key, said(preset.name)) for preset in question.variant.presets])
+            for question in choices.rules_asked
         ],
         "layouts": [
             (WIDE, _("a row for each game"), choices.layout == WIDE),
             (LONG, _("a row for each player"), choices.layout == LONG),
         ],
         "date_orders": [(order, words, choices.dates == order) for order, words in date_orders()],
-        "parts": [(part, choices.columns.get(part.key)) for part in choices.parts],
+        "parts": [(field, choices.columns.get(field.key)) for field in choices.parts],
         "heads": [
             (number, head or _("column %(letter)s") % {"letter": letter_of(number)})
             for number, head in enumerate(sheet.heads if sheet else ())
         ],
         "variants": [
-            {"key": one.key, "name": said(one.name), "chosen": one is choices.variant} for one in playable()
+            {"key": variant.key, "name": said(variant.name), "chosen": variant is choices.variant}
+            for variant in playable()
         ],
         "presets": [
-            {"key": one.key, "name": said(one.name), "chosen": one.key == choices.preset.key}
-            for one in choices.variant.presets
+            {"key": preset.key, "name": said(preset.name), "chosen": preset.key == choices.preset.key}
+            for preset in choices.variant.presets
         ],
         "house_rules": house_rules_of(choices.variant, visit.club),
         "preset_key": choices.preset.key,

@@ -77,8 +77,8 @@ def _read_rows(
 
 
 def _read(archive: ZipFile, name: str, target: Any) -> None:
-    with archive.open(name) as part, suppress(_Enough):
-        feed_xml(part, target)
+    with archive.open(name) as file, suppress(_Enough):
+        feed_xml(file, target)
 
 
 def _local(name: str) -> str:
@@ -173,12 +173,14 @@ class _Cells(_Target):
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         name = _local(tag)
         if name == "row":
-            told = attributes.get("r", "")
-            self._place = int(told) if told.isdecimal() and len(told) < 9 else self._place + 1
+            row_number = attributes.get("r", "")
+            self._place = (
+                int(row_number) if row_number.isdecimal() and len(row_number) < 9 else self._place + 1
+            )
             self._column = 0
         elif name == "c":
-            found = COLUMN.fullmatch(attributes.get("r", ""))
-            self._column = _number_of(found[1]) if found else self._column + 1
+            column_match = COLUMN.fullmatch(attributes.get("r", ""))
+            self._column = _number_of(column_match[1]) if column_match else self._column + 1
             style = attributes.get("s", "0")
             self._cell = _Cell(attributes.get("t", "n"), int(style) if style.isdecimal() else 0)
             self._parts, self._length = [], 0
@@ -238,9 +240,9 @@ class _Cells(_Target):
 class _SharedTexts(_Target):
     """The shared texts that are wanted, by their number, which counts from 0."""
 
-    def __init__(self, wanted: set[int]) -> None:
+    def __init__(self, numbers: set[int]) -> None:
         self.texts: dict[int, str] = {}
-        self._wanted, self._last = wanted, max(wanted)
+        self._wanted, self._last = numbers, max(numbers)
         self._number = -1
         self._parts: list[str] = []
         self._length = 0
@@ -287,20 +289,20 @@ def _number_of(letters: str) -> int:
     return number
 
 
-def _day_styles(styles: bytes, wanted: Iterable[int]) -> dict[int, bool]:
+def _day_styles(styles: bytes, styles_used: Iterable[int]) -> dict[int, bool]:
     """Which of the wanted styles show a number as a day. Nothing is parsed but the formats of numbers."""
     formats: dict[int, str] = dict(BUILTIN_FORMATS)
-    for found, _times in zip(NUMBER_FORMAT.finditer(styles), range(MOST_STYLES), strict=False):
-        formats[int(found[1])] = found[2].decode("utf-8", "replace")
+    for match, _times in zip(NUMBER_FORMAT.finditer(styles), range(MOST_STYLES), strict=False):
+        formats[int(match[1])] = match[2].decode("utf-8", "replace")
     if (block := CELL_STYLES.search(styles)) is None:
         return {}
-    asked, last, days = set(wanted), max(wanted, default=0), {}
+    numbers_left, last, days = set(styles_used), max(styles_used, default=0), {}
     for number, style in enumerate(CELL_STYLE.finditer(block[1])):
         if number > min(last, MOST_STYLES):
             break
-        if number in asked and (format_of := FORMAT_OF_STYLE.search(style[0])):
-            shown = formats.get(int(format_of[1]), "General")
-            days[number] = is_date_format(shown) and not is_timedelta_format(shown)
+        if number in numbers_left and (format_of := FORMAT_OF_STYLE.search(style[0])):
+            format_code = formats.get(int(format_of[1]), "General")
+            days[number] = is_date_format(format_code) and not is_timedelta_format(format_code)
     return days
 
 

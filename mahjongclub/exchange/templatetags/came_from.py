@@ -24,5 +24,5 @@ register.filter("said", said)
 def came_from(session: Session, visit: ClubVisit) -> dict[str, Any]:
     """What our engine counts otherwise, for everybody; the file, which may name people, for organisers."""
     origin = Origin.objects.filter(session=session, club=visit.club).first()
-    differences = [said(Text.from_json(one)) for one in origin.differences] if origin else []
+    differences = [said(Text.from_json(difference)) for difference in origin.differences] if origin else []
     return {"visit": visit, "club": visit.club, "origin": origin, "differences": differences}

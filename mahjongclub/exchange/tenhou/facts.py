@@ -198,9 +198,9 @@ def rules_of_mahjong_soul(rule: Mapping[str, Any], seats: int, reached: int) -> 
 
     Where no wind is named, `reached`, the last deal that was played (from 0), says how many there were.
     """
-    shown = rule.get("disp") or ""
-    words = shown if isinstance(shown, str) else ""
-    named = [found.lastindex for found in WINDS.finditer(words)]
+    display = rule.get("disp") or ""
+    words = display if isinstance(display, str) else ""
+    named = [match.lastindex for match in WINDS.finditer(words)]
     two_winds = named[-1] == 2 if named else reached >= seats
     reds = _red_fives(rule)
     if reds is None:
@@ -218,29 +218,29 @@ def rules_of_words(rule: Mapping[str, Any], seats: int) -> Played:
     Without `disp` (the log editor writes none) it is the ordinary game of two winds, and so it is taken where
     the words are others (makers of logs write their own name there).
     """
-    shown = rule.get("disp") or ""
-    if not isinstance(shown, str):
+    display = rule.get("disp") or ""
+    if not isinstance(display, str):
         raise Refused(unknown("disp"))
-    words = re.sub(r"\s", "", shown)
+    words = re.sub(r"\s", "", display)
     if ("三" if seats == 4 else "四") in words:
         raise Refused(unknown("disp"))
-    found = WORDS.fullmatch(words) if words else None
-    odd = unknown(f"“{shown[:40]}”") if words and found is None else None
+    match = WORDS.fullmatch(words) if words else None
+    odd = unknown(f"“{display[:40]}”") if words and match is None else None
     reds = _red_fives(rule)
     if reds is None:
-        reds = 3 if found is None or found[3] else 0
+        reds = 3 if match is None or match[3] else 0
     if seats == 3:
         reds = min(reds, USUAL_REDS[3])  # a red five of characters is named, and is not among the tiles
-    return _played(found is None or found[1] == "南", reds, found is None or bool(found[2]), odd, seats)
+    return _played(match is None or match[1] == "南", reds, match is None or bool(match[2]), odd, seats)
 
 
 def _red_fives(rule: Mapping[str, Any]) -> int | None:
     """How many red fives, None where the log does not count them; `aka` 1 is one of each suit."""
     counts = [rule.get(f"aka{code}") for code in (51, 52, 53)]
     if any(count is not None for count in counts):
-        one, two, three = (count or 0 for count in counts)
-        if (one, two, three) in ((0, 0, 0), (1, 1, 1), (1, 2, 1), (0, 1, 1), (0, 2, 1), (0, 2, 2)):
-            return int(one + two + three)
+        first, two, three = (count or 0 for count in counts)
+        if (first, two, three) in ((0, 0, 0), (1, 1, 1), (1, 2, 1), (0, 1, 1), (0, 2, 1), (0, 2, 2)):
+            return int(first + two + three)
         raise Refused(unknown("aka51, aka52, aka53"))
     count = rule.get("aka")
     if count is None:

@@ -93,7 +93,7 @@ def _goes_on(before: Log, log: Log) -> bool:
 def games_linked(text: str) -> list[str]:
     """The links to games that a text is made of, one on each line mostly; none where it is something else."""
     lines = [line for line in text.splitlines()[:MOST_LINES] if line.strip()]
-    linked = [(line, found[0]) for line in lines if (found := LINK.search(line) or IDENTITY.search(line))]
+    linked = [(line, match[0]) for line in lines if (match := LINK.search(line) or IDENTITY.search(line))]
     # a row of a sheet may say where its game can be seen
     links = [link for line, link in linked if len(re.findall(r"[,;\t]", line.replace(link, ""))) < CELLS]
     return links if links and 2 * len(links) >= len(lines) else []
@@ -101,9 +101,9 @@ def games_linked(text: str) -> list[str]:
 
 def file_of_link(link: str) -> str:
     """The address at which the file of a linked game is; the link itself where nobody knows."""
-    found = IDENTITY.search(link)
-    is_tenhou = found is not None and ("tenhou.net" in link or found[0] == link)
-    return f"https://tenhou.net/0/log/?{found[0]}" if found and is_tenhou else link
+    match = IDENTITY.search(link)
+    is_tenhou = match is not None and ("tenhou.net" in link or match[0] == link)
+    return f"https://tenhou.net/0/log/?{match[0]}" if match and is_tenhou else link
 
 
 def json_values(text: str) -> list[Any]:
@@ -125,12 +125,12 @@ def _filled_lines(text: str) -> list[tuple[int, str]]:
     """Return the lines that are not blank, with their numbers; the whole text as one line if there are more
     than MOST_LINES, which are one value. Refused where each of those is a game."""
     lines, number, end = [], 1, 0
-    for found in LINE.finditer(text):
-        if found[0].isspace():
+    for match in LINE.finditer(text):
+        if match[0].isspace():
             continue
-        number += text.count("\n", end, found.start())
-        end = found.start()
-        lines.append((number, found[0]))
+        number += text.count("\n", end, match.start())
+        end = match.start()
+        lines.append((number, match[0]))
         if len(lines) > MOST_LINES:
             first = lines[0][1].strip()
             if first.startswith("{") and first.endswith("}"):
@@ -145,11 +145,11 @@ def in_address(line: str) -> str:
     >>> in_address("https://tenhou.net/6/#json=%7B%22log%22:[]%7D&ts=0")
     '{"log":[]}'
     """
-    found = VIEWER.match(line.strip())
-    return SHOWN.sub("", unquote(line.strip()[found.end() :])) if found else line
+    match = VIEWER.match(line.strip())
+    return SHOWN.sub("", unquote(line.strip()[match.end() :])) if match else line
 
 
 def identity_in(name: str) -> str:
     """A platform's name of a game in a text, such as a file's name; "" where there is none."""
-    found = IDENTITY.search(name) or SOUL_IDENTITY.search(name)
-    return found[0] if found else ""
+    match = IDENTITY.search(name) or SOUL_IDENTITY.search(name)
+    return match[0] if match else ""

@@ -130,8 +130,8 @@ def read_json_log(data: Any) -> Log:
 
 def wrong(what: str, hand: int | None = None) -> Refused:
     """The refusal of a part of the log."""
-    told = Text("“{what}” is missing or wrong in this log.", what=what)
-    return Refused(introduced(Text("Hand {number}", number=hand), told) if hand else told)
+    text = Text("“{what}” is missing or wrong in this log.", what=what)
+    return Refused(introduced(Text("Hand {number}", number=hand), text) if hand else text)
 
 
 def _names(names: Any, first: Any) -> tuple[str, ...]:
@@ -169,7 +169,9 @@ def numbers(value: Any) -> list[int] | None:
     """The value as a list of whole numbers of a size that points have, None where it is none."""
     if not isinstance(value, list) or len(value) > MOST_MOVES:
         return None
-    if not all(isinstance(one, int) and not isinstance(one, bool) and abs(one) < 10**9 for one in value):
+    if not all(
+        isinstance(number, int) and not isinstance(number, bool) and abs(number) < 10**9 for number in value
+    ):
         return None
     return value
 
@@ -208,30 +210,33 @@ def _won(entry: list[Any], start: Start, sides: list[Side], result: list[Any], p
         raise wrong("和了")
     changes = [0] * seats
     entries = []
-    for moved, told in zip(parts[::2], parts[1::2], strict=True):
-        changes = [one + other for one, other in zip(changes, _changes(moved, seats), strict=True)]
-        entries.append(_winner(told, seats))
+    for moved, winner_data in zip(parts[::2], parts[1::2], strict=True):
+        changes = [change + other for change, other in zip(changes, _changes(moved, seats), strict=True)]
+        entries.append(_winner(winner_data, seats))
     source = entries[0].source
-    if any(one.source != source for one in entries) or len({one.seat for one in entries}) != len(entries):
+    if any(entry.source != source for entry in entries) or len({entry.seat for entry in entries}) != len(
+        entries
+    ):
         raise wrong("和了")
     # the declaration whose discard was won on is not paid
     unpaid = (source,) if source is not None and sides[source].last_is_declaration else ()
     riichi = tuple(seat for seat in declared(sides, start.round % seats) if seat not in unpaid)
     # a log without discards tells of a riichi by the winner's yaku alone
-    riichi += tuple(one.seat for one in entries if one.in_riichi and one.seat not in riichi)
+    riichi += tuple(entry.seat for entry in entries if entry.in_riichi and entry.seat not in riichi)
     dora, ura = numbers(entry[2]) or [], numbers(entry[3]) or []
     dealer = start.round % seats
     wins = tuple(
-        _winning(one, sides, dora, ura if one.seat in riichi else [], played.red, dealer) for one in entries
+        _winning(entry, sides, dora, ura if entry.seat in riichi else [], played.red, dealer)
+        for entry in entries
     )
     return Hand(start, riichi, _moved(tuple(changes), riichi), wins=wins)
 
 
-def _winner(told: Any, table: int) -> Winner:
+def _winner(data: Any, table: int) -> Winner:
     """[who, from whom, liable, "30符4飜7700点", "立直(1飜)"]; the winner is liable where nobody is."""
-    if not isinstance(told, list) or not 4 <= len(told) <= 40:
+    if not isinstance(data, list) or not 4 <= len(data) <= 40:
         raise wrong("和了")
-    seats, texts = numbers(told[:3]), told[3:]
+    seats, texts = numbers(data[:3]), data[3:]
     if seats is None or not all(0 <= seat < table for seat in seats):
         raise wrong("和了")
     if not all(isinstance(text, str) and len(text) <= 60 for text in texts):
@@ -242,31 +247,31 @@ def _winner(told: Any, table: int) -> Winner:
 
 
 def _winning(
-    one: Winner, sides: list[Side], dora: list[int], ura: list[int], red: bool, dealer: int
+    winner: Winner, sides: list[Side], dora: list[int], ura: list[int], red: bool, dealer: int
 ) -> Winning:
-    words = [text.casefold() for text in one.yaku]
+    words = [text.casefold() for text in winner.yaku]
     flags = [flag for word, flag in FLAGS.items() if any(text.startswith(word) for text in words)]
-    tiles, opened = shown_hand(one, sides, flags, dora, ura, red) or (None, False)
-    return Winning(one.seat, one.source, one.pao, _value(one, dealer), tiles, opened)
+    tiles, opened = shown_hand(winner, sides, flags, dora, ura, red) or (None, False)
+    return Winning(winner.seat, winner.source, winner.pao, _value(winner, dealer), tiles, opened)
 
 
-def _value(one: Winner, dealer: int) -> dict[str, Any]:
+def _value(winner: Winner, dealer: int) -> dict[str, Any]:
     """What the log says the hand is worth: the yaku added up, else the words before the points.
 
     A yakuman that counts twice stands there as one: its points tell.
     """
-    worth = WORTH.fullmatch(one.worth.strip())
-    yakuman = sum("役満" in text or "yakuman" in text.casefold() for text in one.yaku)
+    worth = WORTH.fullmatch(winner.worth.strip())
+    yakuman = sum("役満" in text or "yakuman" in text.casefold() for text in winner.yaku)
     if yakuman:
         points = int(worth[4] or 0) if worth is not None else 0
-        whole, each = YAKUMAN_POINTS[one.seat == dealer]
-        times, rest = divmod(points, each if "∀" in one.worth or (worth and worth[5]) else whole)
+        whole, each = YAKUMAN_POINTS[winner.seat == dealer]
+        times, rest = divmod(points, each if "∀" in winner.worth or (worth and worth[5]) else whole)
         return {"yakuman": times if times and not rest else yakuman}
     if worth is None:
-        raise wrong(one.worth[:30])
+        raise wrong(winner.worth[:30])
     fu, han, limit, _points, _more = worth.groups()
     limit = limit and limit.casefold()
-    counted = sum(int(found[1]) for text in one.yaku if (found := YAKU_HAN.search(text)))
+    counted = sum(int(match[1]) for text in winner.yaku if (match := YAKU_HAN.search(text)))
     if fu is not None:
         return {"han": int(han), "fu": int(fu)} if int(han) < 5 else {"han": int(han)}
     if counted >= 5:
@@ -274,15 +279,15 @@ def _value(one: Winner, dealer: int) -> dict[str, Any]:
     if limit in LIMITS:
         return {"limit": LIMITS[limit]}
     if limit is None:
-        raise wrong(one.worth[:30])
+        raise wrong(winner.worth[:30])
     return {"yakuman": 1}
 
 
 def _changes(value: Any, seats: int) -> Four:
-    found = numbers(value)
-    if found is None or len(found) < seats:
+    changes = numbers(value)
+    if changes is None or len(changes) < seats:
         raise wrong("deltas")
-    return tuple(found[:seats])
+    return tuple(changes[:seats])
 
 
 def _moved(changes: tuple[int, ...], riichi: tuple[int, ...]) -> Four:
@@ -302,7 +307,9 @@ def _paid(seats: tuple[int, ...], sides: list[Side], count: int) -> tuple[int, .
 def _points(value: Any, seats: int) -> tuple[float, ...] | None:
     """The points of `sc`, uma and all."""
     points = value[1 : 2 * seats : 2] if isinstance(value, list) else []
-    if len(points) < seats or not all(type(one) in (int, float) and abs(one) < 10**6 for one in points):
+    if len(points) < seats or not all(
+        type(number) in (int, float) and abs(number) < 10**6 for number in points
+    ):
         return None
     return tuple(points)
 

@@ -45,8 +45,8 @@ class Side:
     @classmethod
     def of(cls, parts: list[Any]) -> Side:
         """From the log's three lists; what is no list, or far too long, is empty."""
-        lists = [part if isinstance(part, list) and len(part) <= MOST_MOVES else [] for part in parts]
-        return cls(*(tuple(part) for part in lists))
+        lists = [moves if isinstance(moves, list) and len(moves) <= MOST_MOVES else [] for moves in parts]
+        return cls(*(tuple(moves) for moves in lists))
 
     @property
     def last_is_declaration(self) -> bool:
@@ -131,9 +131,9 @@ class _Following:
             letter, claimed, tiles = _call(move)
             if letter not in "cpm":
                 raise _Lost
-            own = list(tiles)
-            own.remove(claimed)
-            self._take_out(own)
+            left_over = list(tiles)
+            left_over.remove(claimed)
+            self._take_out(left_over)
             self.melds.append((KINDS[letter], tiles))
         else:
             self.drawn = _tile(move)

@@ -106,10 +106,10 @@ class Attributes:
 
     def number(self, name: str) -> int:
         """A whole number; Refused where it is none."""
-        found = self.numbers(name, 1)
-        if len(found) != 1:
+        values = self.numbers(name, 1)
+        if len(values) != 1:
             raise self.wrong(name)
-        return found[0]
+        return values[0]
 
     def numbers(self, name: str, count: int | None = None) -> list[int]:
         """Whole numbers separated by commas, `count` of them at least; [] for an absent list."""
@@ -118,10 +118,10 @@ class Attributes:
             return []
         if not re.fullmatch(r"-?[0-9]{1,9}(,-?[0-9]{1,9})*", text):
             raise self.wrong(name)
-        found = [int(part) for part in text.split(",")]
-        if count is not None and len(found) < count:
+        values = [int(number) for number in text.split(",")]
+        if count is not None and len(values) < count:
             raise self.wrong(name)
-        return found
+        return values
 
     def wrong(self, name: str) -> Refused:
         """The refusal of an attribute."""
@@ -148,26 +148,26 @@ class _Reading:
         self.hands: list[_Open] = []
         self.final: Four | None = None
 
-    def take(self, given: Attributes) -> None:
-        match given.tag:
+    def take(self, tag: Attributes) -> None:
+        match tag.tag:
             case "GO":
-                self.played = rules_of_type(given.number("type"))
-                if given.of.get("rule", "").strip(",0") or given.of.get("csrule", "").strip(",0"):
+                self.played = rules_of_type(tag.number("type"))
+                if tag.of.get("rule", "").strip(",0") or tag.of.get("csrule", "").strip(",0"):
                     self.played = replace(self.played, odd=unknown("GO rule, csrule"))
             case "UN" if not self.names:
-                self.names = _names(given, self.seats)
+                self.names = _names(tag, self.seats)
             case "TAIKYOKU":
-                self.first = self._player(given, "oya")
+                self.first = self._player(tag, "oya")
             case "INIT":
-                self._begin(given)
-            case "REACH" if given.number("step") == 2:
-                self._hand(given).riichi.append(self._seat(given, "who"))
-            case "N" if is_north(given.number("m")):
-                self._hand(given).norths[self._seat(given, "who")] += 1
+                self._begin(tag)
+            case "REACH" if tag.number("step") == 2:
+                self._hand(tag).riichi.append(self._seat(tag, "who"))
+            case "N" if is_north(tag.number("m")):
+                self._hand(tag).norths[self._seat(tag, "who")] += 1
             case "AGARI" | "RYUUKYOKU":
-                self._hand(given).ends.append(given)
-                if "owari" in given.of:
-                    self.final = self._final(given)
+                self._hand(tag).ends.append(tag)
+                if "owari" in tag.of:
+                    self.final = self._final(tag)
 
     def game(self) -> Log:
         """The whole game, once every tag has been taken."""
@@ -179,26 +179,26 @@ class _Reading:
         hands = tuple(self._finished(hand, number) for number, hand in enumerate(self.hands, start=1))
         return Log(names, self.played.rules, self.played.open_tanyao, hands, self.final, odd=self.played.odd)
 
-    def _begin(self, given: Attributes) -> None:
+    def _begin(self, tag: Attributes) -> None:
         if len(self.hands) >= MOST_HANDS:
             raise Refused(Text("The log has too many hands."))
-        round_, honba, sticks = given.numbers("seed", 3)[:3]
-        dealer, deal = self._player(given, "oya"), deal_of(round_, self.seats)
+        round_, honba, sticks = tag.numbers("seed", 3)[:3]
+        dealer, deal = self._player(tag, "oya"), deal_of(round_, self.seats)
         if deal is None or deal < 0 or honba < 0 or sticks < 0:
-            raise given.wrong("seed")
+            raise tag.wrong("seed")
         if self.first is None:
             self.first = (dealer - deal) % self.seats
         if (self.first + deal) % self.seats != dealer:
-            raise given.wrong("seed")
-        points = given.numbers("ten", self.seats)
+            raise tag.wrong("seed")
+        points = tag.numbers("ten", self.seats)
         if any(points[self.seats :]):
-            raise given.wrong("ten")
+            raise tag.wrong("ten")
         scores = self._points(points)
         self.hands.append(_Open(Start(deal, honba, sticks, scores)))
 
-    def _hand(self, given: Attributes) -> _Open:
+    def _hand(self, tag: Attributes) -> _Open:
         if not self.hands:
-            raise Refused(Text("{name} comes before any hand.", name=given.tag))
+            raise Refused(Text("{name} comes before any hand.", name=tag.tag))
         return self.hands[-1]
 
     def _finished(self, hand: _Open, number: int) -> Hand:
@@ -206,69 +206,69 @@ class _Reading:
         if not hand.ends:
             raise Refused(Text("The log breaks off in hand {number}: it is not whole.", number=number))
         moved = [0] * self.seats
-        for given in hand.ends:
-            changes = self._points(given.numbers("sc", 2 * self.seats)[1 : 2 * self.seats : 2])
-            moved = [one + other for one, other in zip(moved, changes, strict=True)]
+        for tag in hand.ends:
+            changes = self._points(tag.numbers("sc", 2 * self.seats)[1 : 2 * self.seats : 2])
+            moved = [change + other for change, other in zip(moved, changes, strict=True)]
         hand.riichi += self._riichi_untold(hand, sum(moved) // 1000)
         moved = [points - 1000 * (seat in hand.riichi) for seat, points in enumerate(moved)]
-        kinds = {given.tag for given in hand.ends}
+        kinds = {end.tag for end in hand.ends}
         if len(kinds) > 1 or len(set(hand.riichi)) != len(hand.riichi):
             raise Refused(Text("Hand {number} ends in two ways at once.", number=number))
         riichi, points = tuple(hand.riichi), tuple(moved)
         if kinds == {"AGARI"}:
             if len(hand.ends) > self.seats - 1:
                 raise hand.ends[0].wrong("who")
-            wins = tuple(self._winning(given, riichi, hand.norths) for given in hand.ends)
+            wins = tuple(self._winning(end, riichi, hand.norths) for end in hand.ends)
             return Hand(hand.start, riichi, points, wins=wins)
-        given = hand.ends[0]
-        kind = given.of.get("type", "")
+        tag = hand.ends[0]
+        kind = tag.of.get("type", "")
         if kind in ABORTS:
             return Hand(hand.start, riichi, points, abort=ABORTS[kind])
         if kind not in ("", "nm"):
-            raise given.wrong("type")
-        shown = tuple(
+            raise tag.wrong("type")
+        tenpai = tuple(
             seat
             for seat in range(self.seats)
-            if any(f"hai{self._number(seat)}" in one.of for one in hand.ends)
+            if any(f"hai{self._number(seat)}" in end.of for end in hand.ends)
         )
-        if not shown and not kind:  # a log that shows no hands: who was paid was tenpai
-            shown = tuple(seat for seat in range(self.seats) if points[seat] + 1000 * (seat in riichi) > 0)
-        return Hand(hand.start, riichi, points, drawn=True, tenpai=shown, nagashi=kind == "nm")
+        if not tenpai and not kind:  # a log that shows no hands: who was paid was tenpai
+            tenpai = tuple(seat for seat in range(self.seats) if points[seat] + 1000 * (seat in riichi) > 0)
+        return Hand(hand.start, riichi, points, drawn=True, tenpai=tenpai, nagashi=kind == "nm")
 
-    def _riichi_untold(self, hand: _Open, taken: int) -> list[int]:
+    def _riichi_untold(self, hand: _Open, sticks_taken: int) -> list[int]:
         """Who was in riichi without REACH: a winner's yaku say so, and one stick more was taken."""
-        winners = [given for given in hand.ends if given.tag == "AGARI"]
-        seats = [self._seat(one, "who") for one in winners if RIICHI & set(one.numbers("yaku")[::2])]
+        winners = [end for end in hand.ends if end.tag == "AGARI"]
+        seats = [self._seat(winner, "who") for winner in winners if RIICHI & set(winner.numbers("yaku")[::2])]
         untold = [seat for seat in seats if seat not in hand.riichi]
-        return untold if taken == hand.start.sticks + len(hand.riichi) + len(untold) else []
+        return untold if sticks_taken == hand.start.sticks + len(hand.riichi) + len(untold) else []
 
-    def _winning(self, given: Attributes, riichi: tuple[int, ...], norths: Counter[int]) -> Winning:
-        seat, source = self._seat(given, "who"), self._seat(given, "fromWho")
-        pao = self._seat(given, "paoWho") if "paoWho" in given.of else seat
-        laid = given.numbers("m")
+    def _winning(self, tag: Attributes, riichi: tuple[int, ...], norths: Counter[int]) -> Winning:
+        seat, source = self._seat(tag, "who"), self._seat(tag, "fromWho")
+        pao = self._seat(tag, "paoWho") if "paoWho" in tag.of else seat
+        laid = tag.numbers("m")
         melds = [meld_of(bits, self._red) for bits in laid if self.seats == 4 or not is_north(bits)]
         aside = max(norths[seat], len(laid) - len(melds))
         return Winning(
             seat,
             None if source == seat else source,
             None if pao == seat else pao,
-            _value(given),
-            self._tiles(given, melds, aside, seat in riichi),
+            _value(tag),
+            self._tiles(tag, melds, aside, seat in riichi),
             opened=any(meld["kind"] != "closed_kan" for meld in melds),
         )
 
     def _tiles(
-        self, given: Attributes, melds: list[dict[str, Any]], norths: int, riichi: bool
+        self, tag: Attributes, melds: list[dict[str, Any]], norths: int, riichi: bool
     ) -> dict[str, Any] | None:
-        if "hai" not in given.of or "machi" not in given.of:
+        if "hai" not in tag.of or "machi" not in tag.of:
             return None
-        yaku = given.numbers("yaku")[::2] + given.numbers("yakuman")
+        yaku = tag.numbers("yaku")[::2] + tag.numbers("yakuman")
         tiles: dict[str, Any] = {
-            "concealed": self._notation(given.numbers("hai")),
-            "winning": tile_of(given.number("machi"), self._red),
+            "concealed": self._notation(tag.numbers("hai")),
+            "winning": tile_of(tag.number("machi"), self._red),
             "melds": melds,
-            "dora": self._notation(given.numbers("doraHai")),
-            "ura": self._notation(given.numbers("doraHaiUra")) if riichi else "",
+            "dora": self._notation(tag.numbers("doraHai")),
+            "ura": self._notation(tag.numbers("doraHaiUra")) if riichi else "",
             "flags": [FLAGS[number] for number in yaku if number in FLAGS],
             "norths": norths,
         }
@@ -286,14 +286,14 @@ class _Reading:
     def _notation(self, numbers: list[int]) -> str:
         return write_notation(tile_of(number, self._red) for number in sorted(numbers))
 
-    def _player(self, given: Attributes, name: str) -> int:
-        player = given.number(name)
+    def _player(self, tag: Attributes, name: str) -> int:
+        player = tag.number(name)
         if not 0 <= player < self.seats:
-            raise given.wrong(name)
+            raise tag.wrong(name)
         return player
 
-    def _seat(self, given: Attributes, name: str) -> int:
-        return (self._player(given, name) - (self.first or 0)) % self.seats
+    def _seat(self, tag: Attributes, name: str) -> int:
+        return (self._player(tag, name) - (self.first or 0)) % self.seats
 
     def _number(self, seat: int) -> int:
         """The log's own number of a seat."""
@@ -302,38 +302,38 @@ class _Reading:
     def _points(self, hundreds: list[int]) -> Four:
         return tuple(hundreds[self._number(seat)] * 100 for seat in range(self.seats))
 
-    def _final(self, given: Attributes) -> Four:
+    def _final(self, tag: Attributes) -> Four:
         """The scores of `owari`, which holds "score,points" for each."""
-        scores = given.of["owari"].split(",")[: 2 * self.seats : 2]
+        scores = tag.of["owari"].split(",")[: 2 * self.seats : 2]
         if len(scores) != self.seats or not all(re.fullmatch(r"-?[0-9]{1,9}", score) for score in scores):
-            raise given.wrong("owari")
+            raise tag.wrong("owari")
         return self._points([int(score) for score in scores])
 
 
-def _names(given: Attributes, seats: int) -> tuple[str, ...]:
+def _names(tag: Attributes, seats: int) -> tuple[str, ...]:
     """The names; Refused for names that are none."""
-    texts = [given.of.get(f"n{player}", "") for player in range(seats)]
+    texts = [tag.of.get(f"n{player}", "") for player in range(seats)]
     names = []
     for player, text in enumerate(texts):
         with suppress(UnicodeDecodeError):
             names.append(unquote(text, errors="strict").strip())
         if not any(names[player:]):
-            raise given.wrong(f"n{player}")
+            raise tag.wrong(f"n{player}")
     return tuple(names)
 
 
-def _value(given: Attributes) -> dict[str, Any]:
+def _value(tag: Attributes) -> dict[str, Any]:
     """What the winner's hand is worth by the log: yakuman, han with fu, or the limit it names."""
-    if yakuman := given.numbers("yakuman"):
+    if yakuman := tag.numbers("yakuman"):
         return {"yakuman": len(yakuman)}
-    fu, _points, limit = given.numbers("ten", 3)[:3]
-    han = sum(given.numbers("yaku")[1::2])
+    fu, _points, limit = tag.numbers("ten", 3)[:3]
+    han = sum(tag.numbers("yaku")[1::2])
     if han:
         return {"han": han} if han >= 5 else {"han": han, "fu": fu}
     if limit == 5:
         return {"yakuman": 1}
     if not 1 <= limit < len(LIMITS):
-        raise given.wrong("yaku")
+        raise tag.wrong("yaku")
     return {"limit": LIMITS[limit]}
 
 

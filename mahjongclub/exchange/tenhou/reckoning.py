@@ -87,27 +87,27 @@ class Reckoning:
         """One hand settled; gives the table after it, the log's own where ours cannot be known."""
         label = self.variant.label(state)
         try:
-            kept, read = self._outcomes(hand, state, after)
-            settlement = self._settle(state, kept)
-            ours = settlement if read is kept else self._settle(state, read)
+            kept_outcome, read = self._outcomes(hand, state, after)
+            settlement = self._settle(state, kept_outcome)
+            ours = settlement if read is kept_outcome else self._settle(state, read)
         except RuleError as fault:
             self.hands.append(Reckoned(label, None, hand.moved))
-            told = with_name(fault.text, self.record["players"])
+            refusal = with_name(fault.text, self.record["players"])
             self.differences.append(
-                Text("{label}: our rules refuse this hand. {told}", label=label, told=told)
+                Text("{label}: our rules refuse this hand. {told}", label=label, told=refusal)
             )
-            self.unkept = self.unkept or told
+            self.unkept = self.unkept or refusal
             return _table_of(after.start, state) if after else state
-        self.record["hands"].append(kept)
+        self.record["hands"].append(kept_outcome)
         self.hands.append(Reckoned(label, ours.deltas, hand.moved))
         if ours.deltas != hand.moved:
-            told = Text(
+            refusal = Text(
                 "{label}: by our rules the points move {moves}, the log has {logged}.",
                 label=label,
                 moves=_signed(ours.deltas),
                 logged=_signed(hand.moved),
             )
-            self.differences.append(told)
+            self.differences.append(refusal)
         return settlement.after
 
     def _settle(self, state: TableState, outcome: Mapping[str, Any]) -> Settlement:
@@ -129,8 +129,8 @@ class Reckoning:
         return outcome, outcome
 
     def _won(self, hand: Hand, state: TableState) -> tuple[dict[str, Any], dict[str, Any]]:
-        kept = [_entry(win, win.value) for win in hand.wins]
-        read = list(kept)
+        entries = [_entry(win, win.value) for win in hand.wins]
+        read = list(entries)
         for index, win in enumerate(hand.wins):
             if win.tiles is None:
                 self._remark(state, Text("the log does not show the tiles."))
@@ -140,31 +140,31 @@ class Reckoning:
             if value is None:
                 continue
             if _same_value(self.rules, value, win.value):
-                kept[index] = read[index] = tiles
+                entries[index] = read[index] = tiles
             elif self.log.open_tanyao or not win.opened:
                 # without open tanyao, which our engine always counts, an open hand is worth what the log says
                 read[index] = tiles
                 words = {"ours": _worth(value), "theirs": _worth(win.value)}
                 self._remark(state, Text("from the tiles we read {ours}, the log says {theirs}.", **words))
-        outcome: dict[str, Any] = {"type": "win", "wins": kept}
+        outcome: dict[str, Any] = {"type": "win", "wins": entries}
         if hand.riichi:
             outcome["riichi"] = list(hand.riichi)
-        return outcome, outcome if read == kept else {**outcome, "wins": read}
+        return outcome, outcome if read == entries else {**outcome, "wins": read}
 
     def _read_tiles(
         self, hand: Hand, state: TableState, index: int, entry: dict[str, Any]
     ) -> dict[str, Any] | None:
         """What our engine reads in the tiles, None (and a remark) where it cannot read them."""
         wins = [entry if place == index else _entry(win, win.value) for place, win in enumerate(hand.wins)]
-        written = {"type": "win", "wins": wins, "riichi": list(hand.riichi)}
+        outcome = {"type": "win", "wins": wins, "riichi": list(hand.riichi)}
         try:
-            self._settle(state, written)
-            found = tile_value(self.rules, state, self.variant.read_outcome(self.rules, written), index)
+            self._settle(state, outcome)
+            value = tile_value(self.rules, state, self.variant.read_outcome(self.rules, outcome), index)
         except RuleError as fault:
-            told = with_name(fault.text, self.record["players"])
-            self._remark(state, Text("the tiles of the winner cannot be read. {told}", told=told))
+            reason = with_name(fault.text, self.record["players"])
+            self._remark(state, Text("the tiles of the winner cannot be read. {told}", told=reason))
             return None
-        return {"yakuman": found.yakuman} if found.yakuman else {"han": found.han, "fu": found.fu}
+        return {"yakuman": value.yakuman} if value.yakuman else {"han": value.han, "fu": value.fu}
 
     def _nagashi(self, draw: dict[str, Any], hand: Hand, state: TableState) -> list[int]:
         """Who is paid: the fewest seats whose payments are those of the log, else who gained."""
@@ -179,10 +179,10 @@ class Reckoning:
 
     def _tables_differ(self, state: TableState, hand: Hand) -> None:
         ours, theirs = self._table_words(state), self._table_words(_table_of(hand.start, state))
-        told = Text("Before {theirs}: by our rules it is {ours}.", theirs=theirs, ours=ours)
+        text = Text("Before {theirs}: by our rules it is {ours}.", theirs=theirs, ours=ours)
         if state.ended:
-            told = Text("Before {theirs}: by our rules the game is over.", theirs=theirs)
-        self.differences.append(told)
+            text = Text("Before {theirs}: by our rules the game is over.", theirs=theirs)
+        self.differences.append(text)
         if state.ended or not _same_table(replace(state, scores=hand.start.scores), hand.start):
             differently = Text("By our rules the game goes on differently after one of its hands.")
             self.unkept = self.unkept or differently
@@ -208,7 +208,7 @@ class Reckoning:
             return
         points = tuple(float(rows[seat].tenths) / 10 for seat in range(state.seats))
         logged = self.log.points if self.log.preset == MAHJONG_SOUL and ours == self.log.final else None
-        if logged and any(abs(one - other) > CLOSE for one, other in zip(points, logged, strict=True)):
+        if logged and any(abs(score - other) > CLOSE for score, other in zip(points, logged, strict=True)):
             words = {"mine": _decimal(points), "theirs": _decimal(logged)}
             self.differences.append(
                 Text("The final points are {mine} by our rules, {theirs} in the log.", **words)
@@ -233,19 +233,19 @@ def reckon(log: Log, preset: str = "") -> Reckoning:
     Mahjong Soul lets a room choose some rules, of which its logs tell nothing. The first of VARIED is taken
     by which every point is where the log has it, and a remark says so.
     """
-    found = _reckon(log, preset or log.preset, {}, chosen=bool(preset))
-    if preset or log.preset != MAHJONG_SOUL or (found.equal and found.unkept is None):
-        return found
-    names = {option.name: option for option in found.rules.describe_options()}
+    reckoning = _reckon(log, preset or log.preset, {}, chosen=bool(preset))
+    if preset or log.preset != MAHJONG_SOUL or (reckoning.equal and reckoning.unkept is None):
+        return reckoning
+    names = {option.name: option for option in reckoning.rules.describe_options()}
     for name, value in VARIED:
-        if name not in names or getattr(found.rules, name) == value:
+        if name not in names or getattr(reckoning.rules, name) == value:
             continue
         other = _reckon(log, log.preset, {name: value}, chosen=False)
         if other.equal and other.unkept is None:
             label = names[name].label
             other.remarks.insert(0, Text("By its points the room plays another rule: {rule}.", rule=label))
             return other
-    return found
+    return reckoning
 
 
 def _reckon(log: Log, preset: str, more: Mapping[str, Any], *, chosen: bool) -> Reckoning:
@@ -264,9 +264,9 @@ def _reckon(log: Log, preset: str, more: Mapping[str, Any], *, chosen: bool) -> 
     }
     rules = rules.with_options(options)
     odd = None if chosen else log.odd
-    found = Reckoning(rules, log, record, unkept=odd or _why_not_whole(log, rules.starting_points))
-    found.settle()
-    return found
+    reckoning = Reckoning(rules, log, record, unkept=odd or _why_not_whole(log, rules.starting_points))
+    reckoning.settle()
+    return reckoning
 
 
 def rules_asked(log: Log) -> Text | None:
@@ -284,9 +284,10 @@ def guess_preset(log: Log) -> str:
     """The rules by which a log that does not tell them has most of its points where it says."""
     presets = VARIANTS[len(log.names)].presets
     order = {MAHJONG_SOUL: 0, TENHOU: 1}
-    tried = [(reckon(log, one.key), one.key) for one in presets]
+    tried = [(reckon(log, candidate.key), candidate.key) for candidate in presets]
     best = min(
-        tried, key=lambda one: (one[0].unkept is not None, len(one[0].differences), order.get(one[1], 2))
+        tried,
+        key=lambda trial: (trial[0].unkept is not None, len(trial[0].differences), order.get(trial[1], 2)),
     )
     return best[1]
 
@@ -311,12 +312,12 @@ def told_apart(names: Iterable[str]) -> list[str]:
     ['NoName', 'Aiko', 'NoName (2)', 'noname (3)']
     """
     seen: list[str] = []
-    told = []
+    names_apart = []
     for name in names:
         seen.append(name.casefold())
         count = seen.count(seen[-1])
-        told.append(name if count == 1 else f"{name} ({count})")
-    return told
+        names_apart.append(name if count == 1 else f"{name} ({count})")
+    return names_apart
 
 
 def _why_not_whole(log: Log, points: int) -> Text | None:
@@ -391,12 +392,12 @@ def _table_of(start: Start, state: TableState) -> TableState:
 
 
 def _decimal(points: Iterable[float]) -> str:
-    return " / ".join(f"{one:+.1f}".replace("-", "−") for one in points)
+    return " / ".join(f"{value:+.1f}".replace("-", "−") for value in points)
 
 
 def _plain(points: tuple[int, ...]) -> str:
-    return " / ".join(str(one) for one in points)
+    return " / ".join(str(value) for value in points)
 
 
 def _signed(points: tuple[int, ...]) -> str:
-    return " / ".join(f"{one:+d}".replace("-", "−") if one else "0" for one in points)
+    return " / ".join(f"{value:+d}".replace("-", "−") if value else "0" for value in points)

@@ -61,8 +61,8 @@ def blank_sheet(
             # the order and the codes of the sheet that is typed afterwards
             "tail": [str(column.label) for column in game.score_sheet.columns],
             "codes": [
-                {"typed": one.typed, "meaning": str(one.meaning)}
-                for one in game.score_sheet.codes_of(filled.rules)
+                {"typed": typed_code.typed, "meaning": str(typed_code.meaning)}
+                for typed_code in game.score_sheet.codes_of(filled.rules)
             ],
             "foot": _foot(variant, filled.rules),
             **game.paper.blank(filled.rules, paper),
@@ -75,19 +75,19 @@ def blank_sheets(
 ) -> Sheet:
     """A score sheet a table (at least one), each with what stands on it and its code; by one set of rules."""
     filled, code = tables[0]
-    one = blank_sheet(variant, filled, code, paper=paper, language=language, copies=1)
+    sheet = blank_sheet(variant, filled, code, paper=paper, language=language, copies=1)
     sheets = [
         {"qr": qr, "fields": _fields(variant, filled), "players": _players(variant, filled)}
         for filled, qr in tables
     ]
-    return replace(one, data={**one.data, "sheets": sheets})
+    return replace(sheet, data={**sheet.data, "sheets": sheets})
 
 
 def with_changes(variant: Variant, preset: str, rules: Rules) -> str:
     """A preset's name, and that the rules differ from it where they do."""
-    found = variant.find_preset(preset)
-    name = said(found.name)
-    return _("%(rules)s, with changes") % {"rules": name} if rules.changed_from(found.rules) else name
+    known_preset = variant.find_preset(preset)
+    name = said(known_preset.name)
+    return _("%(rules)s, with changes") % {"rules": name} if rules.changed_from(known_preset.rules) else name
 
 
 def _rules_name(variant: Variant, filled: Filled) -> dict[str, str]:

@@ -34,7 +34,7 @@ class BlankOptions(SheetOptions):
     def __init__(
         self,
         variant: Variant,
-        asked: Mapping[str, Any],
+        data: Mapping[str, Any],
         *,
         at_table: bool = False,
         house_rules: Sequence[HouseRules] = (),
@@ -42,7 +42,7 @@ class BlankOptions(SheetOptions):
         self.variant = variant
         self.at_table = at_table
         self.house_rules = house_rules
-        super().__init__(asked)
+        super().__init__(data)
 
     def add_fields(self) -> None:
         """The fields that depend on the game."""
@@ -54,10 +54,10 @@ class BlankOptions(SheetOptions):
                 widget=forms.RadioSelect,
             )
             return
-        presets: list[Any] = [(one.key, said(one.name)) for one in self.variant.presets]
+        presets: list[Any] = [(preset.key, said(preset.name)) for preset in self.variant.presets]
         if self.house_rules:
-            own = [(one.key, one.name) for one in self.house_rules]
-            presets = [(_("House rules"), own), (_("Presets"), presets)]
+            own_choices = [(house.key, house.name) for house in self.house_rules]
+            presets = [(_("House rules"), own_choices), (_("Presets"), presets)]
         self.fields["preset"] = forms.ChoiceField(
             label=_("Rules"),
             choices=[("", _("left open")), *presets],

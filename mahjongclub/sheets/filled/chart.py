@@ -25,9 +25,9 @@ MARKS = {
 MOST_MARKS = 24
 
 
-def chart_data(chart: Chart, told: str) -> dict[str, Any]:
-    """What the template's `lines` draws; `told` says it to who cannot see it."""
-    return {"svg": chart_svg(chart), "alt": told, "dashes": DASHES[: len(chart.lines)]}
+def chart_data(chart: Chart, alt: str) -> dict[str, Any]:
+    """What the template's `lines` draws; `alt` says it to who cannot see it."""
+    return {"svg": chart_svg(chart), "alt": alt, "dashes": DASHES[: len(chart.lines)]}
 
 
 def chart_svg(chart: Chart) -> str:

@@ -28,12 +28,12 @@ from .session import sentence
 
 def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
     """Everything played at an evening, in the language of the sheet. Three queries beside the story's."""
-    found = evening.sessions.select_related("round_table__round__competition")
-    sessions = list(found.prefetch_related("seats__player").order_by("created_at"))
-    labels = {one.pk: _label(one, number) for number, one in enumerate(sessions, 1)}
-    played = [one for one in sessions if one.ended_at is not None and EVERYBODY.sees(one)]
+    sessions_of_evening = evening.sessions.select_related("round_table__round__competition")
+    sessions = list(sessions_of_evening.prefetch_related("seats__player").order_by("created_at"))
+    labels = {session.pk: _label(session, number) for number, session in enumerate(sessions, 1)}
+    played = [session for session in sessions if session.ended_at is not None and EVERYBODY.sees(session)]
     day = date_format(evening.date)
-    called = ", ".join(part for part in (evening.name, evening.place) if part)
+    called = ", ".join(detail for detail in (evening.name, evening.place) if detail)
     return Sheet(
         template="evening",
         title=_("Evening of %(day)s") % {"day": day},

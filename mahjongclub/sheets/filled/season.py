@@ -38,7 +38,7 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
     """The standings as they are; `whole` with everything behind them. Runs in the language of the sheet."""
     title = _("Season report") if whole else _("Standings")
     han = find_game(season.game.key).paper.han
-    found = standings_of(season)
+    standings = standings_of(season)
     teams: dict[int, str] = dict(season.teams.values_list("pk", "name"))
     return Sheet(
         template="season",
@@ -51,14 +51,14 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
                 season.name, han=han, stand_in=_("Season no. %(number)s") % {"number": season.pk}
             ),
             "fields": _fields(season, han),
-            "players": _table(season, found, _("Player"), han),
+            "players": _table(season, standings, _("Player"), han),
             "teams": _table(season, lines(season, team_sums(season), teams, teams=True), _("Team"), han)
             if teams
             else None,
-            "notes": [{"name": _named(line, han), "why": line["why"]} for line in found if line["why"]],
-            "short": _short(season, found),
-            "chart": _chart(season, found) if whole else None,
-            "leaders": [_named(line, han) for line in found[:MOST_LINES]],
+            "notes": [{"name": _named(line, han), "why": line["why"]} for line in standings if line["why"]],
+            "short": _short(season, standings),
+            "chart": _chart(season, standings) if whole else None,
+            "leaders": [_named(line, han) for line in standings[:MOST_LINES]],
             "adjustments": _adjustments(season, han) if whole else [],
             "scoring": scoring_in_words(season) if whole else [],
             "words": {
@@ -76,7 +76,7 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
 def standings_of(season: Season) -> list[dict[str, Any]]:
     """The lines of the standings, the first place first."""
     sums = player_sums(season)
-    return lines(season, sums, names_of(one.key for one in sums))
+    return lines(season, sums, names_of(sums_of_player.key for sums_of_player in sums))
 
 
 def _fields(season: Season, han: str) -> list[dict[str, Any]]:
@@ -101,10 +101,10 @@ def _named(line: dict[str, Any], han: str) -> dict[str, str]:
     return written(line["name"], han=han, stand_in=pseudonym(line["key"]))
 
 
-def _table(season: Season, found: Sequence[dict[str, Any]], who: str, han: str) -> dict[str, Any]:
+def _table(season: Season, standings: Sequence[dict[str, Any]], who: str, han: str) -> dict[str, Any]:
     """The standings as a table: place, name, total, games, places held."""
     seats = min(season.game.seats, MOST_PLACES)
-    adjusted = any(line["adjustment"] for line in found)
+    adjusted = any(line["adjustment"] for line in standings)
     return {
         "head": [
             "#",
@@ -127,21 +127,21 @@ def _table(season: Season, found: Sequence[dict[str, Any]], who: str, han: str) 
                     *(str(times) for times in line["row"].sums.places[:seats]),
                 ],
             }
-            for line in found
+            for line in standings
         ],
     }
 
 
-def _short(season: Season, found: Sequence[dict[str, Any]]) -> str:
-    if not any(line["row"].is_short for line in found):
+def _short(season: Season, standings: Sequence[dict[str, Any]]) -> str:
+    if not any(line["row"].is_short for line in standings):
         return ""
     return unplaced_in_words(season.rules)
 
 
-def _chart(season: Season, found: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
+def _chart(season: Season, standings: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
     """The totals of the leaders after every evening; None before the second one."""
     evenings = after_evenings(season)
-    leaders = [line["key"] for line in found[:MOST_LINES]]
+    leaders = [line["key"] for line in standings[:MOST_LINES]]
     if len(evenings) < 2 or not leaders:
         return None
     labels = [short_day(day) for day, _sums in evenings]
@@ -153,11 +153,11 @@ def _adjustments(season: Season, han: str) -> list[dict[str, Any]]:
     """Points given or taken, with the reason."""
     return [
         {
-            "day": date_format(one.day, "SHORT_DATE_FORMAT"),
-            "name": written(one.player.shown_name, han=han, stand_in=pseudonym(one.player.pk)),
-            "points": one.points_in_words(points_of_game(season)),
-            "reason": written(one.full_reason, han=han, stand_in="–"),
+            "day": date_format(penalty.day, "SHORT_DATE_FORMAT"),
+            "name": written(penalty.player.shown_name, han=han, stand_in=pseudonym(penalty.player.pk)),
+            "points": penalty.points_in_words(points_of_game(season)),
+            "reason": written(penalty.full_reason, han=han, stand_in="–"),
         }
-        for one in season.penalties.select_related("player")
-        if one.player is not None and one.day is not None
+        for penalty in season.penalties.select_related("player")
+        if penalty.player is not None and penalty.day is not None
     ]

@@ -128,7 +128,7 @@ def ranking_picture(session: Session, *, language: str) -> Sheet:
     """The ranking of an ended session on one square page, for a chat. Runs in the language of the picture."""
     title, day = said(session.game.name), played_on(session)
     (seats, _sat), han = seated(session), find_game(session.variant).paper.han
-    rows = ranking_rows(session, [one.name for one in seats])
+    rows = ranking_rows(session, [seat.name for seat in seats])
     return Sheet(
         template="picture",
         title=title,
@@ -152,8 +152,8 @@ def ranking_picture(session: Session, *, language: str) -> Sheet:
 
 def sentence(words: str, stand_in: str, han: str) -> dict[str, str]:
     """A sentence of ours with names in it: in our language, but for the shapes of Han characters."""
-    told = written(words, han=han, stand_in=stand_in or "–")
-    return told if told["language"] in CJK else {**told, "language": ""}
+    text = written(words, han=han, stand_in=stand_in or "–")
+    return text if text["language"] in CJK else {**text, "language": ""}
 
 
 def seated(session: Session) -> tuple[list[Seated], Seating]:
@@ -169,14 +169,14 @@ def seated(session: Session) -> tuple[list[Seated], Seating]:
 
 def _places_at(seats: Sequence[Seated], result: Mapping[str, Any], *, entry: bool) -> list[str]:
     """What stands in for the names at the seats of a hand; what is no hand tells of the players by number."""
-    places = [one.place for one in seats]
+    places = [seat.place for seat in seats]
     sat = result["sitting"][:-1] if "sitting" in result else range(len(places))
     return places if entry else [places[player] for player in sat]
 
 
 def _then(seats: Sequence[Seated], names: Sequence[str]) -> list[str]:
     """How these seats are called in a sentence about a hand that these players played."""
-    return [replace(one, name=name).short for one, name in zip(seats, names, strict=False)]
+    return [replace(seat, name=name).short for seat, name in zip(seats, names, strict=False)]
 
 
 def _fields(session: Session, table: Table | None, han: str) -> list[dict[str, Any]]:
@@ -192,7 +192,7 @@ def _fields(session: Session, table: Table | None, han: str) -> list[dict[str, A
         return [*fields, *fields_of_event(event, table.round.number, table.number)]
     evening = session.evening
     if evening is not None and (evening.name or evening.place):
-        called = ", ".join(part for part in (evening.name, evening.place) if part)
+        called = ", ".join(detail for detail in (evening.name, evening.place) if detail)
         fields.append({"label": _("Evening"), "value": written(called, han=han, stand_in="–"), "share": 2})
     return fields
 
@@ -214,14 +214,14 @@ def _hand(
     sitting = result.get("sitting") or range(len(result["deltas"]))
     declared = set() if entry else {sitting[seat] for seat in hand.outcome.get("riichi", ())}
     called = sat.players_before(hand.number) if entry else sat.before(hand.number)
-    told = sentence(
+    printable = sentence(
         _happened(session, hand, sat, _then(seats, called)),
         _happened(session, hand, sat.nameless, _places_at(seats, result, entry=entry)),
         han,
     )
     return {
         "label": label_in_words(result["label"]),
-        "words": {**told, "lines": lines_of(told["text"], room * MM / WORDS)},
+        "words": {**printable, "lines": lines_of(printable["text"], room * MM / WORDS)},
         "corrected": hand.changed_at is not None,
         "seats": [
             {"delta": _signed(delta), "score": points_in_words(score), "riichi": number in declared}
@@ -235,11 +235,11 @@ def _hand(
 def _happened(session: Session, hand: Hand, sat: Seating, names: Sequence[str]) -> str:
     game = game_of(session)
     rules = session.frozen_rules
-    told = game.record_in_words(rules, sat.told(hand.outcome), names)
+    outcome_text = game.record_in_words(rules, sat.told(hand.outcome), names)
     if is_entry(hand.outcome):
         kinds = {"adjust": _("Points given or taken: %(what)s"), "rules": _("Other rules: %(what)s")}
-        return kinds.get(hand.outcome["type"], "%(what)s") % {"what": told}
-    words = (told, game.figures_in_words(rules, hand, names))
+        return kinds.get(hand.outcome["type"], "%(what)s") % {"what": outcome_text}
+    words = (outcome_text, game.figures_in_words(rules, hand, names))
     return ". ".join(word for word in words if word)
 
 
@@ -260,7 +260,7 @@ def _ranking(session: Session) -> dict[str, Any] | None:
     if not ended:
         return None
     rows = ranking_rows(session, [""] * session.game.players)
-    parts = list(dict.fromkeys(part.part for row in rows for part in row.parts))
+    parts = list(dict.fromkeys(component.part for row in rows for component in row.parts))
     names = {
         "score": _("Against the return"),
         "uma": "Uma",
@@ -270,7 +270,7 @@ def _ranking(session: Session) -> dict[str, Any] | None:
         "chips": _("Chips"),
         "penalty": _("Penalty"),
     }
-    head = [_("Place"), _("Player"), _("Points on the table"), *(names[part] for part in parts)]
+    head = [_("Place"), _("Player"), _("Points on the table"), *(names[key] for key in parts)]
     return {
         "head": [*head, _("Result")] if parts else head,
         "rows": [{"seat": row.seat, "place": str(row.rank), "cells": _cells(row, parts)} for row in rows],
@@ -281,9 +281,9 @@ def _ranking(session: Session) -> dict[str, Any] | None:
 
 def _cells(row: RankingRow, parts: Sequence[str]) -> list[str]:
     """The score, each part of the final points, and what they add up to."""
-    held = {part.part: part.tenths for part in row.parts}
+    tenths_by_part = {component.part: component.tenths for component in row.parts}
     cells = [points_in_words(row.score)]
-    cells += [tenths_in_words(held[part]) if part in held else "" for part in parts]
+    cells += [tenths_in_words(tenths_by_part[key]) if key in tenths_by_part else "" for key in parts]
     return [*cells, tenths_in_words(row.tenths)] if parts else cells
 
 
@@ -309,26 +309,26 @@ def _rules_of_ranking(session: Session, rows: Sequence[RankingRow], *, explained
 def _corrections(session: Session, seats: Sequence[Seated], sat: Seating, han: str) -> list[dict[str, Any]]:
     """What was changed after it had been recorded, the oldest first."""
     revisions = list(session.revisions.filter(action__in=CORRECTIONS).order_by("version"))
-    places = [one.place for one in seats]
+    places = [seat.place for seat in seats]
     short = {
         number: _then(seats, sat.players if number is None else sat.players_before(number))
-        for number in {one.hand_number for one in revisions}
+        for number in {revision.hand_number for revision in revisions}
     }
     return [
         {
-            "at": date_format(localtime(one.made_at), "SHORT_DATETIME_FORMAT"),
-            "what": one.get_action_display(),
-            "hand": "" if one.hand_number is None else str(one.hand_number),
+            "at": date_format(localtime(revision.made_at), "SHORT_DATETIME_FORMAT"),
+            "what": revision.get_action_display(),
+            "hand": "" if revision.hand_number is None else str(revision.hand_number),
             **{
                 name: sentence(
-                    side_in_words(session, one, side, sat, short[one.hand_number]),
-                    side_in_words(session, one, side, sat.nameless, places),
+                    side_in_words(session, revision, side, sat, short[revision.hand_number]),
+                    side_in_words(session, revision, side, sat.nameless, places),
                     han,
                 )
-                for name, side in (("before", one.before), ("after", one.after))
+                for name, side in (("before", revision.before), ("after", revision.after))
             },
         }
-        for one in revisions
+        for revision in revisions
     ]
 
 

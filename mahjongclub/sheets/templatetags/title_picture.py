@@ -26,11 +26,11 @@ def title_picture(context: Context) -> dict[str, Any]:
     """
     request = context["request"]
     club = request.club_visit.club
-    told = {"club": club, "title": club.name, "page": absolute_url(request, request.path)}
+    page_tags = {"club": club, "title": club.name, "page": absolute_url(request, request.path)}
     if not can_print():
-        return told
+        return page_tags
     if context.get("text") and context.get("picture"):
         title, *lines = context["text"].splitlines()
-        own = {"title": title, "description": " ".join(lines[:LINES]), "tall": True}
-        return {**told, **own, "picture": absolute_url(request, context["picture"])}
-    return {**told, "picture": absolute_url(request, reverse("sheets:title_picture", args=[club.slug]))}
+        picture_tags = {"title": title, "description": " ".join(lines[:LINES]), "tall": True}
+        return {**page_tags, **picture_tags, "picture": absolute_url(request, context["picture"])}
+    return {**page_tags, "picture": absolute_url(request, reverse("sheets:title_picture", args=[club.slug]))}

@@ -29,14 +29,14 @@ class BadgeOptions(SheetOptions):
 
 
 @club_page(Role.ORGANISER)
-def badge_sheets(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
+def badge_sheets(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
     """Of everybody who comes, by name; ?only= of one entrant."""
     tournament = tournament_of(visit, pk)
     options = BadgeOptions(request.GET)
     only = options.cleaned_data["only"] if options.is_valid() else None
     holders = badge_holders(tournament)
-    if not any(only in (None, one.entrant_id) for one in holders):
+    if not any(only in (None, holder.entrant_id) for holder in holders):
         raise Http404("nobody has a place")
     make = partial(badges, tournament, holders, partial(absolute_url, request))
     back = reverse("entries:people", args=[visit.club.slug, pk]), _("People of the event")
-    return answer(request, options, make, part, page, _("Badges"), back, tournament.name)
+    return answer(request, options, make, output, page, _("Badges"), back, tournament.name)

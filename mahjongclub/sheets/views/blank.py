@@ -46,43 +46,43 @@ def club_sheets(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return render(request, "sheets/sheets.html", {"games": _games(), "club": visit.club})
 
 
-def blank(request: ClubRequest, variant: str, part: str, page: int = 1) -> HttpResponse:
+def blank(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
     """A game's blank score sheet, with names and rules as they are typed."""
-    return _blank(request, variant, part, page, None, reverse("sheets:sheets"))
+    return _blank(request, variant, output, page, None, reverse("sheets:sheets"))
 
 
 @club_page(Role.MEMBER)
 def club_blank(
-    request: ClubRequest, visit: ClubVisit, variant: str, part: str, page: int = 1
+    request: ClubRequest, visit: ClubVisit, variant: str, output: str, page: int = 1
 ) -> HttpResponse:
     """The same for a club: its own rules may be chosen, and its code leads to the club's entry."""
     back = reverse("sheets:club_sheets", args=[visit.club.slug])
-    return _blank(request, variant, part, page, visit.club, back)
+    return _blank(request, variant, output, page, visit.club, back)
 
 
 def _blank(
-    request: ClubRequest, variant: str, part: str, page: int, club: Club | None, back: str
+    request: ClubRequest, variant: str, output: str, page: int, club: Club | None, back: str
 ) -> HttpResponse:
-    found = find_variant_or_404(variant)
-    house_rules = house_rules_of(found, club)
-    form = BlankOptions(found, request.GET, house_rules=house_rules)
+    game_variant = find_variant_or_404(variant)
+    house_rules = house_rules_of(game_variant, club)
+    form = BlankOptions(game_variant, request.GET, house_rules=house_rules)
 
     def make(preset: str, copies: int, paper: str, language: str, **names: str) -> Sheet:
         filled = Filled(names=form.names)
         if preset:
-            by, own = preset_of(found, club, preset)
-            base = with_changes(found, own.preset, by.rules) if own else ""
+            by, preset_rules = preset_of(game_variant, club, preset)
+            base = with_changes(game_variant, preset_rules.preset, by.rules) if preset_rules else ""
             filled = Filled(by.rules, said(by.name), form.names, preset_name=base)
-        link = absolute_url(request, entry_path(found.key, preset, club.slug if club else ""))
+        link = absolute_url(request, entry_path(game_variant.key, preset, club.slug if club else ""))
         code = qr(link, _("Scan to type this sheet in"))
-        return blank_sheet(found, filled, code, paper=paper, language=language, copies=copies)
+        return blank_sheet(game_variant, filled, code, paper=paper, language=language, copies=copies)
 
-    heading = _("Score sheet: %(game)s") % {"game": said(found.name)}
+    heading = _("Score sheet: %(game)s") % {"game": said(game_variant.name)}
     about = club.name if club else ""
-    return answer(request, form, make, part, page, heading, (back, _("Sheets to print")), about)
+    return answer(request, form, make, output, page, heading, (back, _("Sheets to print")), about)
 
 
-def table_blank(request: ClubRequest, code: str, part: str, page: int = 1) -> HttpResponse:
+def table_blank(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
     """The score sheet of a table: its rules and names on it, and the code that opens it."""
     access = visit(request, code)
     session = access.session
@@ -95,18 +95,18 @@ def table_blank(request: ClubRequest, code: str, part: str, page: int = 1) -> Ht
 
     heading = _("Score sheet: %(game)s") % {"game": said(session.game.name)}
     back = reverse("tables:table", args=[code]), _("Back to the table")
-    return answer(request, form, make, part, page, heading, back)
+    return answer(request, form, make, output, page, heading, back)
 
 
 def _of_table(session: Session, *, named: bool) -> Filled:
     rules = session.frozen_rules
     name = with_changes(session.game, session.preset, rules)
-    own = session.house_rules.name if session.house_rules else ""
+    rules_name = session.house_rules.name if session.house_rules else ""
     seats = list(session.seats.select_related("player").order_by("number")) if named else []
     drawn = table_of_event(session)
     return Filled(
         rules,
-        own or name,
+        rules_name or name,
         [seat.player.shown_name for seat in seats],
         [pseudonym(seat.player_id) for seat in seats],
         numbers=numbers_at_table(session, drawn) if named else [],
@@ -119,4 +119,7 @@ def _of_table(session: Session, *, named: bool) -> Filled:
 
 
 def _games() -> list[dict[str, Any]]:
-    return [{"key": one.key, "name": said(one.name), "seats": one.seats} for one in playable()]
+    return [
+        {"key": game_variant.key, "name": said(game_variant.name), "seats": game_variant.seats}
+        for game_variant in playable()
+    ]

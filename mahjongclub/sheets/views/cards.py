@@ -17,18 +17,18 @@ from ..cards import CardOptions, points_sheet, rules_sheet
 from ..sheet import Sheet
 
 
-def points(request: ClubRequest, variant: str, part: str, page: int = 1) -> HttpResponse:
+def points(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
     """The points tables."""
-    return _card(request, variant, part, page, points_sheet, _("Points tables: %(game)s"))
+    return _card(request, variant, output, page, points_sheet, _("Points tables: %(game)s"))
 
 
-def rules(request: ClubRequest, variant: str, part: str, page: int = 1) -> HttpResponse:
+def rules(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
     """The rules card."""
-    return _card(request, variant, part, page, rules_sheet, _("Rules card: %(game)s"))
+    return _card(request, variant, output, page, rules_sheet, _("Rules card: %(game)s"))
 
 
 def _card(
-    request: ClubRequest, variant: str, part: str, page: int, make: Callable[..., Sheet], heading: str
+    request: ClubRequest, variant: str, output: str, page: int, make: Callable[..., Sheet], heading: str
 ) -> HttpResponse:
     game = find_variant_or_404(variant)
     help_query = read_address(game, request.GET.dict())
@@ -41,4 +41,4 @@ def _card(
 
     words = {"game": said(game.name)}
     back = help_query.link(), _("Help: %(game)s") % words
-    return answer(request, form, card, part, page, heading % words, back)
+    return answer(request, form, card, output, page, heading % words, back)

@@ -25,12 +25,12 @@ from ..filled.session import filled_sheet, ranking_picture
 from ..options import SheetOptions
 
 
-def table_filled(request: ClubRequest, code: str, part: str, page: int = 1) -> HttpResponse:
+def table_filled(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
     """The sheet of a table this device has a place at."""
     session = visit_table(request, code).session
     page_of = "end" if session.table.ended else "log"
     back = reverse(f"tables:{page_of}", args=[code]), _("Back to the table")
-    return _printed(request, session, part, page, back)
+    return _printed(request, session, output, page, back)
 
 
 @require_safe
@@ -54,16 +54,18 @@ def club_picture(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRespo
 
 
 @club_page()
-def club_filled(request: ClubRequest, visit: ClubVisit, code: str, part: str, page: int = 1) -> HttpResponse:
+def club_filled(
+    request: ClubRequest, visit: ClubVisit, code: str, output: str, page: int = 1
+) -> HttpResponse:
     """The sheet of a game of the club, for who may look at the game."""
     session = get_object_or_404(visit.club.sessions.select_related("evening", "club", "clock"), code=code)
     viewer_of(request, visit).check_sees(session)
     back = reverse("tables:club_game", args=[visit.club.slug, code]), visit.club.name
-    return _printed(request, session, part, page, back)
+    return _printed(request, session, output, page, back)
 
 
 def _printed(
-    request: ClubRequest, session: Session, part: str, page: int, back: tuple[str, str]
+    request: ClubRequest, session: Session, output: str, page: int, back: tuple[str, str]
 ) -> HttpResponse:
     make = partial(filled_sheet, session)
-    return answer(request, SheetOptions(request.GET), make, part, page, _("The game on paper"), back)
+    return answer(request, SheetOptions(request.GET), make, output, page, _("The game on paper"), back)

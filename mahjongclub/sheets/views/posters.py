@@ -34,7 +34,7 @@ from ..sheet import Sheet, written
 
 
 @club_page()
-def club(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> HttpResponse:
+def club(request: ClubRequest, visit: ClubVisit, output: str, page: int = 1) -> HttpResponse:
     """The way to a club's page."""
     path = reverse("tables:club", args=[visit.club.slug])
 
@@ -42,11 +42,11 @@ def club(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> Ht
         words = _("Scan for evenings and results")
         return poster(absolute_url(request, path), words, title=visit.club.name, lines=[], **how)
 
-    return _printed(request, make, part, page, path, visit.club.name)
+    return _printed(request, make, output, page, path, visit.club.name)
 
 
 @club_page(Role.SCORER)
-def room(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> HttpResponse:
+def room(request: ClubRequest, visit: ClubVisit, output: str, page: int = 1) -> HttpResponse:
     """The code that hangs in the club's room: by it phones check in, every evening."""
     club = visit.club
 
@@ -55,7 +55,7 @@ def room(request: ClubRequest, visit: ClubVisit, part: str, page: int = 1) -> Ht
         words = _("Scan to say that you are here")
         return poster(absolute_url(request, room_path(club)), words, title=club.name, lines=lines, **how)
 
-    return _printed(request, make, part, page, reverse("tables:club", args=[club.slug]), club.name)
+    return _printed(request, make, output, page, reverse("tables:club", args=[club.slug]), club.name)
 
 
 @require_safe
@@ -82,21 +82,21 @@ def title(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 @club_page()
-def evening(request: ClubRequest, visit: ClubVisit, number: int, part: str, page: int = 1) -> HttpResponse:
+def evening(request: ClubRequest, visit: ClubVisit, number: int, output: str, page: int = 1) -> HttpResponse:
     """The way to an evening's page."""
-    found = get_object_or_404(visit.club.evenings, pk=number)
+    club_evening = get_object_or_404(visit.club.evenings, pk=number)
     path = reverse("tables:evening", args=[visit.club.slug, number])
 
     def make(**how: Any) -> Sheet:
-        day = date_format(found.date)
-        lines = [visit.club.name, day if found.name else "", found.hours, found.place]
+        day = date_format(club_evening.date)
+        lines = [visit.club.name, day if club_evening.name else "", club_evening.hours, club_evening.place]
         words = _("Scan for tables and results")
-        return poster(absolute_url(request, path), words, title=found.name or day, lines=lines, **how)
+        return poster(absolute_url(request, path), words, title=club_evening.name or day, lines=lines, **how)
 
-    return _printed(request, make, part, page, path, _("Evening"))
+    return _printed(request, make, output, page, path, _("Evening"))
 
 
-def table(request: ClubRequest, code: str, part: str, page: int = 1) -> HttpResponse:
+def table(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
     """The way to look on at a table; a code that keeps the score is on its score sheet."""
     session = visit_table(request, code).session
     link = link_for(request, session, Access.Role.VIEWER)
@@ -111,11 +111,11 @@ def table(request: ClubRequest, code: str, part: str, page: int = 1) -> HttpResp
         title = said(session.game.name)
         return poster(link, _("Scan to watch"), title=title, lines=[], names=names, han=han, **how)
 
-    return _printed(request, make, part, page, reverse("tables:table", args=[code]), _("Back to the table"))
+    return _printed(request, make, output, page, reverse("tables:table", args=[code]), _("Back to the table"))
 
 
 def _printed(
-    request: ClubRequest, make: Callable[..., Sheet], part: str, page: int, path: str, label: str
+    request: ClubRequest, make: Callable[..., Sheet], output: str, page: int, path: str, label: str
 ) -> HttpResponse:
     heading = _("Poster with a QR code")
-    return answer(request, SheetOptions(request.GET), make, part, page, heading, (path, label))
+    return answer(request, SheetOptions(request.GET), make, output, page, heading, (path, label))

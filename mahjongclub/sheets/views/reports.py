@@ -40,23 +40,23 @@ class SeasonOptions(SheetOptions):
 
 
 @club_page()
-def evening(request: ClubRequest, visit: ClubVisit, number: int, part: str, page: int = 1) -> HttpResponse:
+def evening(request: ClubRequest, visit: ClubVisit, number: int, output: str, page: int = 1) -> HttpResponse:
     """Every game of an evening with its ranking."""
-    found = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
-    day = date_format(found.date)
+    club_evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
+    day = date_format(club_evening.date)
     heading = _("Evening of %(day)s") % {"day": day}
-    back = reverse("tables:evening", args=[visit.club.slug, number]), found.name or day
-    make = partial(evening_sheet, found)
-    return answer(request, SheetOptions(request.GET), make, part, page, heading, back)
+    back = reverse("tables:evening", args=[visit.club.slug, number]), club_evening.name or day
+    make = partial(evening_sheet, club_evening)
+    return answer(request, SheetOptions(request.GET), make, output, page, heading, back)
 
 
 @club_page()
-def season(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
+def season(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
     """The standings of a season, or all of it."""
-    found = season_of(visit, pk)
+    club_season = season_of(visit, pk)
 
     def make(content: str, **how: str) -> Sheet:
-        return season_sheet(found, whole=content == WHOLE, **how)
+        return season_sheet(club_season, whole=content == WHOLE, **how)
 
-    back = reverse("leagues:season", args=[visit.club.slug, pk]), found.name
-    return answer(request, SeasonOptions(request.GET), make, part, page, _("Standings on paper"), back)
+    back = reverse("leagues:season", args=[visit.club.slug, pk]), club_season.name
+    return answer(request, SeasonOptions(request.GET), make, output, page, _("Standings on paper"), back)

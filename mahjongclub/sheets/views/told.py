@@ -24,10 +24,10 @@ from ..told import night_picture, standings_picture, year_picture
 def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """A season's table, of its teams with ?by=teams; 404 while nobody is placed."""
     season = season_of(visit, pk)
-    found = standings_told(season, by_teams=request.GET.get("by") == "teams")
-    if not found:
+    placed = standings_told(season, by_teams=request.GET.get("by") == "teams")
+    if not placed:
         raise Http404("nobody is placed yet")
-    return png_answer(request, standings_picture(season, found, language=get_language()))
+    return png_answer(request, standings_picture(season, placed, language=get_language()))
 
 
 @require_safe
@@ -35,10 +35,10 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
     """A player's year, as ?year= and ?variant= choose it; 404 where nothing was played."""
     person = get_object_or_404(Player, pk=player_id, club=visit.club, merged_into=None)
-    wanted = year_asked(request, visit, person)
-    if wanted is None or not (facts := year_in_facts(wanted)):
+    selection = year_asked(request, visit, person)
+    if selection is None or not (facts := year_in_facts(selection)):
         raise Http404("nothing played")
-    return png_answer(request, year_picture(wanted, facts, language=get_language()))
+    return png_answer(request, year_picture(selection, facts, language=get_language()))
 
 
 @require_safe

@@ -31,52 +31,56 @@ from ..typesetting import NotWritable, texts_without_font
 
 
 @club_page()
-def cards(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
+def cards(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
     """A card for each player."""
-    return _printed(request, visit, pk, part, page, seating_cards, _("Seating cards"))
+    return _printed(request, visit, pk, output, page, seating_cards, _("Seating cards"))
 
 
 @club_page()
-def seating(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
+def seating(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
     """The list to hang up; `?by=name` or `?by=table` that part alone."""
     by = request.GET.get("by", "")
     make = partial(seating_list, by=by if by in ("name", "table") else "")
-    return _printed(request, visit, pk, part, page, make, _("Seating"))
+    return _printed(request, visit, pk, output, page, make, _("Seating"))
 
 
 @club_page()
-def numbers(request: ClubRequest, visit: ClubVisit, pk: int, part: str, page: int = 1) -> HttpResponse:
+def numbers(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
     """A number for each table; for organisers with the code that leads to each round's game there."""
     make = partial(table_numbers, code=_code_of(request, visit, pk) if visit.is_organiser else None)
-    return _printed(request, visit, pk, part, page, make, _("Table numbers"))
+    return _printed(request, visit, pk, output, page, make, _("Table numbers"))
 
 
 @club_page(Role.ORGANISER)
 def scores(
-    request: ClubRequest, visit: ClubVisit, pk: int, number: int, part: str, page: int = 1
+    request: ClubRequest, visit: ClubVisit, pk: int, number: int, output: str, page: int = 1
 ) -> HttpResponse:
     """A score sheet for each table of a round, with its players."""
-    course, found = round_of(visit, pk, number)
-    make = partial(score_sheets, course, found, _code_of(request, visit, pk))
+    state, round_ = round_of(visit, pk, number)
+    make = partial(score_sheets, state, round_, _code_of(request, visit, pk))
     back = reverse("tournaments:round", args=[visit.club.slug, pk, number]), _("Back to the round")
     heading = _("Score sheets, round %(number)s") % {"number": number}
-    return answer(request, SheetOptions(request.GET), make, part, page, heading, back, course.tournament.name)
+    return answer(
+        request, SheetOptions(request.GET), make, output, page, heading, back, state.tournament.name
+    )
 
 
 @club_page()
 def standing(
-    request: ClubRequest, visit: ClubVisit, pk: int, number: int, part: str, page: int = 1
+    request: ClubRequest, visit: ClubVisit, pk: int, number: int, output: str, page: int = 1
 ) -> HttpResponse:
     """The ranking after a round, as the reader may know it."""
-    course, _found = round_of(visit, pk, number)
-    if not any(played == number for played, _place in course.results):
+    state, _found = round_of(visit, pk, number)
+    if not any(played == number for played, _place in state.results):
         raise Http404("no result of this round may be told yet")
-    course.rounds = [one for one in course.published if one.number <= number]
-    course.penalties = [one for one in course.penalties if (one.round_number or 0) <= number]
-    make = partial(ranking_sheet, course, number)
+    state.rounds = [round_ for round_ in state.published if round_.number <= number]
+    state.penalties = [penalty for penalty in state.penalties if (penalty.round_number or 0) <= number]
+    make = partial(ranking_sheet, state, number)
     back = reverse("tournaments:round", args=[visit.club.slug, pk, number]), _("Back to the round")
     heading = _("Ranking after round %(number)s") % {"number": number}
-    return answer(request, SheetOptions(request.GET), make, part, page, heading, back, course.tournament.name)
+    return answer(
+        request, SheetOptions(request.GET), make, output, page, heading, back, state.tournament.name
+    )
 
 
 @require_safe
@@ -85,15 +89,18 @@ def standing(
 def to_print(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everything of an event that is printed, a click each."""
     tournament = tournament_of(visit, pk)
-    course = course_for(visit, tournament)
+    state = course_for(visit, tournament)
     if not visit.is_organiser:
-        course.rounds = course.published
-    told = {number for number, _place in course.results}
+        state.rounds = state.published
+    rounds_with_results = {number for number, _place in state.results}
     context = {
         **about(visit, tournament),
-        "drawn": bool(course.rounds),
+        "drawn": bool(state.rounds),
         "badges": visit.is_organiser and bool(badge_holders(tournament)),
-        "rounds": [{"number": one.number, "ranked": one.number in told} for one in course.published],
+        "rounds": [
+            {"number": round_.number, "ranked": round_.number in rounds_with_results}
+            for round_ in state.published
+        ],
         **(_fonts_missing(tournament) if visit.is_organiser and can_print() else {}),
     }
     return render(request, "sheets/tournament.html", context)
@@ -117,17 +124,17 @@ def _printed(
     request: ClubRequest,
     visit: ClubVisit,
     pk: int,
-    part: str,
+    output: str,
     page: int,
     make: Callable[..., Sheet],
     heading: str,
 ) -> HttpResponse:
     tournament = tournament_of(visit, pk)
-    course = course_for(visit, tournament)
+    state = course_for(visit, tournament)
     if not visit.is_organiser:
-        course.rounds = course.published
-    if not course.rounds:
+        state.rounds = state.published
+    if not state.rounds:
         raise Http404("nothing is drawn")
-    options, sheet = SheetOptions(request.GET), partial(make, course)
+    options, sheet = SheetOptions(request.GET), partial(make, state)
     back = reverse("tournaments:seating", args=[visit.club.slug, pk]), _("Seating")
-    return answer(request, options, sheet, part, page, heading, back, tournament.name)
+    return answer(request, options, sheet, output, page, heading, back, tournament.name)

@@ -72,8 +72,8 @@ class Command(BaseCommand):
             self.stdout.write(self.style.WARNING(warning))
         if brought.members:
             roles = Counter(str(member.get("role")) for member in brought.members)
-            told = ", ".join(f"{count} {role}" for role, count in roles.items())
-            self.stdout.write(f"Its members there are no members here until they are invited: {told}.")
+            role_counts = ", ".join(f"{count} {role}" for role, count in roles.items())
+            self.stdout.write(f"Its members there are no members here until they are invited: {role_counts}.")
         if owner is None:
             _invitation, token = invite(club, None, Role.OWNER, 1, DAYS)
             path = reverse("clubs:join", args=[token])

@@ -52,9 +52,9 @@ class Command(BaseCommand):
             raise CommandError(f"{refused} of {len(files)} files refused, nothing of them is stored.")
 
     def _compare(self, name: str, data: bytes) -> None:
-        found = [reckon(log) for log in read_logs(data)]  # all of them before the first is told
-        for number, reckoning in enumerate(found, start=1):
-            source = name if len(found) == 1 else f"{name}#{number}"
+        reckonings = [reckon(log) for log in read_logs(data)]  # all of them before the first is told
+        for number, reckoning in enumerate(reckonings, start=1):
+            source = name if len(reckonings) == 1 else f"{name}#{number}"
             hands = [asdict(hand) for hand in reckoning.hands]
             self.stdout.write(json.dumps({"source": source, "equal": reckoning.equal, "hands": hands}))
             self._tell(source, reckoning.differences, reckoning.remarks)
@@ -66,8 +66,8 @@ class Command(BaseCommand):
                 if game.asks is not None or game.nameless:
                     on_page = Text("Its rules or players are to be told: import it on the club’s page.")
                     raise Refused(on_page if game.asks is None else Text.joined(game.asks, on_page))
-            kept = bring(club, games, None)
-        for game, brought in zip(games, kept, strict=True):
+            results = bring(club, games, None)
+        for game, brought in zip(games, results, strict=True):
             new = "kept" if brought.new else "known already"
             self.stdout.write(f"{game.source}: {new} as /c/{club.slug}/games/{brought.code}/")
             self._tell(game.source, game.differences, game.remarks)
@@ -78,10 +78,10 @@ class Command(BaseCommand):
 
     def _club(self, slug: str | None) -> Club:
         clubs = Club.objects.filter(slug=slug) if slug else Club.objects.all()
-        found = list(clubs[:2])
-        if len(found) != 1:
+        candidates = list(clubs[:2])
+        if len(candidates) != 1:
             raise CommandError("Say into which club: --club ADDRESS." if not slug else f"No club “{slug}”.")
-        return found[0]
+        return candidates[0]
 
 
 def _bytes_of(name: str) -> bytes:
