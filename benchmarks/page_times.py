@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from mahjongclub.figures.cached import forget_all
+from mahjongclub.figures.cached import clear_cached_answers
 from mahjongclub.seasons.models import Season, SeasonGame
 from mahjongclub.tables.models import Hand
 
@@ -96,7 +96,7 @@ def _time(path: str, requests: int) -> PageTime:
     first: list[float] = []
     taken: list[float] = []
     for _request in range(WARM_UP + requests):
-        forget_all()
+        clear_cached_answers()
         for readers in (first, taken):
             began = perf_counter()
             client.get(path, secure=secure)

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from mahjongclub.clubs.devices import COOKIE, give_cookie
 from mahjongclub.clubs.models import Device
 from mahjongclub.demo.playing import Game, Plan, play
-from mahjongclub.figures.folding import stamp
+from mahjongclub.figures.folding import expire_cached_answers
 from mahjongclub.figures.models import Appearance, Book
 from mahjongclub.games.registry import usual_game
 from mahjongclub.live import live_token
@@ -108,7 +108,7 @@ def copy_up_to(wanted: int) -> int:
         for number in range(1, 1 - (Hand.objects.count() - wanted) // hands):
             _copy_sessions(number)
         for book in Book.objects.all():
-            stamp(book)
+            expire_cached_answers(book)
     _run("ANALYZE", "postgresql")  # which the server does by itself a while after
     return Hand.objects.count()
 

@@ -16,7 +16,7 @@ from mahjongclub.wsgi import application as django_pages
 # isort: split
 
 from mahjongclub.hosting.backups import large_at
-from mahjongclub.live.endpoint import PREFIX, live
+from mahjongclub.live.endpoint import PREFIX, live_app
 from mahjongclub.offline.installed import engine_file, prepare
 from mahjongclub.outbox.sender import begin_sending
 from mahjongclub.server.answers import WholeAnswers, handing_files_over
@@ -44,5 +44,5 @@ pages_and_files = SentFiles(pages, StaticFiles().find, engine_file)
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one ASGI connection."""
     path = scope["path"] if scope["type"] == "http" else ""
-    answer = live if path.startswith(PREFIX) else probes if path in PATHS else pages_and_files
+    answer = live_app if path.startswith(PREFIX) else probes if path in PATHS else pages_and_files
     await answer(scope, receive, send)

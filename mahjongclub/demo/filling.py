@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_model import night_of
 from mahjongclub.clubs.models import Club, Device, Evening, Membership, Player
 from mahjongclub.clubs.people.merging import merge
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.figures.folding import Report, fold_new
+from mahjongclub.figures.folding import Report, build_new_figures
 from mahjongclub.games.kit.chance import source
 from mahjongclub.games.registry import game_of, games
 from mahjongclub.tables.club_choice import Belonging
@@ -96,7 +96,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
 
     mine = Session.objects.filter(club=club, ended_at__isnull=False).order_by("started_at", "pk")
     with one_writer(), transaction.atomic():
-        fold_new(list(mine.values_list("pk", flat=True)), report)
+        build_new_figures(list(mine.values_list("pk", flat=True)), report)
     report("afterwards", 0, 1)
     ordinary = mine.filter(evening__date__lt=today, round_table=None).select_related("opener")
     latest = list(ordinary.order_by("-started_at", "-pk")[:LATEST])

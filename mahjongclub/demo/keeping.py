@@ -83,7 +83,7 @@ class Keeper:
         return Table(plan, ruleset, sitting, starts)
 
     def keep(self, evening: Evening, played: Sequence[tuple[Table, Game]]) -> list[Session]:
-        """Store games with all that hangs on them. Figures do not follow: that is `figures.folding.fold`."""
+        """Store games with all that hangs on them, but no figures: `folding.update_figures` makes those."""
         sessions = [self._session(evening, table, game) for table, game in played]
         Session.objects.bulk_create(sessions)
         ids = [session.pk for session in sessions]

@@ -232,7 +232,7 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], l
                 [tuple(own[p] for p in table if p in own) for table in one]
                 for one in before[stage.first - 1 :]
             ]
-            made = drawing.plan(
+            made = drawing.plan_rounds(
                 seats,
                 rounds,
                 [teams[place] for place in here],
@@ -245,14 +245,14 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], l
         by_number = {place.number: index for index, place in enumerate(course.places)}
         ranked = [n for line in ranking(course) if (n := by_number[line.number]) in set(here)]
         if stage.draw in (Stage.Draw.RANK, Stage.Draw.SNAKE):
-            ranked = list(drawing.playing(ranked, ranked, seats, byes))
+            ranked = list(drawing.places_playing(ranked, ranked, seats, byes))
             one = drawing.draw_by_rank(ranked, seats, before, snake=stage.draw == Stage.Draw.SNAKE)
         elif stage.draw == Stage.Draw.LOT or first == 1:
             one = drawing.draw_by_lot(here, seats, teams, before, seed, byes, wishes)
         else:
             more = 0 if stays else rounds - 1
             one = drawing.draw_swiss(ranked, seats, teams, before, seed, byes, wishes, more=more)
-        return here, drawing.stay(one, rounds, before) if stays else [one]
+        return here, drawing.repeat_tables(one, rounds, before) if stays else [one]
     except CannotDraw as fault:
         if fault.missing:
             raise Refused(_does_not_fill(len(here), seats, fault.missing)) from fault

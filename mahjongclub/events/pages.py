@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.models import Player
 from mahjongclub.games.kit.wording import said
-from mahjongclub.pairing.drawing import Meetings, meetings
+from mahjongclub.pairing.drawing import Meetings, count_meetings
 from mahjongclub.pairing.scoring import TENTH
-from mahjongclub.pairing.wishes import elsewhere, met_though
+from mahjongclub.pairing.wishes import unmet_table_wishes, unwanted_meetings
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.penalties.models import penalty_row
@@ -166,7 +166,7 @@ def bye_rows(course: TournamentState, one: Round) -> dict[str, Any]:
     }
 
 
-#: {what was asked of `meetings`: its answer}: a drawn seating is looked at far more often than it changes
+#: {arguments of `count_meetings`: its answer}: a drawn seating is looked at far more often than it changes
 _MET: dict[str, Meetings] = {}
 MOST_REMEMBERED = 16
 
@@ -180,7 +180,7 @@ def seating_quality(course: TournamentState) -> Meetings | None:
     if found is None:
         if len(_MET) >= MOST_REMEMBERED:
             _MET.clear()
-        found = _MET[repr(asked)] = meetings(*asked)
+        found = _MET[repr(asked)] = count_meetings(*asked)
     return found
 
 
@@ -194,11 +194,11 @@ def unmet_wishes(course: TournamentState) -> list[dict[str, Any]]:
 
     apart = [
         {"round": number, "table": table, "names": [name(place, number) for place in sorted(pair)]}
-        for number, table, pair in met_though(rounds, wishes)
+        for number, table, pair in unwanted_meetings(rounds, wishes)
     ]
     away = [
         {"round": number, "table": table, "names": [name(place, number)]}
-        for number, table, place in elsewhere(rounds, wishes)
+        for number, table, place in unmet_table_wishes(rounds, wishes)
     ]
     return sorted([*apart, *away], key=lambda one: (one["round"], one["table"]))
 

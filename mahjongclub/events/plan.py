@@ -20,7 +20,7 @@ from django.utils.translation import ngettext, pgettext
 from mahjongclub.clubs.name_lists import ListColumns
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.designs import Round as DrawnRound
-from mahjongclub.pairing.drawing import Meetings, meetings
+from mahjongclub.pairing.drawing import Meetings, count_meetings
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import delete_sessions, reassign
 from mahjongclub.rounds.models import Bye, Round, Seat
@@ -184,8 +184,8 @@ def look_at_swap(course: TournamentState, one: Round, a: int, b: int) -> Swap:
     after = [*rounds[:at], changed, *rounds[at + 1 :]]
     teams, wishes = course.teams(), wishes_of(course)
     return Swap(
-        meetings(rounds, teams, wishes),
-        meetings(after, teams, wishes),
+        count_meetings(rounds, teams, wishes),
+        count_meetings(after, teams, wishes),
         list(_again(course, rounds, after, at, {p, q})),
     )
 

@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Player
 from mahjongclub.figures.wording import rounded, why_below
 from mahjongclub.games.kit.wording import isolated
-from mahjongclub.pairing.cut import ALL, carry
+from mahjongclub.pairing.cut import ALL, carry_sums
 from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT, Scoring
-from mahjongclub.pairing.standings import Row, Sums, rank
+from mahjongclub.pairing.standings import StandingsRow, Sums, rank_entries
 from mahjongclub.rounds.teams.models import TeamMember
 
 from .models import Place, Stint
@@ -72,7 +72,7 @@ class Staged:
     """A stage that was reached, with the row of each place that plays in it, in the order of its ranking."""
 
     stage: StageState
-    rows: list[Row]
+    rows: list[StandingsRow]
     scoring: Scoring
 
 
@@ -87,11 +87,11 @@ def ranking(course: TournamentState) -> list[Line]:
     for staged in reversed(staged_rows(course)):
         left = [row.sums for row in staged.rows if row.sums.key not in through]
         ahead = len(lines)
-        rows = rank(staged.scoring, [sums for sums in left if course.place[sums.key].ranked])
+        rows = rank_entries(staged.scoring, [sums for sums in left if course.place[sums.key].ranked])
         for row in rows:
             why = why_below(row) or (_why_left(course, staged, row, first=row is rows[0]) if through else "")
             lines.append(_line(course, staged, row, (row.rank or 1) + ahead, why))
-        apart = rank(staged.scoring, [sums for sums in left if not course.place[sums.key].ranked])
+        apart = rank_entries(staged.scoring, [sums for sums in left if not course.place[sums.key].ranked])
         out += [_line(course, staged, row, None, "") for row in apart]
         through |= {sums.key for sums in left}
     return lines + out
@@ -105,13 +105,13 @@ def staged_rows(course: TournamentState) -> list[Staged]:
         scoring = course.tournament.scoring
         if found:
             how, bonus = (stage.row.carries, stage.row.bonus) if stage.row else (ALL, ())
-            sums = carry(found[-1].rows, found[-1].scoring, sums, how, bonus)
+            sums = carry_sums(found[-1].rows, found[-1].scoring, sums, how, bonus)
             scoring = replace(scoring, tie_3="seed") if stage.is_cut else scoring
-        found.append(Staged(stage, rank(scoring, sums), scoring))
+        found.append(Staged(stage, rank_entries(scoring, sums), scoring))
     return found
 
 
-def _why_left(course: TournamentState, staged: Staged, row: Row, *, first: bool) -> str:
+def _why_left(course: TournamentState, staged: Staged, row: StandingsRow, *, first: bool) -> str:
     """Why one who left at a stage stands behind those who went on."""
     following = course.stages[staged.stage.number]
     on = set(following.members)
@@ -153,8 +153,8 @@ def team_ranking(course: TournamentState) -> list[Line]:
                 before = by_team.get(team)
                 by_team[team] = before.added(own) if before else replace(own, key=team)
         ahead = len(lines)
-        ranked = rank(scoring, [sums for team, sums in by_team.items() if team in stay])
-        left = rank(scoring, [sums for team, sums in by_team.items() if team not in stay])
+        ranked = rank_entries(scoring, [sums for team, sums in by_team.items() if team in stay])
+        left = rank_entries(scoring, [sums for team, sums in by_team.items() if team not in stay])
         for row in [*ranked, *(replace(row, rank=None) for row in left)]:
             why = why_below(row) or (_("Decided by the stage reached.") if ahead and row.rank == 1 else "")
             place = row.rank + ahead if row.rank is not None else None
@@ -233,8 +233,8 @@ def people_ranking(course: TournamentState) -> list[Line]:
         )
     say = points_of(course)
     lines = []
-    ranked = rank(course.tournament.scoring, [one for one in sums if stays[one.key]])
-    left = rank(course.tournament.scoring, [one for one in sums if not stays[one.key]])
+    ranked = rank_entries(course.tournament.scoring, [one for one in sums if stays[one.key]])
+    left = rank_entries(course.tournament.scoring, [one for one in sums if not stays[one.key]])
     for row in [*ranked, *(replace(row, rank=None) for row in left)]:
         pk = row.sums.key
         points, score = _both(course, row)
@@ -325,7 +325,7 @@ def _writing(course: TournamentState, *, places: bool) -> Callable[[Fraction | i
     return say
 
 
-def _both(course: TournamentState, row: Row) -> tuple[str, str]:
+def _both(course: TournamentState, row: StandingsRow) -> tuple[str, str]:
     """Points for places and score, where the ranking shows both; penalties are in the first of them."""
     if not course.tournament.shows_both:
         return "", ""
@@ -333,7 +333,7 @@ def _both(course: TournamentState, row: Row) -> tuple[str, str]:
     return _said(course, places=True)(points), _said(course, places=False)(score)
 
 
-def _both_values(course: TournamentState, row: Row) -> tuple[int | Fraction, int | Fraction]:
+def _both_values(course: TournamentState, row: StandingsRow) -> tuple[int | Fraction, int | Fraction]:
     """The same in 600ths of a point."""
     if course.tournament.by_places:
         return row.total, Fraction(row.sums.tenths) * TENTH
@@ -359,7 +359,9 @@ def _fills_in(stint: Stint) -> str:
     }
 
 
-def _line(course: TournamentState, staged: Staged, row: Row, shown_rank: int | None, why: str) -> Line:
+def _line(
+    course: TournamentState, staged: Staged, row: StandingsRow, shown_rank: int | None, why: str
+) -> Line:
     place = course.place[row.sums.key]
     say = points_of(course)
     stints = list(place.stints.all())

@@ -26,18 +26,18 @@ COMPARED = tuple(
 )
 
 
-def facts(row: Appearance) -> tuple[Any, ...]:
+def comparable_fields(row: Appearance) -> tuple[Any, ...]:
     """Everything of an appearance but its ratings, to be compared."""
     return tuple(getattr(row, name) for name in COMPARED)
 
 
-def whose_results(book: Book, session_ids: Collection[int]) -> dict[int, dict[int, int]]:
+def result_owners(book: Book, session_ids: Collection[int]) -> dict[int, dict[int, int]]:
     """By session and seat: whose result it is, as the club says where somebody took another's place."""
     ends = book.club is not None and book.club.counts_for == Club.CountsFor.ENDED
     return (who_ended if ends else who_began)(session_ids)
 
 
-def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearance]:
+def build_appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearance]:
     """The rows of ended sessions of one book, not yet saved. Two queries.
 
     A session that was closed before anything was played has none. A seat at which somebody took another's
@@ -48,7 +48,7 @@ def appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearanc
     rows = Hand.objects.filter(session_id__in=ids).order_by("session_id", "number")
     for session_id, outcome, result in rows.values_list("session_id", "outcome", "result").iterator():
         hands[session_id].append((outcome, result))
-    players = whose_results(book, ids)
+    players = result_owners(book, ids)
     for session in sessions:
         if not hands[session.pk] and not session.on_paper:
             continue  # closed before anything was played

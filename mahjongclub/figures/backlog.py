@@ -21,7 +21,7 @@ from mahjongclub.tables.models import Session
 
 from .models import Appearance, Book, Rating, UncountedGame
 from .notify import counting_noted
-from .rating_order import keep_ratings
+from .rating_order import save_ratings
 
 #: games that are counted at once, within the transaction that changes them
 MOST_AT_ONCE = 8
@@ -32,7 +32,7 @@ MOST_ASSIGNED_AT_ONCE = 50
 _later = ContextVar("counting later", default=False)
 
 
-def is_long(count: int, most: int = MOST_AT_ONCE) -> bool:
+def exceeds_one_slice(count: int, most: int = MOST_AT_ONCE) -> bool:
     """Whether so many games are counted in slices, afterwards."""
     return settings.COUNTS_IN_SLICES and (_later.get() or count > most)
 
@@ -83,7 +83,7 @@ def games_left(club: Club) -> int:
     return UncountedGame.objects.filter(session__club=club).count()
 
 
-def unlocked(rows: QuerySet[Any]) -> QuerySet[Any]:
+def skip_locked(rows: QuerySet[Any]) -> QuerySet[Any]:
     """Rows that no other process works on."""
     skips = connection.features.has_select_for_update_skip_locked
     return rows.select_for_update(skip_locked=skips)
@@ -99,7 +99,7 @@ def rate_later(book: Book, rows: Collection[Appearance]) -> None:
         book.stale_from = first
         book.save(update_fields=["stale_from"])
     # who is in no later game has the rating of the last one; the others get theirs as these are rated
-    keep_ratings(book, {row.player_id for row in rows})
+    save_ratings(book, {row.player_id for row in rows})
 
 
 def note_everything() -> None:

@@ -20,7 +20,7 @@ _kept: OrderedDict[Hashable, Any] = OrderedDict()
 _turn = Lock()
 
 
-def cached(key: Hashable, make: Callable[[], Answer]) -> Answer:
+def cached_answer(key: Hashable, make: Callable[[], Answer]) -> Answer:
     """The answer to `key`, made where nobody has asked for it lately. It is shared: nobody may change it."""
     with _turn:
         if key in _kept:
@@ -34,7 +34,7 @@ def cached(key: Hashable, make: Callable[[], Answer]) -> Answer:
     return answer
 
 
-def forget_all() -> None:
+def clear_cached_answers() -> None:
     """Have every answer made anew: for measuring what the first reader pays."""
     with _turn:
         _kept.clear()

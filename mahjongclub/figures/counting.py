@@ -32,7 +32,7 @@ _asked_at_start = Lock()
 
 
 @receiver(counting_noted, dispatch_uid="count what is noted")
-def begin_work(**_more: Any) -> None:
+def start_counting(**_more: Any) -> None:
     """Work off what is noted in a thread of its own, unless one is at it."""
     Thread(target=_work_and_leave, daemon=True).start()
 
@@ -79,4 +79,4 @@ def _work(what: str, rows: QuerySet[Any], do: Callable[[int], int], report: Repo
 @receiver(request_started, dispatch_uid="go on counting what an earlier process left")
 def _go_on_counting(**_more: Any) -> None:
     if settings.COUNTS_IN_SLICES and _asked_at_start.acquire(blocking=False):
-        begin_work()
+        start_counting()

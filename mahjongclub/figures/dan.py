@@ -23,7 +23,7 @@ EAST_GAME = 2 / 3
 
 
 @dataclass(frozen=True, slots=True)
-class Rank:
+class DanRank:
     """Points it begins with, points that lead to the next, what a last place costs, if it can be lost."""
 
     name: Text
@@ -34,7 +34,7 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class DanRoom:
     """What the first two places bring in a room, and from which rank and R it opens."""
 
     least_rank: int
@@ -43,13 +43,13 @@ class Room:
     second: int
 
 
-def _ranks() -> tuple[Rank, ...]:
+def _ranks() -> tuple[DanRank, ...]:
     kyu = [
-        Rank(Text.counted("{count} kyū", "{count} kyū", number), 0, target, last)
+        DanRank(Text.counted("{count} kyū", "{count} kyū", number), 0, target, last)
         for number, target, last in zip(range(KYU, 0, -1), KYU_TARGETS, KYU_LAST, strict=True)
     ]
     dan = [
-        Rank(
+        DanRank(
             Text.counted("{count} dan", "{count} dan", number),
             200 * number,
             400 * number,
@@ -58,21 +58,21 @@ def _ranks() -> tuple[Rank, ...]:
         )
         for number in range(1, LAST_DAN + 1)
     ]
-    return (Rank(Text("novice"), 0, 20, 0), *kyu, *dan, Rank(Text("tenhōi"), 0, 0, 0))
+    return (DanRank(Text("novice"), 0, 20, 0), *kyu, *dan, DanRank(Text("tenhōi"), 0, 0, 0))
 
 
 RANKS = _ranks()
 HIGHEST = len(RANKS) - 1
 FIRST_DAN = KYU + 1
 ROOMS = (
-    Room(FIRST_DAN + 6, 2000, 90, 45),
-    Room(FIRST_DAN + 3, 1800, 75, 30),
-    Room(KYU, 0, 60, 15),
-    Room(0, 0, 30, 15),
+    DanRoom(FIRST_DAN + 6, 2000, 90, 45),
+    DanRoom(FIRST_DAN + 3, 1800, 75, 30),
+    DanRoom(KYU, 0, 60, 15),
+    DanRoom(0, 0, 30, 15),
 )
 
 
-def after_game(
+def dan_after_game(
     rank: int, points: float, r: float, place: int, sharing: int, *, east_only: bool
 ) -> tuple[int, float]:
     """Rank (a place in `RANKS`) and points after a game of four, `sharing` players holding `place`.

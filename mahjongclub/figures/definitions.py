@@ -104,6 +104,6 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
 }
 
 
-def explain(*keys: str) -> list[dict[str, Any]]:
+def definitions_of(*keys: str) -> list[dict[str, Any]]:
     """These figures with their definitions, for `leagues/_terms.html`."""
     return [{"id": key, "word": DEFINITIONS[key][0], "meaning": DEFINITIONS[key][1]} for key in keys]

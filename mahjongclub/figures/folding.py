@@ -1,7 +1,7 @@
 """Folding: the figures of ended sessions, made of their hands.
 
-`fold` is told of sessions inside the transaction that changes them. It writes their appearances anew where
-they differ; ratings follow from the first of them on. A book is locked meanwhile, and gets another stamp.
+`update_figures` is called inside the transaction that changes sessions. It writes again the appearances that
+differ. Ratings follow from the first of them on. A book is locked meanwhile, and gets another stamp.
 """
 
 from __future__ import annotations
@@ -17,8 +17,15 @@ from django.db.models import Q
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
 
-from .appearances import appearances, facts
-from .backlog import MOST_ASSIGNED_AT_ONCE, assign_later, count_later, is_long, rate_later, unlocked
+from .appearances import build_appearances, comparable_fields
+from .backlog import (
+    MOST_ASSIGNED_AT_ONCE,
+    assign_later,
+    count_later,
+    exceeds_one_slice,
+    rate_later,
+    skip_locked,
+)
 from .models import Appearance, Book, Rating, UncountedGame
 from .notify import games_counted
 from .rating_order import rate_all, rate_from
@@ -33,19 +40,19 @@ def no_report(what: str, done: int, whole: int) -> None:
     """Nobody wants to know how far it is."""
 
 
-def fold(session_ids: Collection[int]) -> None:
+def update_figures(session_ids: Collection[int]) -> None:
     """Make the figures of these sessions follow. To be called within a transaction.
 
     Those of more than a few sessions follow after it, in slices.
     """
-    if is_long(len(session_ids)):
+    if exceeds_one_slice(len(session_ids)):
         count_later(session_ids)
         return
     for ids in _chunks(session_ids):
         _rate_again(_replace(ids, _counting(ids)))
 
 
-def fold_new(session_ids: Sequence[int], report: Report = no_report) -> None:
+def build_new_figures(session_ids: Sequence[int], report: Report = no_report) -> None:
     """Make the figures of very many sessions, and rate their books from the first one on.
 
     In a transaction.
@@ -62,19 +69,19 @@ def fold_new(session_ids: Sequence[int], report: Report = no_report) -> None:
     report("games rated", len(books), len(books))
 
 
-def unfold(session_ids: Collection[int]) -> None:
+def remove_from_figures(session_ids: Collection[int]) -> None:
     """Take these sessions out of all figures. To be called within a transaction."""
     for ids in _chunks(session_ids):
         _rate_again(_replace(ids, []))
 
 
-def assign_again(club_id: int, variant: str) -> None:
+def reassign_to_seasons(club_id: int, variant: str) -> None:
     """Make the seasons of a club's games of a variant follow. Within a transaction."""
     book = Book.objects.select_for_update().filter(club_id=club_id, variant=variant).first()
     if book is None:
         return
     session_ids = list(book.appearances.filter(seat=0).values_list("session_id", flat=True))
-    if is_long(len(session_ids), MOST_ASSIGNED_AT_ONCE):
+    if exceeds_one_slice(len(session_ids), MOST_ASSIGNED_AT_ONCE):
         assign_later(book)
         return
     for ids in _chunks(session_ids):
@@ -84,12 +91,12 @@ def assign_again(club_id: int, variant: str) -> None:
 def assign_to_seasons(book: Book, session_ids: Collection[int]) -> None:
     """Have whoever counts games for something look at these again. The book is locked."""
     if any(changed for _receiver, changed in games_counted.send(Book, book=book, session_ids=session_ids)):
-        stamp(book)
+        expire_cached_answers(book)
 
 
 def count_slice(most: int) -> int:
     """Count some of the games that are noted; how many. In a transaction."""
-    rows = list(unlocked(UncountedGame.objects.order_by("pk"))[:most])
+    rows = list(skip_locked(UncountedGame.objects.order_by("pk"))[:most])
     anew = [row.session_id for row in rows if row.anew]
     for book, changed in _replace(anew, _counting(anew)) if anew else ():
         rate_later(book, changed)
@@ -102,19 +109,19 @@ def count_slice(most: int) -> int:
     return len(rows)
 
 
-def rebuild() -> None:
+def rebuild_figures() -> None:
     """Make every figure anew from the sessions, in one transaction."""
     with one_writer(), transaction.atomic():
         for model in (Rating, Appearance):
             model.objects.all().delete()
         for book in Book.objects.all():
             book.stale_from = ""
-            stamp(book)
+            expire_cached_answers(book)
         ended = Session.objects.counting().order_by("pk")
-        fold_new(list(ended.values_list("pk", flat=True)))
+        build_new_figures(list(ended.values_list("pk", flat=True)))
 
 
-def stamp(book: Book) -> None:
+def expire_cached_answers(book: Book) -> None:
     """Have all answers about a book made anew. It is locked."""
     book.stamp = token_hex(8)
     book.save(update_fields=["stamp", "stale_from"])
@@ -134,13 +141,13 @@ def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> list[tup
     after: dict[int, list[Appearance]] = defaultdict(list)
     for (club_id, variant), book in books.items():
         mine = [session for session in ended if (session.club_id, session.variant) == (club_id, variant)]
-        for row in appearances(book, mine) if mine else ():
+        for row in build_appearances(book, mine) if mine else ():
             after[row.session_id].append(row)
     changed = [
         session_id
         for session_id in session_ids
-        if [facts(row) for row in before[session_id]]
-        != [facts(row) for row in sorted(after[session_id], key=lambda row: row.seat)]
+        if [comparable_fields(row) for row in before[session_id]]
+        != [comparable_fields(row) for row in sorted(after[session_id], key=lambda row: row.seat)]
     ]
     if changed:
         Appearance.objects.filter(session_id__in=changed).delete()
@@ -158,7 +165,7 @@ def _replace(session_ids: Collection[int], ended: Sequence[Session]) -> list[tup
         ]
         assign_to_seasons(book, ended_ids)
         if rows:
-            stamp(book)
+            expire_cached_answers(book)
             moved.append((book, rows))
     return moved
 

@@ -7,25 +7,34 @@ from typing import Any
 from mahjongclub.clubs.models import Player
 from mahjongclub.rules.registry import find_variant
 
-from .cached import cached
+from .cached import cached_answer
 from .models import Appearance
-from .players import Wanted, as_meeting, mean, mean_place, percent, rates, tally, tally_by_seat
-from .sums import fed_at, met
+from .players import (
+    GameSelection,
+    mean,
+    mean_place,
+    meeting_counts,
+    percent,
+    rates_in_words,
+    tally,
+    tally_by_seat,
+)
+from .sums import deal_ins_by_pair, sum_by_opponent
 from .wording import rounded
 
 TOGETHER = ("games", "ahead", "level", "tenths", "opponent_tenths", "hands")
 
 
-def together(selection: Wanted, other: Player) -> dict[str, Any]:
+def meeting_sums(selection: GameSelection, other: Player) -> dict[str, Any]:
     """The sums of the games of both; `other_fed` what the other dealt into own hands. Two queries at most."""
     player = selection.player
     assert player is not None, "two players"
 
     def meet() -> dict[str, Any]:
         shared = selection.games().filter(session__appearances__player=other)
-        rows = [as_meeting(row) for row in met(shared) if row["opponent"] == other.pk]
+        rows = [meeting_counts(row) for row in sum_by_opponent(shared) if row["opponent"] == other.pk]
         sums = rows[0] if rows else dict.fromkeys(TOGETHER, 0)
-        fed = fed_at(Appearance.objects.filter(session__in=shared.values("session")))
+        fed = deal_ins_by_pair(Appearance.objects.filter(session__in=shared.values("session")))
         times, cost = fed[player.pk, other.pk]
         other_times, other_cost = fed[other.pk, player.pk]
         return {
@@ -37,10 +46,10 @@ def together(selection: Wanted, other: Player) -> dict[str, Any]:
             "other_fed_points": other_cost,
         }
 
-    return cached(("together", other.pk, selection.key()), meet)
+    return cached_answer(("together", other.pk, selection.key()), meet)
 
 
-def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
+def shared_table_figures(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
     """The figures of the games of both, each for both, with the key of its definition."""
     decimals = 1 if find_variant(variant).decimal_points else 0
     games, hands, both = sums["games"], sums["hands"], (sums["tenths"], sums["opponent_tenths"])
@@ -59,7 +68,7 @@ def at_one_table(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
     return rows
 
 
-def side_by_side(selection: Wanted, other: Player) -> list[dict[str, str]]:
+def compare_players(selection: GameSelection, other: Player) -> list[dict[str, str]]:
     """All games of both within the same filters, each for themselves. Two queries at most."""
     both = tuple(tally(tally_by_seat(choice)) for choice in (selection, selection.of(other)))
     rows = [
@@ -68,14 +77,14 @@ def side_by_side(selection: Wanted, other: Player) -> list[dict[str, str]]:
         _row("points_a_game", *(mean(sums["tenths"], 10 * sums["games"], 1, signed=True) for sums in both)),
     ]
     if all(sums["hands"] for sums in both):
-        mine, theirs = (rates(selection.variant, sums) for sums in both)
+        mine, theirs = (rates_in_words(selection.variant, sums) for sums in both)
         rows += [
             _row(rate["key"], rate["value"], two["value"]) for rate, two in zip(mine, theirs, strict=True)
         ]
     return rows
 
 
-def games_of_both(selection: Wanted, other: Player, most: int) -> list[dict[str, Any]]:
+def games_of_both(selection: GameSelection, other: Player, most: int) -> list[dict[str, Any]]:
     """The latest games of both, the newest first: day, code, and place and points of either. Two queries."""
     decimals = 1 if find_variant(selection.variant).decimal_points else 0
     mine = selection.games().filter(session__appearances__player=other).order_by("-order")

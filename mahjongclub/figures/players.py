@@ -16,10 +16,10 @@ from mahjongclub.clubs.models import Club, Player
 from mahjongclub.pairing.standings import average_place
 from mahjongclub.rules.registry import find_variant
 
-from .cached import cached
+from .cached import cached_answer
 from .models import COUNTS, PLACES, Appearance, Book
 from .period import ALWAYS, Period
-from .sums import added_up, met
+from .sums import sum_by_opponent, sum_figures
 from .wording import rounded
 
 STREAK_GAMES = 200
@@ -27,7 +27,7 @@ TALLIED = ("games", "tenths", *PLACES, *COUNTS)
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameSelection:
     """Which games a page is about: a player's, or everybody's."""
 
     club: Club
@@ -45,7 +45,7 @@ class Wanted:
         """The book they stand in, None before the first game. One query."""
         return Book.objects.filter(club=self.club, variant=self.variant).first()
 
-    def of(self, other: Player) -> Wanted:
+    def of(self, other: Player) -> GameSelection:
         """The same choice of another player's games."""
         selection = replace(self, player=other)
         vars(selection)["book"] = self.book
@@ -79,20 +79,20 @@ def tally(seats: Iterable[dict[str, Any]]) -> dict[str, Any]:
     return sums
 
 
-def tally_by_seat(selection: Wanted) -> list[dict[str, Any]]:
+def tally_by_seat(selection: GameSelection) -> list[dict[str, Any]]:
     """The counts by the seat at the start, the first dealer first."""
     return list(tally_by(selection, "seat").values())
 
 
-def tally_by(selection: Wanted, what: str) -> dict[int, dict[str, Any]]:
+def tally_by(selection: GameSelection, what: str) -> dict[int, dict[str, Any]]:
     """The counts by seat or by player ("seat", "player_id"). One query at most."""
-    return cached(
+    return cached_answer(
         ("tally", what, selection.key()),
-        lambda: {row[what]: row for row in added_up(selection.games(), what).order_by(what)},
+        lambda: {row[what]: row for row in sum_figures(selection.games(), what).order_by(what)},
     )
 
 
-def yaku_counts(selection: Wanted) -> Counter[str]:
+def yaku_counts(selection: GameSelection) -> Counter[str]:
     """How often each named part was in a won hand, where records know it. One query at most."""
 
     def count() -> Counter[str]:
@@ -101,21 +101,24 @@ def yaku_counts(selection: Wanted) -> Counter[str]:
             counts.update(yaku)
         return counts
 
-    return cached(("yaku", selection.key()), count)
+    return cached_answer(("yaku", selection.key()), count)
 
 
-def against(selection: Wanted) -> list[dict[str, Any]]:
+def opponents_met(selection: GameSelection) -> list[dict[str, Any]]:
     """How it went against each opponent, the one met most often first. One query at most."""
 
     def meet() -> list[dict[str, Any]]:
-        rows = [{"opponent_id": row["opponent"], **as_meeting(row)} for row in met(selection.games())]
+        rows = [
+            {"opponent_id": row["opponent"], **meeting_counts(row)}
+            for row in sum_by_opponent(selection.games())
+        ]
         return sorted(rows, key=lambda row: (-row["games"], row["opponent_id"]))
 
-    return cached(("against", selection.key()), meet)
+    return cached_answer(("against", selection.key()), meet)
 
 
-def as_meeting(row: Mapping[str, Any]) -> dict[str, int]:
-    """What `figures.sums.met` found of one opponent, as pages tell it."""
+def meeting_counts(row: Mapping[str, Any]) -> dict[str, int]:
+    """What `figures.sums.sum_by_opponent` found of one opponent, as pages tell it."""
     return {
         "games": row["games"],
         "ahead": row["ahead"],
@@ -176,7 +179,7 @@ def rates_of(variant: str) -> list[Rate]:
     return [rate for rate in RATES if not rate.known or getattr(game, rate.known)]
 
 
-def rates(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
+def rates_in_words(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
     """The figures of hands that this variant knows, with the key of their definition."""
     figures = [
         ("hands", rounded(sums["hands"], 0)),

@@ -18,7 +18,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.tables.slices import Pace, do_slice
 
 from .models import Appearance, Book, Rating
-from .ratings import Strength, after_game
+from .ratings import Strength, strengths_after_game
 
 MOST_AT_ONCE = 40
 ROWS_AT_ONCE = 4000
@@ -68,9 +68,9 @@ def rate_all(book: Book) -> None:
         for _order, group in groupby(rows, key=lambda row: row.order):
             table = list(group)
             before = [strengths.get(row.player_id, Strength()) for row in table]
-            for row, now in zip(table, after_table(book, table, before), strict=True):
+            for row, now in zip(table, strengths_after_table(book, table, before), strict=True):
                 strengths[row.player_id] = now
-                rate_row(row, now)
+                set_ratings(row, now)
         Appearance.objects.bulk_create(
             rows, update_conflicts=True, unique_fields=["session", "seat"], update_fields=RATED
         )
@@ -119,21 +119,23 @@ def _rate_some(book: Book, order: str, players: Collection[int], most: int = 0) 
             if row.player_id not in strengths:
                 strengths[row.player_id] = _strength(book, row.player_id, order) or Strength()
             before.append(strengths[row.player_id])
-        for row, now in zip(table, after_table(book, table, before), strict=True):
+        for row, now in zip(table, strengths_after_table(book, table, before), strict=True):
             strengths[row.player_id] = now
             if _rating_of(row) != now:
-                rate_row(row, now)
+                set_ratings(row, now)
                 changed.append(row)
     Appearance.objects.bulk_create(  # an upsert: far quicker than bulk_update
         changed, update_conflicts=True, unique_fields=["session", "seat"], update_fields=RATED
     )
-    keep_ratings(book, {*strengths, *players})
+    save_ratings(book, {*strengths, *players})
     return beyond
 
 
-def after_table(book: Book, table: Sequence[Appearance], before: Sequence[Strength]) -> list[Strength]:
+def strengths_after_table(
+    book: Book, table: Sequence[Appearance], before: Sequence[Strength]
+) -> list[Strength]:
     """Everybody's strength after one session of the book."""
-    return after_game(
+    return strengths_after_game(
         before,
         [row.place for row in table],
         dan_moves=find_game(book.variant).has_dan,
@@ -141,7 +143,7 @@ def after_table(book: Book, table: Sequence[Appearance], before: Sequence[Streng
     )
 
 
-def rate_row(row: Appearance, now: Strength) -> None:
+def set_ratings(row: Appearance, now: Strength) -> None:
     """Set what a player came to with this session."""
     row.mu, row.sigma, row.r, row.rated_games = now.mu, now.sigma, now.r, now.games
     row.dan, row.dan_points, row.firsts = now.dan, now.dan_points, now.firsts
@@ -165,7 +167,7 @@ def _rating_of(row: Appearance) -> Strength | None:
     return Strength(row.rated_games, row.mu, row.sigma, row.r, row.dan, row.dan_points, row.firsts)
 
 
-def keep_ratings(book: Book, players: Collection[int]) -> None:
+def save_ratings(book: Book, players: Collection[int]) -> None:
     """The rating of each of these players is the one after their last session."""
     Rating.objects.filter(book=book, player_id__in=players).delete()
     ratings = []

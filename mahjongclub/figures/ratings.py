@@ -41,7 +41,7 @@ class Strength:
     firsts: int = 0
 
 
-def after_game(
+def strengths_after_game(
     players: Sequence[Strength], places: Sequence[int], *, dan_moves: bool = False, east_only: bool = False
 ) -> list[Strength]:
     """Everybody's strength after a game they ended at `places` (1-based, equal for a tie).
@@ -64,7 +64,7 @@ def after_game(
             + max(LEAST_FACTOR, 1 - FACTOR_STEP * player.games)
             * (_result(place, places) + (average - player.r) / CLOSENESS),
             *(
-                dan.after_game(
+                dan.dan_after_game(
                     player.dan, player.dan_points, player.r, place, places.count(place), east_only=east_only
                 )
                 if dan_moves

@@ -13,7 +13,7 @@ from .models import Appearance, Book
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RecordKind:
     """A record: the field of `Appearance` in which more is better, and what it is called."""
 
     key: str
@@ -25,20 +25,20 @@ class Record:
 
 
 RECORDS = (
-    Record("best_hand", _("Best hand")),
-    Record("score", _("Highest score of a game")),
-    Record("comeback", _("Biggest comeback")),
-    Record("firsts", _("First places in a row")),
+    RecordKind("best_hand", _("Best hand")),
+    RecordKind("score", _("Highest score of a game")),
+    RecordKind("comeback", _("Biggest comeback")),
+    RecordKind("firsts", _("First places in a row")),
 )
 
 
-def holder(book: Book, record: Record, *, before: str = "") -> Appearance | None:
+def record_holder(book: Book, record: RecordKind, *, before: str = "") -> Appearance | None:
     """Who holds it, the first of equals; of the games before an `order` where one is given. One query."""
     rows = Appearance.objects.filter(book=book)
-    return first_of(rows.filter(order__lt=before) if before else rows, record)
+    return record_row(rows.filter(order__lt=before) if before else rows, record)
 
 
-def first_of(rows: QuerySet[Appearance], record: Record) -> Appearance | None:
+def record_row(rows: QuerySet[Appearance], record: RecordKind) -> Appearance | None:
     """The row with the most of these; None where none has any."""
     rows = rows.filter(**{f"{record.key}__gt": 0})
     return rows.select_related("player", "session").order_by(f"-{record.key}", "order").first()

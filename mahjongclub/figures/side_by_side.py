@@ -12,8 +12,8 @@ from django.db.models import F, Q
 
 from mahjongclub.pairing.standings import average_place
 
-from .cached import cached
-from .players import Wanted, place_counts, rates_of
+from .cached import cached_answer
+from .players import GameSelection, place_counts, rates_of
 from .wording import rounded
 
 BEST_HANDS = 5
@@ -27,13 +27,13 @@ LESS_IS_BETTER = frozenset({"average_place", "deal_in_rate"})
 Cell = tuple[Fraction | None, str]
 
 
-def columns_of(variant: str) -> list[str]:
+def comparison_keys(variant: str) -> list[str]:
     """The keys of the figures that stand side by side, as `definitions` has them."""
     keys = {rate.key for rate in rates_of(variant)}
     return ["games", "average_place", *(key for key in SIDE_BY_SIDE if key in keys), "best_hand"]
 
 
-def cells_of(selection: Wanted, sums: Mapping[str, Any]) -> dict[str, Cell]:
+def comparison_cells(selection: GameSelection, sums: Mapping[str, Any]) -> dict[str, Cell]:
     """A player's figures by their keys."""
     place = average_place(place_counts(dict(sums), selection.seats))
     best = Fraction(sums["best_hand"])
@@ -45,7 +45,7 @@ def cells_of(selection: Wanted, sums: Mapping[str, Any]) -> dict[str, Cell]:
     }
 
 
-def best_hands(selection: Wanted, by_player: Mapping[int, Mapping[str, Any]]) -> list[dict[str, Any]]:
+def best_hands(selection: GameSelection, by_player: Mapping[int, Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The best hands, one of each player, and the game in which it was won (the first of equals).
 
     One query at most.
@@ -64,4 +64,4 @@ def best_hands(selection: Wanted, by_player: Mapping[int, Mapping[str, Any]]) ->
         hand_of = {row["player_id"]: {**row, "points": most[row["player_id"]]} for row in rows}
         return [hand_of[player_id] for player_id in most if player_id in hand_of]
 
-    return cached(("best hands", tuple(most), selection.key()), look)
+    return cached_answer(("best hands", tuple(most), selection.key()), look)

@@ -10,7 +10,7 @@ from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 from .models import COUNTS, PLACES, Appearance
 
 
-def added_up(rows: QuerySet[Appearance], *by: str) -> QuerySet[Any, Any]:
+def sum_figures(rows: QuerySet[Appearance], *by: str) -> QuerySet[Any, Any]:
     """The figures of these appearances added up, a row for each of `by`."""
     sums: dict[str, Any] = {name: Sum(name) for name in (*COUNTS, "tenths")}
     places = {name: Count("pk", filter=Q(place=place)) for place, name in enumerate(PLACES, start=1)}
@@ -19,7 +19,7 @@ def added_up(rows: QuerySet[Appearance], *by: str) -> QuerySet[Any, Any]:
     )
 
 
-def met(rows: QuerySet[Appearance]) -> QuerySet[Any, Any]:
+def sum_by_opponent(rows: QuerySet[Appearance]) -> QuerySet[Any, Any]:
     """Whom the players of these appearances met: games, hands `played`, places, both sides' final points."""
     other = "session__appearances__"
     return (
@@ -38,7 +38,7 @@ def met(rows: QuerySet[Appearance]) -> QuerySet[Any, Any]:
     )
 
 
-def fed_at(tables: QuerySet[Appearance]) -> dict[tuple[int, int], tuple[int, int]]:
+def deal_ins_by_pair(tables: QuerySet[Appearance]) -> dict[tuple[int, int], tuple[int, int]]:
     """By discarder and winner: the hands dealt into at these tables, and what they cost.
 
     `tables` are all appearances of every session in question.

@@ -12,7 +12,7 @@ from mahjongclub.clubs.models import Club, Player
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.pairing.scoring import TIES, TIES_OF_EVENTS
-from mahjongclub.pairing.standings import Row
+from mahjongclub.pairing.standings import StandingsRow
 
 from .dan import HIGHEST, RANKS
 from .models import Rating
@@ -36,7 +36,7 @@ def place_in_words(rank: int | None) -> str:
     return "–" if rank is None else str(rank)
 
 
-def why_below(row: Row) -> str:
+def why_below(row: StandingsRow) -> str:
     """What put a row below one with an equal total, "" where the totals say it."""
     if row.decided_by is None:
         return ""
@@ -62,14 +62,14 @@ def rating_in_words(rating: Rating, variant: str) -> dict[str, str]:
     }
 
 
-def ratings_of(club: Club, variant: str, *players: Player) -> list[dict[str, str] | None]:
+def player_ratings_in_words(club: Club, variant: str, *players: Player) -> list[dict[str, str] | None]:
     """The ratings of these players in words, None for who has none. One query."""
     rows = Rating.objects.filter(book__club=club, book__variant=variant, player__in=players)
     ratings = {row.player_id: rating_in_words(row, variant) for row in rows}
     return [ratings.get(player.pk) for player in players]
 
 
-def yaku_in_words(variant: str, counts: Iterable[tuple[str, int]]) -> list[dict[str, str | int]]:
+def yaku_counts_in_words(variant: str, counts: Iterable[tuple[str, int]]) -> list[dict[str, str | int]]:
     """Each part's name and how often it was in a won hand."""
     names = find_game(variant).part_names
     return [

@@ -20,7 +20,13 @@ from mahjongclub.events.registration.changes import forget
 from mahjongclub.events.registration.models import Entrant
 from mahjongclub.figures.backlog import note_everything
 from mahjongclub.figures.counting import work_off
-from mahjongclub.figures.folding import Report, fold, no_report, rebuild, unfold
+from mahjongclub.figures.folding import (
+    Report,
+    no_report,
+    rebuild_figures,
+    remove_from_figures,
+    update_figures,
+)
 from mahjongclub.figures.models import Book
 from mahjongclub.figures.notify import games_counted
 from mahjongclub.nights.coming import move_up
@@ -48,7 +54,7 @@ register(CompetitionReferences())
 def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
     if session_ids:
         close_rounds_of(session_ids)
-        fold(session_ids)
+        update_figures(session_ids)
         advance_winners_on_commit(session_ids)
 
 
@@ -63,7 +69,7 @@ def _sessions_rebuilt(report: Report = no_report, **kwargs: Any) -> None:
         note_everything()
         work_off(report)
     else:
-        rebuild()
+        rebuild_figures()
     playoffs = Round.objects.filter(level__isnull=False)
     for season_id in {*playoffs.values_list("competition__season", flat=True)}:
         advance_winners(season_id)
@@ -124,7 +130,7 @@ def _wall_asks(club: Club, evenings: Sequence[Evening], **kwargs: Any) -> list[W
 @receiver(pre_delete, sender=Session, dispatch_uid="unfold a deleted session")
 def _session_goes(instance: Session, **kwargs: Any) -> None:
     with transaction.atomic():
-        unfold([instance.pk])
+        remove_from_figures([instance.pk])
 
 
 @receiver(pre_delete, sender=Club, dispatch_uid="fold the sessions of a deleted club")
@@ -134,7 +140,7 @@ def _sessions_stay(sender: type[Club | Evening], instance: Club | Evening, **kwa
     with transaction.atomic():
         ids = list(instance.sessions.values_list("pk", flat=True))
         instance.sessions.update(**{"evening": None, **({"club": None} if sender is Club else {})})
-        fold(ids)
+        update_figures(ids)
 
 
 @receiver(post_save, sender=Club, dispatch_uid="fold the sessions at which somebody took another's place")
@@ -143,14 +149,14 @@ def _club_changed(instance: Club, created: bool, **kwargs: Any) -> None:
     if not created:
         with transaction.atomic():
             sessions = instance.sessions.filter(sitters__number=0, appearances__seat=0)
-            fold(list(sessions.values_list("pk", flat=True)))
+            update_figures(list(sessions.values_list("pk", flat=True)))
 
 
 @receiver(post_save, sender=Evening, dispatch_uid="fold the sessions of a moved evening")
 def _evening_moved(instance: Evening, created: bool, **kwargs: Any) -> None:
     if not created:
         with transaction.atomic():
-            fold(list(instance.sessions.values_list("pk", flat=True)))
+            update_figures(list(instance.sessions.values_list("pk", flat=True)))
 
 
 @receiver(post_save, sender=Evening, dispatch_uid="an evening may have more room")

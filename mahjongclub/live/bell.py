@@ -1,7 +1,7 @@
 """The alarms of tables' clocks, told to the open streams of a table in the moment they sound.
 
 When they sound is written in the database alone. Whoever knows how to read it there says so once
-(`tell_alarms_by`); a bell reads it when the first stream of a table with a clock opens, and again at every
+(`set_alarm_reader`); a bell reads it when the first stream of a table with a clock opens, and again at every
 news of the table, as a pause or a start is. So nothing is lost with the process, and each rings for its own.
 """
 
@@ -32,14 +32,14 @@ _listening: Counter[str] = Counter()
 _bells: dict[str, asyncio.Task[None]] = {}
 
 
-def tell_alarms_by(reader: Callable[[str], Sequence[Moment]]) -> None:
+def set_alarm_reader(reader: Callable[[str], Sequence[Moment]]) -> None:
     """Have `reader` say which alarms of a session are still to come, the next first. It runs in a thread."""
     global _reader
     _reader = reader
 
 
 @contextlib.asynccontextmanager
-async def bell(hub: Hub, code: str) -> AsyncIterator[None]:
+async def alarm_bell(hub: Hub, code: str) -> AsyncIterator[None]:
     """While entered, the streams of session `code` hear its alarms. One bell for all of a session."""
     _listening[code] += 1
     if code not in _bells:

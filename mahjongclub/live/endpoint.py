@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from mahjongclub.live.bell import bell
+from mahjongclub.live.bell import alarm_bell
 from mahjongclub.live.hub import REMEMBERED_SESSIONS, Alarm, Entering, hub
 from mahjongclub.live.publishing import listen_to_other_processes, publish_entering
 from mahjongclub.live.relay import read_entering
@@ -43,7 +43,7 @@ _open_by_address: Counter[str] = Counter()
 _entered: OrderedDict[tuple[str, int | None], float] = OrderedDict()
 
 
-async def live(scope: Scope, receive: Receive, send: Send) -> None:
+async def live_app(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one request below PREFIX: a stream, or a refusal in plain text (403, 405, 429)."""
     request = Request(scope, receive)
     if request.url.path == TIME:
@@ -62,7 +62,7 @@ async def live(scope: Scope, receive: Receive, send: Send) -> None:
     _open_by_session[code] += 1
     _open_by_address[address] += 1
     streams_open.inc()
-    rings = bell(hub, code) if "clock" in request.query_params else contextlib.nullcontext()
+    rings = alarm_bell(hub, code) if "clock" in request.query_params else contextlib.nullcontext()
     try:
         stream = EventSourceResponse(_events(code), ping=HEARTBEAT_SECONDS, ping_message_factory=_beat)
         async with rings:

@@ -27,7 +27,7 @@ def role_in_token(code: str, token: str) -> str | None:
     return role if signed_code == code else None
 
 
-def publish(session_code: str, version: int) -> None:
+def publish_version(session_code: str, version: int) -> None:
     """Tell every stream of the session, on every process, that it is at `version`. Never waits or fails."""
     hub.publish(session_code, version)
     if settings.REDIS_URL:

@@ -14,7 +14,7 @@ from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.registry import find_game, games, usual_game
-from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
+from mahjongclub.pairing.night import NightGame, RoundDraw, TableDraw, seat_round
 from mahjongclub.rounds import checkin
 from mahjongclub.rounds.changing import (
     delete_rounds,
@@ -230,7 +230,7 @@ def _open_tables(one: Round, evening: Evening, playable: Sequence[Playing], devi
 def _seated(
     night: Night, playable: Sequence[Playing], people: Mapping[int, Presence], before: list[RoundDraw]
 ) -> RoundDraw:
-    kinds = [Kind(variant.key, variant.seats) for variant, _preset, _own in playable]
+    kinds = [NightGame(variant.key, variant.seats) for variant, _preset, _own in playable]
     wants = {pk: one.wants for pk, one in people.items() if one.wants in {kind.game for kind in kinds}}
     seed = _chance.randrange(2**32)
     return seat_round(people, kinds, before, wants, fives=night.fives, seed=seed)

@@ -14,7 +14,7 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.clubs.time_zones import local_time
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.pairing.night import Kind, tables_and_left
+from mahjongclub.pairing.night import NightGame, tables_and_left
 from mahjongclub.rounds.waiting import Places
 
 from .changes import games_of, night_of
@@ -139,7 +139,7 @@ def counts_of(club: Club) -> dict[int, tuple[int, int]]:
 
 def missing_in_words(evening: Evening, come: int) -> str:
     """How many more would fill every table: "2 more make 3 full tables"."""
-    kinds = [Kind(variant.key, variant.seats) for variant, _preset, _own in games_of(night_of(evening))]
+    kinds = [NightGame(variant.key, variant.seats) for variant, _preset, _own in games_of(night_of(evening))]
     tables, left = tables_and_left(come, kinds)
     if come and not left:
         full = ngettext("%(count)s full table", "%(count)s full tables", tables)

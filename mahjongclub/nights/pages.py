@@ -18,7 +18,7 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import listed, said
 from mahjongclub.games.registry import find_game, games
-from mahjongclub.pairing.night import Kind, seat_round
+from mahjongclub.pairing.night import NightGame, seat_round
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import places_in
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
@@ -154,7 +154,7 @@ def games_tonight(night: Night) -> list[dict[str, str]]:
 
 def tables_for(night: Night, people: int) -> str:
     """How so many would be seated, in words: "4 tables, 1 waits"."""
-    kinds = [Kind(variant.key, variant.seats) for variant, _preset, _own in games_of(night)]
+    kinds = [NightGame(variant.key, variant.seats) for variant, _preset, _own in games_of(night)]
     drawn = seat_round(range(people), kinds)
     if not drawn.tables:
         missing = min(kind.seats for kind in kinds) - people

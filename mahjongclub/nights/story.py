@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.figures.models import Appearance
-from mahjongclub.figures.records import RECORDS, holder
+from mahjongclub.figures.records import RECORDS, record_holder
 from mahjongclub.figures.wording import place_in_words
 from mahjongclub.games.kit.wording import (
     isolated,
@@ -28,7 +28,7 @@ from mahjongclub.games.kit.wording import (
     said,
 )
 from mahjongclub.games.registry import game_of
-from mahjongclub.pairing.standings import Row, rank
+from mahjongclub.pairing.standings import StandingsRow, rank_entries
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.rules.registry import find_variant
@@ -238,7 +238,7 @@ def _broken(
     book = rows[0].book
     for record in RECORDS:
         top = max(rows, key=record.of)
-        old = holder(book, record, before=rows[0].order) if record.of(top) > 0 else None
+        old = record_holder(book, record, before=rows[0].order) if record.of(top) > 0 else None
         if old is None or record.of(old) >= record.of(top):
             continue
         href = _game_href(evening, sessions[top.session_id])
@@ -270,9 +270,9 @@ def _seasons(
         if after is None:
             continue
         earlier = [sums for day, sums in days if day < evening.date]
-        before = rank(season.rules, earlier[-1], len(earlier)) if earlier else []
+        before = rank_entries(season.rules, earlier[-1], len(earlier)) if earlier else []
         then = {row.sums.key: row for row in before}
-        placed = [row for row in rank(season.rules, after, len(earlier) + 1) if row.rank is not None]
+        placed = [row for row in rank_entries(season.rules, after, len(earlier) + 1) if row.rank is not None]
         if placed:
             called = names_of(row.sums.key for row in placed)
             yield InSeason(
@@ -284,8 +284,8 @@ def _seasons(
 
 def _places(
     season: Season,
-    placed: Sequence[Row],
-    then: Mapping[int, Row],
+    placed: Sequence[StandingsRow],
+    then: Mapping[int, StandingsRow],
     called: Mapping[int, str],
     played: Mapping[int, str],
 ) -> list[Standing]:
@@ -301,14 +301,17 @@ def _places(
     ]
 
 
-def _up(row: Row, then: Mapping[int, Row]) -> int | None:
+def _up(row: StandingsRow, then: Mapping[int, StandingsRow]) -> int | None:
     """How many places up since, below zero for down; None for who had no place."""
     before = then.get(row.sums.key)
     return before.rank - row.rank if before is not None and before.rank and row.rank else None
 
 
 def _moved(
-    season: Season, placed: Sequence[Row], then: Mapping[int, Row], called: Mapping[int, str]
+    season: Season,
+    placed: Sequence[StandingsRow],
+    then: Mapping[int, StandingsRow],
+    called: Mapping[int, str],
 ) -> Iterator[Line]:
     """Who leads now, and who climbed most."""
     href = reverse("leagues:season", args=[season.league.club.slug, season.pk])

@@ -12,7 +12,7 @@ MOST_LEVELS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SeatSource:
     """Where somebody at a table comes from: entrant `seed`, or `place` at `table` of the round before."""
 
     seed: int | None = None
@@ -21,14 +21,14 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class BracketLevel:
     """A round of the bracket: the sources of each table, the strongest first; `go_on` of each go on."""
 
-    tables: tuple[tuple[Source, ...], ...]
+    tables: tuple[tuple[SeatSource, ...], ...]
     go_on: int | None
 
 
-def fits(entrants: int, seats: int, go_on: int) -> bool:
+def is_whole_bracket(entrants: int, seats: int, go_on: int) -> bool:
     """Whether so many entrants make a bracket of whole tables.
 
     >>> [n for n in range(2, 33) if fits(n, 4, 2)]
@@ -37,7 +37,7 @@ def fits(entrants: int, seats: int, go_on: int) -> bool:
     return bool(_shape(entrants, seats, go_on))
 
 
-def levels(entrants: int, seats: int, go_on: int) -> tuple[Level, ...]:
+def bracket_levels(entrants: int, seats: int, go_on: int) -> tuple[BracketLevel, ...]:
     """The rounds, the first one first, the last one at one table. ValueError where tables are not whole.
 
     >>> [len(one.tables) for one in levels(16, 4, 2)]
@@ -50,14 +50,14 @@ def levels(entrants: int, seats: int, go_on: int) -> tuple[Level, ...]:
         raise ValueError("no whole tables")
     rounds_of_tables = []
     waiting = entrants - shape[0] * seats
-    sources = [Source(seed) for seed in range(waiting + 1, entrants + 1)]
+    sources = [SeatSource(seed) for seed in range(waiting + 1, entrants + 1)]
     for number, tables in enumerate(shape):
         last = number == len(shape) - 1
-        rounds_of_tables.append(Level(_spread(sources, tables), None if last else go_on))
+        rounds_of_tables.append(BracketLevel(_spread(sources, tables), None if last else go_on))
         through = [
-            Source(None, table, place) for place in range(1, go_on + 1) for table in range(1, tables + 1)
+            SeatSource(None, table, place) for place in range(1, go_on + 1) for table in range(1, tables + 1)
         ]
-        sources = [*(Source(seed) for seed in range(1, waiting + 1)), *through]
+        sources = [*(SeatSource(seed) for seed in range(1, waiting + 1)), *through]
         waiting = 0
     return tuple(rounds_of_tables)
 
@@ -82,9 +82,9 @@ def _shape(entrants: int, seats: int, go_on: int) -> list[int]:
     return [over // gain, *(size // seats for size in reversed(sizes[:-1]))]
 
 
-def _spread(sources: Sequence[Source], tables: int) -> tuple[tuple[Source, ...], ...]:
+def _spread(sources: Sequence[SeatSource], tables: int) -> tuple[tuple[SeatSource, ...], ...]:
     """Row after row over the tables, back and forth; who met a round before meets again late."""
-    seated: list[list[Source]] = [[] for _table in range(tables)]
+    seated: list[list[SeatSource]] = [[] for _table in range(tables)]
     for row, start in enumerate(range(0, len(sources), tables)):
         free = list(range(tables)) if row % 2 == 0 else list(reversed(range(tables)))
         for source in sources[start : start + tables]:
@@ -94,13 +94,13 @@ def _spread(sources: Sequence[Source], tables: int) -> tuple[tuple[Source, ...],
     return tuple(tuple(table) for table in seated)
 
 
-def _met(source: Source, there: Sequence[Source]) -> bool:
+def _met(source: SeatSource, there: Sequence[SeatSource]) -> bool:
     return source.seed is None and any(
         earlier.seed is None and earlier.table == source.table for earlier in there
     )
 
 
-def seated(sides: Sequence[int], game: int) -> Iterator[tuple[int, int]]:
+def rotated_seats(sides: Sequence[int], game: int) -> Iterator[tuple[int, int]]:
     """Seat and side at a table's game (from 1): with every game everybody sits one wind further."""
     for index, side in enumerate(sides):
         yield (index + game - 1) % len(sides), side

@@ -11,7 +11,7 @@ from .designs import Round
 from .search import OWN_TEAM
 
 
-def sitting_out(places: Sequence[int], count: int, byes: Counter[int]) -> list[int]:
+def choose_byes(places: Sequence[int], count: int, byes: Counter[int]) -> list[int]:
     """Who of these sits out, `count` of them: who has had the fewest byes, of them the last in order.
 
     >>> sitting_out([3, 1, 2], 1, Counter({2: 1}))
@@ -21,7 +21,7 @@ def sitting_out(places: Sequence[int], count: int, byes: Counter[int]) -> list[i
     return sorted(backwards, key=lambda place: byes[place])[:count]
 
 
-def other_ways(order: Sequence[int], seats: int, byes: Counter[int]) -> Iterator[list[int]]:
+def other_choices_of_players(order: Sequence[int], seats: int, byes: Counter[int]) -> Iterator[list[int]]:
     """Who plays, in each other way that has only those sit out who have had the fewest byes.
 
     The last in order sit out first.
@@ -32,14 +32,14 @@ def other_ways(order: Sequence[int], seats: int, byes: Counter[int]) -> Iterator
     over = len(order) % seats
     if not over or len(order) < seats:
         return
-    most = byes[sitting_out(order, over, byes)[-1]]
+    most = byes[choose_byes(order, over, byes)[-1]]
     sure = {place for place in order if byes[place] < most}
     pool = [place for place in reversed(order) if byes[place] == most]
     for out in islice(combinations(pool, over - len(sure)), 1, None):
         yield [place for place in order if place not in sure and place not in out]
 
 
-def byes_of(places: Sequence[int], rounds: Sequence[Round]) -> Counter[int]:
+def count_byes(places: Sequence[int], rounds: Sequence[Round]) -> Counter[int]:
     """How often each place sat out of these rounds."""
     byes: Counter[int] = Counter()
     for tables in rounds:
@@ -48,7 +48,7 @@ def byes_of(places: Sequence[int], rounds: Sequence[Round]) -> Counter[int]:
     return byes
 
 
-def with_byes(
+def rounds_with_byes(
     base: Sequence[Round],
     roles: Sequence[int],
     extras: Sequence[int],
@@ -62,7 +62,7 @@ def with_byes(
     table has met them, as far as it can be. Everybody else meets whom they meet in `base`.
     """
     chance = random.Random(seed)
-    byes = byes_of([*roles, *extras], before)
+    byes = count_byes([*roles, *extras], before)
     met = Counter(pair for tables in before for table in tables for pair in permutations(table, 2))
     rounds = []
     for round_tables in base:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from .refusal import CannotDraw
 from .scoring import TENTH, Scoring
-from .standings import Row, Sums, rank
+from .standings import StandingsRow, Sums, rank_entries
 
 WHOLE, HALF, NOTHING, BONUS = "whole", "half", "nothing", "bonus"
 #: how stages store that everything goes on
@@ -33,7 +33,7 @@ class Cut:
         return (*self.through, *self.level[: self.free])
 
 
-def cut(ranks: Mapping[int, int | None], places: int, sizes: Mapping[int, int] | None = None) -> Cut:
+def cut_ranking(ranks: Mapping[int, int | None], places: int, sizes: Mapping[int, int] | None = None) -> Cut:
     """Cut a ranking, each key with its rank, to so many places; who has no rank does not go on.
 
     `sizes` tells how many places a team takes; everybody else takes one. CannotDraw where equal teams at the
@@ -63,12 +63,12 @@ def cut(ranks: Mapping[int, int | None], places: int, sizes: Mapping[int, int] |
     return Cut(tuple(through), short=left)
 
 
-def ranks_of(rows: Sequence[Row]) -> dict[int, int | None]:
-    """The rank of each row's key, as `cut` takes them."""
+def ranks_of(rows: Sequence[StandingsRow]) -> dict[int, int | None]:
+    """The rank of each row's key, as `cut_ranking` takes them."""
     return {row.sums.key: row.rank for row in rows}
 
 
-def carried(total: Fraction | int, how: str) -> Fraction:
+def carried_total(total: Fraction | int, how: str) -> Fraction:
     """What of a total goes on, in the unit of the total, exactly.
 
     >>> carried(601, HALF), carried(601, WHOLE), carried(601, NOTHING)
@@ -77,8 +77,12 @@ def carried(total: Fraction | int, how: str) -> Fraction:
     return total * SHARES[how]
 
 
-def carry(
-    before: Sequence[Row], scoring: Scoring, sums: Sequence[Sums], how: str, bonus: Sequence[int] = ()
+def carry_sums(
+    before: Sequence[StandingsRow],
+    scoring: Scoring,
+    sums: Sequence[Sums],
+    how: str,
+    bonus: Sequence[int] = (),
 ) -> list[Sums]:
     """The `sums` of a stage with what each key brings along from the rows `before`, and its seed by them.
 
@@ -90,13 +94,13 @@ def carry(
     seeds = {sums[at].key: seed for seed, at in enumerate(order, start=1)}
     seeded = [replace(entry, seed=seeds[entry.key]) for entry in sums]
     if how == BONUS:
-        ranked = rank(scoring, [old[entry.key].sums for entry in sums])
+        ranked = rank_entries(scoring, [old[entry.key].sums for entry in sums])
         return [replace(entry, carried=bonus_of(bonus, ranked, entry.key)) for entry in seeded]
     share = SHARES[how]
     return [_with(entry, old[entry.key], share) for entry in seeded]
 
 
-def _with(sums: Sums, old: Row, share: Fraction) -> Sums:
+def _with(sums: Sums, old: StandingsRow, share: Fraction) -> Sums:
     if not share:
         return sums
     before = old.sums
@@ -109,7 +113,7 @@ def _with(sums: Sums, old: Row, share: Fraction) -> Sums:
     )
 
 
-def bonus_of(bonus: Sequence[int], ranked: Sequence[Row], key: int) -> Fraction:
+def bonus_of(bonus: Sequence[int], ranked: Sequence[StandingsRow], key: int) -> Fraction:
     """What a place brings along by its rank among those who go on, in 600ths; who ties shares.
 
     `bonus` are tenths of a point for each rank; who came behind them brings nothing.

@@ -12,14 +12,22 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, pairwise
 
-from .byes import byes_of, other_ways, sitting_out, with_byes
+from .byes import choose_byes, count_byes, other_choices_of_players, rounds_with_byes
 from .designs import Design, Round, known_design, turned_design, whole_design
 from .refusal import CannotDraw
-from .search import COLD, HOT, OWN_TEAM, Search
-from .swiss import Swiss
-from .visits import Visits, next_spread, spread
-from .winds import balanced, next_balanced
-from .wishes import APART, NO_WISHES, Wishes, at_their_tables, elsewhere, met_though, renamed
+from .search import COLD, HOT, OWN_TEAM, RoundSearch
+from .swiss import SwissDraw
+from .visits import Visits, spread_next_round, spread_over_hall
+from .winds import balance_next_round, balance_winds
+from .wishes import (
+    APART,
+    NO_WISHES,
+    Wishes,
+    exchange_places,
+    move_to_wished_tables,
+    unmet_table_wishes,
+    unwanted_meetings,
+)
 
 #: the steps of the search for one round drawn after the results of those before
 STEPS_A_ROUND = 60_000
@@ -51,7 +59,7 @@ class Meetings:
     elsewhere: int = 0
 
 
-def plan(
+def plan_rounds(
     seats: int,
     rounds: int,
     teams: Teams,
@@ -74,7 +82,7 @@ def plan(
     else:
         drawn = _met_least(seats, rounds, teams, seed, wishes.kin(places))
     if not before and (wishes.apart or wishes.clashes):
-        drawn = renamed(drawn, wishes, _own_teams(teams), places, seed)
+        drawn = exchange_places(drawn, wishes, _own_teams(teams), places, seed)
     return _seated(drawn, seats, before, seed, wishes)
 
 
@@ -97,7 +105,7 @@ def _met_least(seats: int, rounds: int, teams: Teams, seed: int, kin: Teams = ()
         chosen = _chosen(design, rounds, chance)
         drawn = [[tuple(names[place] for place in table) for table in tables] for tables in chosen]
     if len(drawn) < rounds:
-        search = Search(range(places), seats, drawn, _own_teams(teams), seed)
+        search = RoundSearch(range(places), seats, drawn, _own_teams(teams), seed)
         bound = least_repeated(rounds, seats, teams)
         drawn = [*drawn, *search.rounds(rounds - len(drawn), enough=bound)]
     return drawn
@@ -127,25 +135,25 @@ def _around(
     """Rounds in which `over` places sit out, or which come after others."""
     chance = random.Random(seed)
     order = chance.sample(range(len(teams)), len(teams))
-    byes = byes_of(range(len(teams)), before)
+    byes = count_byes(range(len(teams)), before)
     order.sort(key=lambda place: byes[place])
     extras, roles = order[:over], sorted(order[over:])
     made = _met_least(seats, rounds, [teams[place] for place in roles], seed)
     base = [[tuple(roles[role] for role in table) for table in tables] for tables in made]
-    started = with_byes(base, roles, extras, teams, before, seed)
-    enough = least_met([*before, *started], teams)
+    started = rounds_with_byes(base, roles, extras, teams, before, seed)
+    enough = least_repeats_of_rounds([*before, *started], teams)
 
     apart = wishes.apart if before else frozenset()
 
     def cost(rounds: Sequence[Round]) -> float:
-        counts = meetings([*before, *rounds], teams, wishes)
+        counts = count_meetings([*before, *rounds], teams, wishes)
         return counts.repeated + OWN_TEAM * counts.own_team + (APART * counts.apart if apart else 0)
 
     best = started
     for hot in (HOT, COLD):
         if cost(best) > enough:
             left = max(0, wishes.rounds - len(before))
-            search = Search(
+            search = RoundSearch(
                 range(len(teams)), seats, before, _own_teams(teams), seed, apart=apart, apart_in=left
             )
             best = min(best, search.improved(started, STEPS_AROUND, enough, hot), key=cost)
@@ -157,11 +165,13 @@ def _seated(
 ) -> list[Round]:
     """The same tables, at the numbers of the hall and on the winds that repeat least."""
     if not before:
-        return balanced(spread(rounds, seed, wishes.tables), seats)
+        return balance_winds(spread_over_hall(rounds, seed, wishes.tables), seats)
     all_rounds = list(before)
     for number, tables in enumerate(rounds):
         all_rounds.append(
-            next_balanced(next_spread(tables, all_rounds, seed + number, wishes.tables), all_rounds)
+            balance_next_round(
+                spread_next_round(tables, all_rounds, seed + number, wishes.tables), all_rounds
+            )
         )
     return all_rounds[len(before) :]
 
@@ -180,12 +190,12 @@ def draw_by_lot(
     Where it is given how many `byes` each has had, those over sit out; else CannotDraw is raised.
     """
     order = random.Random(seed).sample(list(places), len(places))
-    places = playing(order, places, seats, byes)
+    places = places_playing(order, places, seats, byes)
     _check(places, seats, teams)
     apart = wishes.for_round(len(before) + 1)
-    search = Search(places, seats, (), _own_teams(teams), seed, apart=apart, apart_in=1)
+    search = RoundSearch(places, seats, (), _own_teams(teams), seed, apart=apart, apart_in=1)
     drawn = search.rounds(1, STEPS_A_ROUND if _own_teams(teams) or apart else 0)[0]
-    return next_balanced(next_spread(drawn, before, seed, wishes.tables), before)
+    return balance_next_round(spread_next_round(drawn, before, seed, wishes.tables), before)
 
 
 def draw_swiss(
@@ -205,15 +215,15 @@ def draw_swiss(
     the `more` rounds that are to follow, as far as the search finds one. With `byes` (as `draw_by_lot`) those
     over sit out, the last of the ranking who have had the fewest, or others of these to spare a meeting.
     """
-    here = playing(ranked, ranked, seats, byes)
+    here = places_playing(ranked, ranked, seats, byes)
     _check(here, seats, teams)
-    ways = chain([here], other_ways(ranked, seats, byes) if byes is not None else ())
+    ways = chain([here], other_choices_of_players(ranked, seats, byes) if byes is not None else ())
     apart = wishes.for_round(len(before) + 1)
-    swiss = Swiss(ranked, seats, before, _own_teams(teams), apart, byes or Counter(), seed)
+    swiss = SwissDraw(ranked, seats, before, _own_teams(teams), apart, byes or Counter(), seed)
     drawn = swiss.draw(ways, more)
     first = {place: number for number, place in enumerate(ranked)}
     drawn.sort(key=lambda table: min(first[place] for place in table))
-    return next_balanced(at_their_tables(drawn, wishes), before)
+    return balance_next_round(move_to_wished_tables(drawn, wishes), before)
 
 
 def draw_by_rank(ranked: Sequence[int], seats: int, before: Sequence[Round], *, snake: bool) -> Round:
@@ -225,32 +235,32 @@ def draw_by_rank(ranked: Sequence[int], seats: int, before: Sequence[Round], *, 
     count = len(ranked) // seats
     if not snake:
         tables = [tuple(ranked[begin : begin + seats]) for begin in range(0, len(ranked), seats)]
-        return next_balanced(tables, before)
+        return balance_next_round(tables, before)
     rows = [ranked[begin : begin + count] for begin in range(0, len(ranked), count)]
     ways = [row if number % 2 == 0 else row[::-1] for number, row in enumerate(rows)]
-    return next_balanced(list(zip(*ways, strict=True)), before)
+    return balance_next_round(list(zip(*ways, strict=True)), before)
 
 
-def stay(first: Round, rounds: int, before: Sequence[Round]) -> list[Round]:
+def repeat_tables(first: Round, rounds: int, before: Sequence[Round]) -> list[Round]:
     """So many rounds at the tables of the first, the winds turned."""
     drawn = [first]
     while len(drawn) < rounds:
-        drawn.append(next_balanced(first, [*before, *drawn]))
+        drawn.append(balance_next_round(first, [*before, *drawn]))
     return drawn
 
 
-def playing(
+def places_playing(
     order: Sequence[int], places: Sequence[int], seats: int, byes: Counter[int] | None
 ) -> Sequence[int]:
     """The places less those who sit out, who are the last of the order with the fewest byes."""
     over = len(places) % seats
     if byes is None or not over or len(places) < seats:
         return places
-    out = set(sitting_out(order, over, byes))
+    out = set(choose_byes(order, over, byes))
     return [place for place in places if place not in out]
 
 
-def meetings(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WISHES) -> Meetings:
+def count_meetings(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WISHES) -> Meetings:
     """What a seating achieves, beside what counting allows."""
     met: Counter[tuple[int, int]] = Counter()
     sat: dict[int, Counter[int]] = defaultdict(Counter)
@@ -265,7 +275,7 @@ def meetings(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WISHES) 
     winds = [[count[seat] for seat in range(seats)] for count in sat.values()]
     return Meetings(
         repeated=sum(times - 1 for times in met.values()),
-        bound=least_met(rounds, teams),
+        bound=least_repeats_of_rounds(rounds, teams),
         most=max(met.values(), default=0),
         own_team=sum(times for pair, times in met.items() if frozenset(pair) in own_pairs),
         winds=max((max(counts) - min(counts) for counts in winds), default=0),
@@ -273,12 +283,12 @@ def meetings(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WISHES) 
         visits_bound=sum(
             max(0, sum(count.values()) - hall) for place, count in sat.items() if place not in wishes.tables
         ),
-        apart=len(met_though(rounds, wishes)),
-        elsewhere=len(elsewhere(rounds, wishes)),
+        apart=len(unwanted_meetings(rounds, wishes)),
+        elsewhere=len(unmet_table_wishes(rounds, wishes)),
     )
 
 
-def least_met(rounds: Sequence[Round], teams: Teams) -> int:
+def least_repeats_of_rounds(rounds: Sequence[Round], teams: Teams) -> int:
     """No seating of the same places in the same rounds repeats fewer meetings (see `least_repeated`)."""
     plays = Counter(place for tables in rounds for table in tables for place in table)
     seats = max((len(table) for tables in rounds for table in tables), default=0)

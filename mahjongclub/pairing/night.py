@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from .search import COLD, HOT
-from .winds import next_balanced
+from .winds import balance_next_round
 
 #: what one more meeting of two who met n times costs (times n), a wish not met (and each time before), a
 #: table of another game than the first for who did not ask (and each time before), sitting out again at once
@@ -31,7 +31,7 @@ TAKES_FIFTH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class NightGame:
     """A game played tonight, and how many play at one of its tables."""
 
     game: str
@@ -67,7 +67,7 @@ class RoundDraw:
 
 def seat_round(
     people: Collection[int],
-    kinds: Sequence[Kind],
+    kinds: Sequence[NightGame],
     before: Sequence[RoundDraw] = (),
     wants: Mapping[int, str] | None = None,
     *,
@@ -97,7 +97,7 @@ def seat_round(
         drawn = min(seatings, key=lambda seating: seating[0])[1]
     groups, out = drawn
     groups.sort(key=lambda group: group[0])
-    winds = next_balanced(
+    winds = balance_next_round(
         [tuple(group) for _kind, group in groups],
         [[table.places for table in draw.tables] for draw in before],
     )
@@ -107,7 +107,7 @@ def seat_round(
     return _with_fifths(tables, out, costs) if fives else RoundDraw(tuple(tables), tuple(sorted(out)))
 
 
-def tables_and_left(people: int, kinds: Sequence[Kind]) -> tuple[int, int]:
+def tables_and_left(people: int, kinds: Sequence[NightGame]) -> tuple[int, int]:
     """How many tables as many of them as can play at, and how many are left without a place.
 
     >>> tables_and_left(9, [Kind("riichi", 4)]), tables_and_left(7, [Kind("riichi", 4), Kind("sanma", 3)])
@@ -117,7 +117,7 @@ def tables_and_left(people: int, kinds: Sequence[Kind]) -> tuple[int, int]:
     return sum(layout), _left(kinds, layout, people)
 
 
-def times_out(people: Collection[int], before: Sequence[RoundDraw]) -> dict[int, int]:
+def count_sit_outs(people: Collection[int], before: Sequence[RoundDraw]) -> dict[int, int]:
     """How often each of these has sat out, as it counts for who is next.
 
     Who comes late, or again, counts as those do who were there meanwhile: at most as the most, at least as
@@ -134,8 +134,8 @@ def times_out(people: Collection[int], before: Sequence[RoundDraw]) -> dict[int,
     return {place: counts[place] for place in people}
 
 
-def cost_of(
-    drawn: RoundDraw, kinds: Sequence[Kind], before: Sequence[RoundDraw], wants: Mapping[int, str]
+def cost_of_round(
+    drawn: RoundDraw, kinds: Sequence[NightGame], before: Sequence[RoundDraw], wants: Mapping[int, str]
 ) -> int:
     """What a round costs after those before; of rounds in which as many play, the least is the best."""
     costs = _Costs(kinds, before, wants)
@@ -155,7 +155,7 @@ def _come(counts: dict[int, int], there: set[int], present: set[int]) -> None:
 
 def _sits_out(order: Sequence[int], before: Sequence[RoundDraw], out: int) -> tuple[set[int], set[int], int]:
     """Who sits out for sure, of whom the others are chosen, and how many of these."""
-    counts = times_out(order, before)
+    counts = count_sit_outs(order, before)
     if not out:
         return set(), set(), 0
     last = sorted(counts.values())[out - 1]
@@ -163,14 +163,16 @@ def _sits_out(order: Sequence[int], before: Sequence[RoundDraw], out: int) -> tu
     return fixed, {place for place in order if counts[place] == last}, out - len(fixed)
 
 
-def _left(kinds: Sequence[Kind], layout: Sequence[int], people: int) -> int:
+def _left(kinds: Sequence[NightGame], layout: Sequence[int], people: int) -> int:
     return people - sum(kind.seats * count for kind, count in zip(kinds, layout, strict=True))
 
 
 class _Costs:
     """What it costs to seat somebody somewhere, and two at one table."""
 
-    def __init__(self, kinds: Sequence[Kind], before: Sequence[RoundDraw], wants: Mapping[int, str]) -> None:
+    def __init__(
+        self, kinds: Sequence[NightGame], before: Sequence[RoundDraw], wants: Mapping[int, str]
+    ) -> None:
         self.kinds, self.wants = kinds, wants
         self.met: Counter[tuple[int, int]] = Counter()
         self.denied: Counter[int] = Counter()

@@ -23,7 +23,7 @@ OWN_TEAM = 50
 HOT, COLD = 0.9, 0.15
 
 
-class Search:
+class RoundSearch:
     """Rounds being improved at tables of `seats`, given those played `before`.
 
     A pair that has met n times costs n more if it meets again, and each time what it costs in itself: much

@@ -64,7 +64,7 @@ class Sums:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """One line of the standings: `rank` is None below the minimum of games or evenings.
 
     `counted` is what the games came to, `coming` what the evenings brought, `total` both with the adjustment
@@ -88,7 +88,7 @@ class Row:
         return bool(self.missing or self.missing_evenings)
 
 
-def counted(scoring: Scoring, sums: Sums) -> Fraction:
+def total_of_games(scoring: Scoring, sums: Sums) -> Fraction:
     """What the games come to under the scoring, without the adjustment.
 
     >>> counted(Scoring(together="best", best_of=2), Sums(1, 3, 900, (600, 400, -100), 15, (1, 1, 1, 0)))
@@ -100,10 +100,10 @@ def counted(scoring: Scoring, sums: Sums) -> Fraction:
         return Fraction(sums.value, sums.games)
     if scoring.together == "best":
         return Fraction(sum(sums.best[: scoring.best_of]))
-    return Fraction(sums.value - sum(left_out(scoring, sums)))
+    return Fraction(sums.value - sum(left_out_values(scoring, sums)))
 
 
-def left_out(scoring: Scoring, sums: Sums) -> tuple[int, ...]:
+def left_out_values(scoring: Scoring, sums: Sums) -> tuple[int, ...]:
     """The values of the games or evenings that do not count for being the worst; one always counts.
 
     >>> two_games = Sums(1, 2, 900, (600,), 15, (1, 1, 0, 0), worst=(300, 600))
@@ -113,26 +113,28 @@ def left_out(scoring: Scoring, sums: Sums) -> tuple[int, ...]:
     return sums.worst[: min(scoring.leaves_out, max(0, len(sums.worst) - 1))]
 
 
-def value_of_coming(scoring: Scoring, sums: Sums) -> int:
+def attendance_value(scoring: Scoring, sums: Sums) -> int:
     """Return what the evenings of somebody bring, in 600ths of a point."""
     return in_value_units(scoring.coming) * sums.evenings
 
 
-def rank(scoring: Scoring, players: Sequence[Sums], evenings: int = 0) -> list[Row]:
+def rank_entries(scoring: Scoring, players: Sequence[Sums], evenings: int = 0) -> list[StandingsRow]:
     """The standings, the first place first; players short of games or evenings follow without a place.
 
     `evenings` is how many there have been.
     """
     rows, needed = [], scoring.evenings_needed(evenings)
     for sums in sorted(players, key=lambda entry: entry.key):
-        came_to = counted(scoring, sums)
+        came_to = total_of_games(scoring, sums)
         missing = max(0, scoring.minimum_games - sums.games)
-        coming = value_of_coming(scoring, sums)
+        coming = attendance_value(scoring, sums)
         total = came_to + coming + sums.adjustment + sums.carried
         absent = max(0, needed - sums.evenings)
-        rows.append(Row(sums, came_to, total, None, missing=missing, missing_evenings=absent, coming=coming))
+        rows.append(
+            StandingsRow(sums, came_to, total, None, missing=missing, missing_evenings=absent, coming=coming)
+        )
     rows.sort(key=lambda row: _merits(scoring, row), reverse=True)
-    ranked: list[Row] = []
+    ranked: list[StandingsRow] = []
     for index, row in enumerate(row for row in rows if not row.is_short):
         before = ranked[-1] if ranked else None
         if before is not None and _merits(scoring, before) == _merits(scoring, row):
@@ -142,7 +144,7 @@ def rank(scoring: Scoring, players: Sequence[Sums], evenings: int = 0) -> list[R
     return ranked + [row for row in rows if row.is_short]
 
 
-def _merits(scoring: Scoring, row: Row) -> tuple[Any, ...]:
+def _merits(scoring: Scoring, row: StandingsRow) -> tuple[Any, ...]:
     """The total and then each way ties are decided, more being better."""
     return (row.total, *(MERITS[name](row.sums) for name in scoring.ties))
 
@@ -173,7 +175,7 @@ def average_place(places: Sequence[int]) -> Fraction:
     return Fraction(sum_of_places, games) if games else Fraction(0)
 
 
-def _what_decided(scoring: Scoring, before: Row | None, row: Row) -> str | None:
+def _what_decided(scoring: Scoring, before: StandingsRow | None, row: StandingsRow) -> str | None:
     if before is None or before.total != row.total:
         return None
     differ = (name for name in scoring.ties if MERITS[name](before.sums) != MERITS[name](row.sums))

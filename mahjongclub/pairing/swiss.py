@@ -9,7 +9,7 @@ from itertools import combinations, islice
 
 from .designs import Round
 from .fresh import Budget, FreshRounds
-from .search import Search
+from .search import RoundSearch
 from .wishes import APART
 
 #: what a difference of places in the ranking costs at tables of `seats`, and each earlier meeting of a pair:
@@ -27,7 +27,7 @@ ALL_LOOKED_AT = 500_000
 WAYS = 100
 
 
-class Swiss:
+class SwissDraw:
     """The next round of those who are `ranked`, the first first, after the rounds `before`."""
 
     def __init__(
@@ -84,7 +84,7 @@ class Swiss:
 class _Way:
     """A round of some of the players, the others sitting out."""
 
-    def __init__(self, swiss: Swiss, places: Sequence[int]) -> None:
+    def __init__(self, swiss: SwissDraw, places: Sequence[int]) -> None:
         self.swiss, self.places = swiss, places
         self.index = {place: number for number, place in enumerate(places)}
         count = range(len(places))
@@ -116,7 +116,7 @@ class _Way:
 
     def _annealed(self, seed: int, steps: int) -> Round:
         swiss = self.swiss
-        search = Search(
+        search = RoundSearch(
             self.places, swiss.seats, swiss.before, swiss.own_team, seed, self.costs, swiss.apart, apart_in=1
         )
         return search.rounds(1, steps, start=self.places, cold=COLD)[0]

@@ -68,7 +68,7 @@ class Visits:
         return list(map(sum, zip(*rows, strict=True)))
 
 
-def spread(
+def spread_over_hall(
     rounds: Sequence[Round], seed: int, wishes: Mapping[int, Collection[int]] | None = None
 ) -> list[Round]:
     """Rounds known together, each with its tables in the order of the hall, few visits repeated."""
@@ -102,7 +102,7 @@ def spread(
     return best_rounds
 
 
-def next_spread(
+def spread_next_round(
     tables: Round,
     before: Sequence[Round],
     seed: int,
@@ -118,12 +118,12 @@ def _assigned(tables: Round, visits: Visits, chance: random.Random) -> Round:
         [cost + DRAWN * chance.random() for cost in visits.costs(table)[: len(tables)]] for table in tables
     ]
     hall: Round = [()] * len(tables)
-    for table, to in zip(tables, cheapest(costs), strict=True):
+    for table, to in zip(tables, cheapest_assignment(costs), strict=True):
         hall[to] = table
     return hall
 
 
-def cheapest(costs: Sequence[Sequence[float]]) -> list[int]:
+def cheapest_assignment(costs: Sequence[Sequence[float]]) -> list[int]:
     """For each row its column, no column twice, at the least sum of the costs (the Hungarian method).
 
     >>> cheapest([[4, 1, 3], [2, 0, 5], [3, 2, 2]])

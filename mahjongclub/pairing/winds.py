@@ -14,7 +14,7 @@ from itertools import permutations
 from .designs import Round, Table
 
 
-def balanced(rounds: Sequence[Round], seats: int) -> list[Round]:
+def balance_winds(rounds: Sequence[Round], seats: int) -> list[Round]:
     """The same tables, each in the order of its winds."""
     turned: list[Round] = []
     for begin in range(0, len(rounds), seats):
@@ -22,7 +22,7 @@ def balanced(rounds: Sequence[Round], seats: int) -> list[Round]:
     return turned
 
 
-def next_balanced(tables: Round, before: Sequence[Round]) -> Round:
+def balance_next_round(tables: Round, before: Sequence[Round]) -> Round:
     """A round drawn after others: each table in the order that fits best what its places have sat on."""
     sat: Counter[tuple[int, int]] = Counter()
     for table in (table for tables in before for table in tables):

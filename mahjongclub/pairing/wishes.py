@@ -1,7 +1,7 @@
 """Wishes of a seating: who is kept apart in the first rounds, and who stays at which tables. Pure.
 
 Who meets whom is settled first: a plan's places are symmetric, so that wishes choose who stands where in it
-(`renamed`), and no meeting is repeated for their sake. Rounds drawn one by one weigh them against the rest.
+(`exchange_places`), and no meeting is repeated for their sake. Rounds drawn singly weigh them with the rest.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Wishes:
 NO_WISHES = Wishes()
 
 
-def met_though(rounds: Sequence[Round], wishes: Wishes) -> list[tuple[int, int, Pair]]:
+def unwanted_meetings(rounds: Sequence[Round], wishes: Wishes) -> list[tuple[int, int, Pair]]:
     """Who meets though they wished not to: the round and the table, from 1, and the pair."""
     return [
         (number, at, frozenset(pair))
@@ -84,7 +84,7 @@ def met_though(rounds: Sequence[Round], wishes: Wishes) -> list[tuple[int, int, 
     ]
 
 
-def elsewhere(rounds: Sequence[Round], wishes: Wishes) -> list[tuple[int, int, int]]:
+def unmet_table_wishes(rounds: Sequence[Round], wishes: Wishes) -> list[tuple[int, int, int]]:
     """Who sits at no table they wished for: the round and the table, from 1, and the place."""
     return [
         (number, at, place)
@@ -95,7 +95,7 @@ def elsewhere(rounds: Sequence[Round], wishes: Wishes) -> list[tuple[int, int, i
     ]
 
 
-def renamed(
+def exchange_places(
     rounds: Sequence[Round], wishes: Wishes, teams: Collection[Pair], places: int, seed: int
 ) -> list[Round]:
     """The same plan with its places exchanged for each other, so that fewer meet who wish not to.
@@ -155,7 +155,7 @@ def renamed(
     ]
 
 
-def at_their_tables(tables: Round, wishes: Wishes) -> Round:
+def move_to_wished_tables(tables: Round, wishes: Wishes) -> Round:
     """The same tables, exchanged in the hall so that as many as can be sit where they wish."""
     hall = list(tables)
     settled: set[int] = set()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.figures.folding import assign_again, fold
+from mahjongclub.figures.folding import reassign_to_seasons, update_figures
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.changing import locked_competition
 from mahjongclub.rounds.penalties.kinds import POINTS
@@ -56,7 +56,7 @@ def change_season(season: Season) -> Season:
             league.save()
             season.league = league  # takes the number over
         season.save()
-        assign_again(club.pk, season.variant)
+        reassign_to_seasons(club.pk, season.variant)
     return season
 
 
@@ -82,21 +82,21 @@ def delete_season(season: Season) -> None:
             raise Refused(text % {"season": phase.name})
         club_id, variant = season.league.club_id, season.variant
         season.delete()
-        assign_again(club_id, variant)
+        reassign_to_seasons(club_id, variant)
 
 
 def count_game(session: Session, season: Season | None) -> None:
     """Have a game count for a season whatever its date, or for none."""
     with one_writer(), transaction.atomic():
         Choice.objects.update_or_create(session=session, defaults={"season": season})
-        fold([session.pk])
+        update_figures([session.pk])
 
 
 def count_again(session: Session, season: Season) -> None:
     """Have a game count for a season: by its date where that says so, else by an organiser's word."""
     with one_writer(), transaction.atomic():
         Choice.objects.filter(session=session).delete()
-        fold([session.pk])
+        update_figures([session.pk])
         if not season.games.filter(appearance__session=session).exists():
             count_game(session, season)
 

@@ -14,10 +14,10 @@ from typing import Any
 from django.db.models import Count, F, Max, OrderBy, Q, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 
-from mahjongclub.figures.appearances import whose_results
-from mahjongclub.figures.cached import cached
+from mahjongclub.figures.appearances import result_owners
+from mahjongclub.figures.cached import cached_answer
 from mahjongclub.figures.models import PLACES, Appearance, Book
-from mahjongclub.figures.players import Wanted
+from mahjongclub.figures.players import GameSelection
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.pairing.standings import Sums
 from mahjongclub.rounds.models import Seat
@@ -29,7 +29,7 @@ from .phase_model import PhaseEntrant
 
 
 @dataclass(frozen=True)
-class Chosen(Wanted):
+class Chosen(GameSelection):
     """Which games a page is about: those of one season, where one is chosen."""
 
     season: Season | None = None
@@ -105,7 +105,7 @@ class Seasons:
             entrants = PhaseEntrant.objects.filter(season__in=self.entrants).select_related("player")
             for one in entrants.exclude(player=None):
                 self.entrants[one.season_id].add(one.player.person_id)  # type: ignore[union-attr]
-            self.players = whose_results(book, session_ids)
+            self.players = result_owners(book, session_ids)
 
     @property
     def ask_tables(self) -> bool:
@@ -159,7 +159,9 @@ class Seasons:
 
 def player_games(season: Season) -> dict[int, Sums]:
     """By player: what their games of a season add up to. Two queries, three where some are left out."""
-    return cached(("season", _state(season)), lambda: {key: sums for (key,), sums in _add_up(season).items()})
+    return cached_answer(
+        ("season", _state(season)), lambda: {key: sums for (key,), sums in _add_up(season).items()}
+    )
 
 
 def days_of_games(season: Season) -> dict[date, list[Sums]]:
@@ -171,12 +173,12 @@ def days_of_games(season: Season) -> dict[date, list[Sums]]:
             by_day[day].append(sums)
         return dict(by_day)
 
-    return cached(("days of a season", _state(season)), add_up)
+    return cached_answer(("days of a season", _state(season)), add_up)
 
 
 def evenings_of(season: Season) -> int:
     """Return on how many days a game of the season was played. One query."""
-    return cached(
+    return cached_answer(
         ("evenings of a season", _state(season)),
         lambda: season.games.order_by().values("day").distinct().count(),
     )

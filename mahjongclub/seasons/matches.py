@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.time_zones import moment_on
-from mahjongclub.figures.folding import fold
-from mahjongclub.pairing.bracket import levels, seated
-from mahjongclub.pairing.night import Kind, RoundDraw, TableDraw, seat_round
+from mahjongclub.figures.folding import update_figures
+from mahjongclub.pairing.bracket import bracket_levels, rotated_seats
+from mahjongclub.pairing.night import NightGame, RoundDraw, TableDraw, seat_round
 from mahjongclub.rounds.changing import delete_rounds, locked_competition, locked_rounds
 from mahjongclub.rounds.evening import evening_now
 from mahjongclub.rounds.lineups import are_closed, check_captain_in_time, check_nobody_twice
@@ -53,7 +53,7 @@ def draw_match(season: Season, day: date, closes_at: datetime | None, boards: in
             raise Refused(_enough(season))
         if season.matches.filter(level__isnull=False).exists():
             raise Refused(_("The playoff is drawn: its tables are its matches."))
-        kind = Kind(season.variant, season.game.seats)
+        kind = NightGame(season.variant, season.game.seats)
         drawn = seat_round(sides, [kind], _before(season), seed=secrets.randbelow(SEEDS))
         match = competition.rounds.create(number=_next(season), day=day, closes_at=closes_at)
         number = 0
@@ -73,7 +73,7 @@ def draw_playoff(season: Season, go_on: int, games: int) -> None:
         if season.by_dates or season.matches.exists():
             raise Refused(_("Matches are drawn already: delete them first."))
         try:
-            rounds = levels(len(sides), season.game.seats, go_on)
+            rounds = bracket_levels(len(sides), season.game.seats, go_on)
         except ValueError:
             raise Refused(
                 _("%(count)s do not come out even at tables of %(seats)s of which %(go_on)s go on.")
@@ -125,7 +125,7 @@ def name_players(
             Seat.objects.filter(pk=seat.pk).update(player=wanted[seat.pk], named_by=by)
         played = match.tables.filter(session__ended_at__isnull=False, seats__in=changed).distinct()
         if ids := list(played.values_list("session_id", flat=True)):
-            fold([pk for pk in ids if pk is not None])
+            update_figures([pk for pk in ids if pk is not None])
             seat_winners(match.season)
 
 
@@ -237,7 +237,7 @@ def _outdated_tables(playoff: Playoff) -> list[tuple[Round, Table, list[int]]]:
             if len(known) < len(sides):
                 known = []
             seated_now = {seat.number: seat.team_id or seat.player_id for seat in table.seats.all()}
-            if seated_now != dict(seated(known, match.game)):
+            if seated_now != dict(rotated_seats(known, match.game)):
                 outdated.append((match, table, known))
     return outdated
 
@@ -246,7 +246,7 @@ def _seat(table: Table, season: Season, sides: Sequence[int], game: int) -> None
     which = "team_id" if season.of_teams else "player_id"
     Seat.objects.bulk_create(
         Seat(round_id=table.round_id, table=table, number=seat, **{which: side})
-        for seat, side in seated(sides, game)
+        for seat, side in rotated_seats(sides, game)
     )
 
 

@@ -15,9 +15,9 @@ from django.utils.translation import pgettext
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.figures.wording import place_in_words, rounded, why_below
-from mahjongclub.pairing.cut import carried
+from mahjongclub.pairing.cut import carried_total
 from mahjongclub.pairing.scoring import VALUE_UNIT
-from mahjongclub.pairing.standings import Row, Sums, average_place, rank
+from mahjongclub.pairing.standings import StandingsRow, Sums, average_place, rank_entries
 from mahjongclub.rounds.penalties.models import Penalty
 
 from .games import days_of_games, evenings_of, player_games
@@ -70,7 +70,7 @@ def carried_by_players(season: Season) -> dict[int, Fraction]:
     entrants = season.entrants.exclude(player=None).select_related("player")
     people = [one.player.person_id for one in entrants if one.player is not None]
     before = totals(phase.before, player_sums(phase.before)) if people else {}
-    return {person: carried(before.get(person, 0), phase.carries) for person in people}
+    return {person: carried_total(before.get(person, 0), phase.carries) for person in people}
 
 
 def carried_by_teams(season: Season) -> dict[int, Fraction]:
@@ -80,20 +80,20 @@ def carried_by_teams(season: Season) -> dict[int, Fraction]:
         return {}
     entrants = dict(season.entrants.exclude(team=None).values_list("team_id", "came_as_id"))
     before = totals(phase.before, team_sums(phase.before), teams=True) if entrants else {}
-    return {team: carried(before.get(came_as, 0), phase.carries) for team, came_as in entrants.items()}
+    return {team: carried_total(before.get(came_as, 0), phase.carries) for team, came_as in entrants.items()}
 
 
 def placed(
     season: Season, sums: Sequence[Sums], together: Sequence[Season] = (), *, teams: bool = False
-) -> list[Row]:
-    """Return the standings of a season, the first place first; see `pairing.standings.rank`.
+) -> list[StandingsRow]:
+    """Return the standings of a season, the first place first; see `pairing.standings.rank_entries`.
 
     `together` are the seasons that the sums add up, if they are of several that count alike. `teams` says
     that they are of teams: of these nobody has to come to a share of the evenings.
     """
     scoring = season.rules
     counts_evenings = scoring.evenings_share and not teams
-    return rank(scoring, sums, sum(map(evenings_of, together or [season])) if counts_evenings else 0)
+    return rank_entries(scoring, sums, sum(map(evenings_of, together or [season])) if counts_evenings else 0)
 
 
 def totals(season: Season, sums: Sequence[Sums], *, teams: bool = False) -> dict[int | None, Fraction]:
@@ -168,7 +168,7 @@ def lines(
     return sorted(found, key=orders[sort]) if sort in orders else found
 
 
-def _line(season: Season, row: Row, names: Mapping[int, str]) -> dict[str, Any]:
+def _line(season: Season, row: StandingsRow, names: Mapping[int, str]) -> dict[str, Any]:
     sums = row.sums
     return {
         "key": sums.key,
@@ -205,7 +205,9 @@ def totals_of(
     """What these players had after each evening, in the season's points; 0 before their first game."""
     found = []
     for _day, everybody in evenings:
-        totals = {row.sums.key: row.total for row in rank(season.rules, everybody) if row.sums.key in keys}
+        totals = {
+            row.sums.key: row.total for row in rank_entries(season.rules, everybody) if row.sums.key in keys
+        }
         found.append([float(totals.get(key, 0) / VALUE_UNIT) for key in keys])
     return found
 
@@ -215,7 +217,7 @@ def short_day(day: date) -> str:
     return date_format(day, pgettext("day and month, for Django’s date filter", "j M"))
 
 
-def line_of(season: Season, player_id: int) -> Row | None:
+def line_of(season: Season, player_id: int) -> StandingsRow | None:
     """A player's row of the standings, None for who has neither game nor adjustment."""
     rows = placed(season, player_sums(season))
     return next((row for row in rows if row.sums.key == player_id), None)

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.figures.folding import assign_again
-from mahjongclub.pairing.cut import Cut, cut, ranks_of
-from mahjongclub.pairing.standings import Row
+from mahjongclub.figures.folding import reassign_to_seasons
+from mahjongclub.pairing.cut import Cut, cut_ranking, ranks_of
+from mahjongclub.pairing.standings import StandingsRow
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 
 from .changes import change_season
@@ -30,21 +30,23 @@ def keep_phase(season: Season, before: Season, takes: int, carries: str) -> Seas
         Phase.objects.update_or_create(
             season=season, defaults={"before": before, "takes": takes, "carries": carries}
         )
-        assign_again(season.league.club_id, season.variant)  # of a phase not every game of its days counts
+        reassign_to_seasons(
+            season.league.club_id, season.variant
+        )  # of a phase not every game of its days counts
     return season
 
 
-def standing(season: Season, *, teams: bool) -> tuple[list[Row], dict[int, str]]:
+def standing(season: Season, *, teams: bool) -> tuple[list[StandingsRow], dict[int, str]]:
     """The ranked rows of a season's players or teams, and their names."""
     rows = placed(season, team_sums(season) if teams else player_sums(season), teams=teams)
     names = season.teams.values_list("pk", "name") if teams else names_of(row.sums.key for row in rows)
     return rows, dict(names)
 
 
-def cut_of(phase: Phase) -> tuple[list[Row], dict[int, str], Cut]:
+def cut_of(phase: Phase) -> tuple[list[StandingsRow], dict[int, str], Cut]:
     """The standings before a phase, their names, and who goes on by them."""
     rows, names = standing(phase.before, teams=phase.season.of_teams)
-    return rows, names, cut(ranks_of(rows), phase.takes)
+    return rows, names, cut_ranking(ranks_of(rows), phase.takes)
 
 
 def came_from(phase: Phase) -> set[int]:
@@ -86,7 +88,7 @@ def let_in(phase: Phase, keys: Collection[int], reason: str, by: Account | None)
             )
         phase.cut_at, phase.cut_by, phase.reason = timezone.now(), by, reason
         phase.save(update_fields=["cut_at", "cut_by", "reason"])
-        assign_again(season.league.club_id, season.variant)
+        reassign_to_seasons(season.league.club_id, season.variant)
 
 
 def _bring_teams(season: Season, chosen: Sequence[int]) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from mahjongclub.pairing.bracket import Level, levels
-from mahjongclub.pairing.standings import Row, Sums, rank
+from mahjongclub.pairing.bracket import BracketLevel, bracket_levels
+from mahjongclub.pairing.standings import StandingsRow, Sums, rank_entries
 from mahjongclub.rounds.models import Round
 
 from .models import Season
@@ -42,11 +42,13 @@ class Playoff:
         return max((match.level or 0 for match in self.matches), default=0)
 
     @cached_property
-    def bracket(self) -> tuple[Level, ...]:
+    def bracket(self) -> tuple[BracketLevel, ...]:
         """Its rounds as they were drawn; () where the entrants are others since."""
         go_on = self.matches[0].go_on if self.matches else None
         try:
-            return levels(len(self.entrants), self.season.game.seats, go_on or 1) if self.matches else ()
+            return (
+                bracket_levels(len(self.entrants), self.season.game.seats, go_on or 1) if self.matches else ()
+            )
         except ValueError:
             return ()
 
@@ -89,7 +91,7 @@ class Playoff:
         order = {side: number for number, side in enumerate(self.entrants)}
         sides = {*sums} | {seat for seat in self._seated(level, table) if seat in order}
         nothing = (0,) * self.season.game.seats
-        rows = rank(
+        rows = rank_entries(
             replace(self.season.rules, together="sum", minimum_games=0, coming=0),
             [sums.get(side, Sums(side, 0, 0, (), 0, nothing)) for side in sides],
         )
@@ -144,6 +146,6 @@ class Playoff:
         return found
 
 
-def _splits(rows: Sequence[Row], go_on: int) -> bool:
+def _splits(rows: Sequence[StandingsRow], go_on: int) -> bool:
     """Whether the line of those who go on parts equals."""
     return len(rows) > go_on and rows[go_on].rank == rows[go_on - 1].rank

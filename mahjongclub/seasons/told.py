@@ -20,9 +20,9 @@ from mahjongclub.figures.models import Appearance
 from mahjongclub.figures.period import Period
 from mahjongclub.figures.players import (
     STREAK_GAMES,
-    Wanted,
-    against,
+    GameSelection,
     mean_place,
+    opponents_met,
     place_counts,
     streaks,
     tally,
@@ -97,12 +97,12 @@ def years_of(club: Club, player: Player) -> list[int]:
     return [day.year for day in games.dates("day", "year", order="DESC")]
 
 
-def year_wanted(club: Club, player: Player, variant: str, year: int) -> Wanted:
+def year_wanted(club: Club, player: Player, variant: str, year: int) -> GameSelection:
     """A player's games of a variant in one year."""
-    return Wanted(club, player, variant, period=Period(date(year, 1, 1), date(year, 12, 31)))
+    return GameSelection(club, player, variant, period=Period(date(year, 1, 1), date(year, 12, 31)))
 
 
-def year_in_facts(wanted: Wanted) -> list[Fact]:
+def year_in_facts(wanted: GameSelection) -> list[Fact]:
     """Games, places, points, best hand, streaks and whom it was against; [] where nothing was played."""
     assert wanted.player is not None
     sums = tally(tally_by_seat(wanted))
@@ -132,10 +132,10 @@ def _fact(key: str, value: str, *, href: str = "") -> Fact:
     return Fact(capfirst(str(DEFINITIONS[key][0])), value, href=href)
 
 
-def _met_most(wanted: Wanted) -> Iterable[Fact]:
+def _met_most(wanted: GameSelection) -> Iterable[Fact]:
     """Against whom most games were, and how often the player was ahead."""
     assert wanted.player is not None
-    for row in against(wanted)[:1]:
+    for row in opponents_met(wanted)[:1]:
         games = ngettext("%(count)s game", "%(count)s games", row["games"]) % {"count": row["games"]}
         ahead = _("%(games)s, ahead in %(count)s") % {"games": games, "count": row["ahead"]}
         href = reverse("leagues:pair", args=[wanted.club.slug, wanted.player.pk, row["opponent_id"]])
@@ -143,13 +143,13 @@ def _met_most(wanted: Wanted) -> Iterable[Fact]:
         yield Fact(_("Most often against"), ahead, name, f"{href}?variant={wanted.variant}")
 
 
-def year_line(wanted: Wanted) -> str:
+def year_line(wanted: GameSelection) -> str:
     """What the year is called: "2026 · Riichi"."""
     assert wanted.period.since is not None
     return f"{wanted.period.since.year} · {said(find_variant(wanted.variant).name)}"
 
 
-def year_in_words(wanted: Wanted, facts: Iterable[Fact]) -> str:
+def year_in_words(wanted: GameSelection, facts: Iterable[Fact]) -> str:
     """A player's year as lines of text."""
     assert wanted.player is not None
     head = f"{isolated(wanted.player.shown_name)} · {year_line(wanted)} · {isolated(wanted.club.name)}"

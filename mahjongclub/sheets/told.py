@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import pseudonym
-from mahjongclub.figures.players import Wanted
+from mahjongclub.figures.players import GameSelection
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.story import Story
 from mahjongclub.seasons.models import Season
@@ -52,7 +52,7 @@ def standings_picture(season: Season, standings: Sequence[dict[str, Any]], *, la
     )
 
 
-def year_picture(selection: Wanted, facts: Iterable[Fact], *, language: str) -> Sheet:
+def year_picture(selection: GameSelection, facts: Iterable[Fact], *, language: str) -> Sheet:
     """A player's year in numbers."""
     player = selection.player
     assert player is not None

@@ -15,7 +15,7 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.live import publish
+from mahjongclub.live import publish_version
 
 from .clock import clock_of, common_clock, deadline_from, length_of, read_clock
 from .clock_strip import alarm_in_words, reading_shown
@@ -135,7 +135,7 @@ def _tell(evening: Evening) -> None:
     def tell() -> None:
         tell_wall(club_id)
         for one in sessions:
-            publish(one.code, one.version)
+            publish_version(one.code, one.version)
 
     transaction.on_commit(tell)
 

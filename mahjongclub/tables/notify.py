@@ -10,7 +10,7 @@ from typing import Any
 from django.dispatch import Signal
 
 from mahjongclub.clubs.models import Club
-from mahjongclub.live import live_token, publish
+from mahjongclub.live import live_token, publish_version
 from mahjongclub.rules.reading import whole_number
 
 from .models import Session
@@ -53,14 +53,14 @@ def desk_path(session: Session) -> str:
 
 def tell_table(session: Session) -> None:
     """Once a change is committed: its phones hear the version, the wall that something changed."""
-    publish(session.code, session.version)
+    publish_version(session.code, session.version)
     if session.club_id is not None:
         tell_wall(session.club_id)
 
 
 def tell_wall(club_id: int) -> None:
     """Every screen that shows this club's wall looks again."""
-    publish(wall_topic(club_id), wall_stamp())
+    publish_version(wall_topic(club_id), wall_stamp())
 
 
 def wall_topic(club_id: int) -> str:

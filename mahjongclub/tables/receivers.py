@@ -15,14 +15,14 @@ from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.people.references import PlayerReferences, SharedTable, register
 from mahjongclub.games.kit.wording import said
-from mahjongclub.live import tell_alarms_by
+from mahjongclub.live import set_alarm_reader
 
 from .evening_clock import alarms_for_bell
 from .models import Access, Seat, Session, Sitter
 from .notify import results_changed, tell_table
 from .sitters import seat_sitters_anew
 
-tell_alarms_by(alarms_for_bell)
+set_alarm_reader(alarms_for_bell)
 
 
 @receiver(user_logged_out, dispatch_uid="a role in a club goes with the account, not with the browser")

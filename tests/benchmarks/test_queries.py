@@ -8,7 +8,7 @@ from benchmarks.measures import queries_of
 from benchmarks.phones import hand_form
 from benchmarks.tables import long_game, new_device, open_table, record_all
 from mahjongclub.clubs.models import Player
-from mahjongclub.figures.cached import forget_all
+from mahjongclub.figures.cached import clear_cached_answers
 from mahjongclub.rules.registry import variants
 from mahjongclub.tables.models import Session
 from tests.leagues.conftest import Hall, ron
@@ -54,6 +54,6 @@ def test_standings_ask_the_same_of_any_number_of_games_and_players(games: int, p
         hall.play([ron(1, 2)], (first, first + 1, first + 2, first + 3))
     assert season.games.count() >= 4
     page = f"/c/{hall.club.slug}/seasons/{season.pk}/"
-    forget_all()
+    clear_cached_answers()
     assert queries_of(page) == FIRST_STANDINGS
     assert queries_of(page) == STANDINGS

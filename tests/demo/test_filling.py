@@ -22,7 +22,7 @@ from mahjongclub.demo.filling import Filled, fill
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.ranking import as_published, ranking
 from mahjongclub.events.state import TournamentState
-from mahjongclub.figures.folding import fold
+from mahjongclub.figures.folding import update_figures
 from mahjongclub.figures.models import Appearance, Rating
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rules.record import read_record, replay
@@ -205,7 +205,7 @@ def test_figures_made_at_once_are_those_folded_game_by_game(made: Filled) -> Non
         model.objects.all().delete()
     ended = Session.objects.filter(club=made.club, ended_at__isnull=False).order_by("-pk")
     for number in ended.values_list("pk", flat=True):
-        fold([number])
+        update_figures([number])
     one_by_one = derived()
     for what, rows in at_once.items():
         assert one_by_one[what] == rows, what

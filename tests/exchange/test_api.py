@@ -21,7 +21,7 @@ from mahjongclub.events.opening import open_round
 from mahjongclub.events.substitutes import substitute
 from mahjongclub.exchange.exporting import api
 from mahjongclub.exchange.exporting.api import ADDRESSES, Address
-from mahjongclub.figures.cached import forget_all
+from mahjongclub.figures.cached import clear_cached_answers
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.registry import find_variant
@@ -297,7 +297,7 @@ def test_many_rows_ask_no_more_than_few(club: Club) -> None:
 def queries_of(address: str) -> int:
     """How many queries the answer costs that nobody asked for before."""
     cache.clear()
-    forget_all()
+    clear_cached_answers()
     with CaptureQueriesContext(connection) as asked:
         Phone().get(address)
     return len(asked)

@@ -147,7 +147,7 @@ def test_figures_follow_as_if_they_were_made_anew(house: ClubHouse) -> None:
 
     before = figures()
     assert len(before) > 20
-    folding.rebuild()
+    folding.rebuild_figures()
     assert figures() == before
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.live.endpoint import live
+from mahjongclub.live.endpoint import live_app
 from mahjongclub.live.publishing import live_token
 from tests.searching import a_tenth, searching, thorough
 
@@ -75,7 +75,7 @@ async def answer_of(path: str, query: bytes, method: str) -> int:
         **{"type": "http", "method": method, "path": path, "query_string": query, "headers": []},
         **{"client": ("127.0.0.1", 1), "server": ("localhost", 80), "scheme": "http", "root_path": ""},
     }
-    await asyncio.wait_for(live(scope, receive, send), 5)
+    await asyncio.wait_for(live_app(scope, receive, send), 5)
     return int(said[0]["status"])
 
 

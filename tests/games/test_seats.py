@@ -8,7 +8,7 @@ import pytest
 
 from mahjongclub.games.kit.wording import WIND_NAMES
 from mahjongclub.help.picture import DEPTH, MARGIN, Picture
-from mahjongclub.pairing.drawing import meetings, plan
+from mahjongclub.pairing.drawing import count_meetings, plan_rounds
 from mahjongclub.rules.game import TableState, Transfer, sum_by_seat
 from mahjongclub.rules.kit.netting import fewest_payments
 from mahjongclub.rules.kit.sticks import follow, start_holdings
@@ -80,8 +80,8 @@ def test_one_who_is_paid_by_all_is_paid_by_each_in_sticks(seats: int) -> None:
 @pytest.mark.parametrize("seats", thinned(SEATS))
 def test_a_draw_of_so_many_a_table_seats_everybody_once_a_round(seats: int) -> None:
     places = [None] * (3 * seats)
-    rounds = plan(seats, seats, places, seed=3)
+    rounds = plan_rounds(seats, seats, places, seed=3)
     for tables in rounds:
         assert [len(table) for table in tables] == [seats] * 3
         assert sorted(place for table in tables for place in table) == list(range(3 * seats))
-    assert meetings(rounds, places).winds == 0
+    assert count_meetings(rounds, places).winds == 0

@@ -55,7 +55,7 @@ def hall(transactional_db: None) -> Hall:
 
 def in_one_transaction() -> dict[str, list[str]]:
     """The figures as a rebuild in one transaction makes them."""
-    folding.rebuild()
+    folding.rebuild_figures()
     return folded()
 
 

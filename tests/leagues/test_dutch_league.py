@@ -12,7 +12,7 @@ from html import unescape
 import pytest
 
 from mahjongclub.pairing.scoring import VALUE_UNIT, Scoring, read_scoring
-from mahjongclub.pairing.standings import Sums, rank
+from mahjongclub.pairing.standings import Sums, rank_entries
 from mahjongclub.rules.game import RuleError
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.wording import unplaced_in_words
@@ -51,7 +51,7 @@ def sums_of(key: int, *places: int, wins: int = 0, deal_ins: int = 0) -> Sums:
 
 
 def test_half_points_and_a_point_for_coming_add_up() -> None:
-    rows = rank(read_scoring(GROENE_HART), [sums_of(1, 1, 2, 4), sums_of(2, 2, 1, 1)], evenings=3)
+    rows = rank_entries(read_scoring(GROENE_HART), [sums_of(1, 1, 2, 4), sums_of(2, 2, 1, 1)], evenings=3)
     assert {row.sums.key: row.total / VALUE_UNIT for row in rows} == {1: 9.5, 2: 13}
 
 
@@ -62,7 +62,7 @@ def test_equal_totals_are_decided_by_hands_won_then_by_hands_dealt_into() -> Non
         sums_of(2, 2, 1, wins=4, deal_ins=5),
         sums_of(3, 2, 1, wins=3, deal_ins=1),
     ]
-    rows = rank(scoring, players)
+    rows = rank_entries(scoring, players)
     assert [(row.sums.key, row.rank, row.decided_by) for row in rows] == [
         (2, 1, None),
         (3, 2, "wins"),
@@ -71,7 +71,7 @@ def test_equal_totals_are_decided_by_hands_won_then_by_hands_dealt_into() -> Non
 
 
 def test_who_came_to_fewer_than_three_quarters_of_the_evenings_has_no_place() -> None:
-    rows = rank(read_scoring(GROENE_HART), [sums_of(1, 1, 1), sums_of(2, 4, 4, 4)], evenings=4)
+    rows = rank_entries(read_scoring(GROENE_HART), [sums_of(1, 1, 1), sums_of(2, 4, 4, 4)], evenings=4)
     assert [(row.sums.key, row.rank, row.missing_evenings) for row in rows] == [(2, 1, 0), (1, None, 1)]
 
 

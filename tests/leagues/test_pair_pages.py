@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.figures.cached import forget_all
-from mahjongclub.figures.folding import rebuild
+from mahjongclub.figures.cached import clear_cached_answers
+from mahjongclub.figures.folding import rebuild_figures
 from mahjongclub.figures.models import Appearance
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Session
@@ -78,7 +78,7 @@ def test_a_corrected_hand_changes_who_dealt_in_to_whom(played: Hall) -> None:
     found = {row[0]: row[1:] for row in plain(text(Client(), where(played, AIKO, BENOIT)))}
     assert found["Dealt in, cost"] == ["0", "7,700"]
     kept = list(Appearance.objects.values_list("session_id", "seat", "player_id", "hands", "fed"))
-    rebuild()
+    rebuild_figures()
     again = Appearance.objects.values_list("session_id", "seat", "player_id", "hands", "fed")
     assert kept == list(again)
 
@@ -147,7 +147,7 @@ def test_a_private_club_shows_pairs_to_organisers_alone(played: Hall) -> None:
 def test_the_page_asks_as_many_questions_after_many_games(played: Hall) -> None:
     counts = []
     for _more in range(2):
-        forget_all()
+        clear_cached_answers()
         for _reader in ("the first", "another"):
             with CaptureQueriesContext(connection) as asked:
                 text(Client(), where(played, AIKO, BENOIT))

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from mahjongclub.figures.models import COUNTS, Appearance
-from mahjongclub.figures.pairs import together
+from mahjongclub.figures.pairs import meeting_sums
 from mahjongclub.figures.period import Period
-from mahjongclub.figures.players import Wanted, against, tally, tally_by_seat, yaku_counts
+from mahjongclub.figures.players import GameSelection, opponents_met, tally, tally_by_seat, yaku_counts
 from mahjongclub.rules.game import RuleError
 from mahjongclub.seasons.games import Chosen
 from tests.searching import searching, thinned
@@ -78,10 +78,10 @@ def check_pair(wanted: Chosen, opponent: Any, rows: list[Appearance]) -> None:
         "tenths": sum(row.tenths for row, _other in shared),
         "opponent_tenths": sum(other.tenths for _row, other in shared),
     }
-    found = {row["opponent_id"]: row for row in against(wanted)}.get(opponent.pk)
+    found = {row["opponent_id"]: row for row in opponents_met(wanted)}.get(opponent.pk)
     assert (found is None) == (not shared)
     assert found is None or {name: found[name] for name in expected} == expected
-    both = together(wanted, opponent)
+    both = meeting_sums(wanted, opponent)
     assert {name: both[name] for name in expected} == expected
     assert both["hands"] == sum(row.hands for row, _other in shared)
     assert [both[name] for name in ("fed", "fed_points", "other_fed", "other_fed_points")] == [
@@ -139,6 +139,6 @@ def test_both_ends_belong_to_a_period(hall: Hall, since: date | None, until: dat
     firsts = [date(2025, 12, 1), *(date(2026, month, 1) for month in (1, 2, 3, 4))]
     for first in firsts:
         hall.play([{"type": "draw", "tenpai": []}], day=first)
-    wanted = Wanted(hall.club, hall.players[0], "riichi", Period(since, until))
+    wanted = GameSelection(hall.club, hall.players[0], "riichi", Period(since, until))
     days = wanted.games().order_by("order").values_list("day", flat=True)
     assert "".join("DJFMA"[firsts.index(day)] for day in days) == found

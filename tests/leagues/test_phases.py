@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.pairing.cut import carried
+from mahjongclub.pairing.cut import carried_total
 from mahjongclub.pairing.scoring import VALUE_UNIT
-from mahjongclub.pairing.standings import rank
+from mahjongclub.pairing.standings import rank_entries
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import player_sums, team_sums, totals
@@ -174,7 +174,8 @@ def test_teams_go_on_with_their_players_and_their_points(hall: Hall) -> None:
         ("West", hall.players[C], 2),
     ]
     assert {
-        teams[row.sums.key].name: row.total / VALUE_UNIT for row in rank(final.rules, team_sums(final))
+        teams[row.sums.key].name: row.total / VALUE_UNIT
+        for row in rank_entries(final.rules, team_sums(final))
     } == {"East": 4, "West": Fraction(7, 2)}
 
 
@@ -204,7 +205,7 @@ def test_the_points_of_a_phase_are_what_was_carried_and_what_was_played(
         now = totals(final, player_sums(final))
         played = sum(row.value for row in final.games.all())
         assert {*now} == {*inside}
-        assert sum(now.values()) == sum(carried(one, carries) for one in of_them.values()) + played
+        assert sum(now.values()) == sum(carried_total(one, carries) for one in of_them.values()) + played
         if carries == "whole":
             assert sum(now.values()) == sum(of_them.values()) + played
         as_folded = folded()

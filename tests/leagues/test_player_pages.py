@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.figures.cached import forget_all
+from mahjongclub.figures.cached import clear_cached_answers
 from mahjongclub.figures.definitions import DEFINITIONS
 from mahjongclub.figures.models import Book
 from tests.searching import thinned
@@ -239,7 +239,7 @@ def test_pages_ask_as_many_questions_after_many_games(played: Hall) -> None:
     addresses = [at("season", played, season.pk), at("player", played, played.players[1].pk)]
     counts = []
     for _more in range(2):
-        forget_all()
+        clear_cached_answers()
         for _reader in ("the first", "another"):
             with CaptureQueriesContext(connection) as asked:
                 for address in addresses:

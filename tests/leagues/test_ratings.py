@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 
 from mahjongclub.figures import dan, rating_order
-from mahjongclub.figures.folding import rebuild
+from mahjongclub.figures.folding import rebuild_figures
 from mahjongclub.figures.models import Appearance, Book, Rating
-from mahjongclub.figures.ratings import Strength, after_game
+from mahjongclub.figures.ratings import Strength, strengths_after_game
 from mahjongclub.tables import recording
 
 from .conftest import Hall, ask, ron
@@ -17,7 +17,7 @@ from .conftest import Hall, ask, ron
 
 def test_r_of_four_beginners() -> None:
     # equal at 1500: the results alone, +30, +10, -10, -30 (tenhou.net/man)
-    after = after_game([Strength()] * 4, [3, 1, 4, 2])
+    after = strengths_after_game([Strength()] * 4, [3, 1, 4, 2])
     assert [player.r for player in after] == pytest.approx([1490, 1530, 1470, 1510])
 
 
@@ -25,26 +25,26 @@ def test_r_weighs_less_with_games_and_corrects_by_the_table() -> None:
     # 100 games: factor 0.8; table average (1700 + 3 x 1500) / 4 = 1550, so the strong winner's
     # change is 0.8 x (30 + (1550 - 1700) / 40) = 0.8 x 26.25 = 21
     strong = Strength(games=100, r=1700)
-    assert after_game([strong, *[Strength()] * 3], [1, 2, 3, 4])[0].r == pytest.approx(1721)
+    assert strengths_after_game([strong, *[Strength()] * 3], [1, 2, 3, 4])[0].r == pytest.approx(1721)
     # 400 games and more: factor 0.2; last: 0.2 x (-30 - 3.75) = -6.75
     old = Strength(games=500, r=1700)
-    assert after_game([old, *[Strength()] * 3], [4, 1, 2, 3])[0].r == pytest.approx(1693.25)
+    assert strengths_after_game([old, *[Strength()] * 3], [4, 1, 2, 3])[0].r == pytest.approx(1693.25)
 
 
 def test_a_weak_table_counts_as_1500() -> None:
     # average 1300, counted as 1500: a weak first gains 30 + (1500 - 1300) / 40 = 35
     weak = Strength(r=1300)
-    assert after_game([weak] * 4, [1, 2, 3, 4])[0].r == pytest.approx(1335)
+    assert strengths_after_game([weak] * 4, [1, 2, 3, 4])[0].r == pytest.approx(1335)
 
 
 @pytest.mark.parametrize(("places", "changes"), [([1, 2], [30, -30]), ([1, 1, 3, 4], [20, 20, -10, -30])])
 def test_r_of_other_tables(places: list[int], changes: list[float]) -> None:
-    after = after_game([Strength()] * len(places), places)
+    after = strengths_after_game([Strength()] * len(places), places)
     assert [player.r - 1500 for player in after] == pytest.approx(changes)
 
 
 def test_winning_raises_strength_and_every_game_narrows_it() -> None:
-    first, _second, _third, last = after_game([Strength()] * 4, [1, 2, 3, 4])
+    first, _second, _third, last = strengths_after_game([Strength()] * 4, [1, 2, 3, 4])
     assert first.mu > 25 > last.mu
     assert first.sigma < 25 / 3
 
@@ -59,7 +59,7 @@ def test_a_corrected_earlier_game_rates_all_later_ones_anew(hall: Hall) -> None:
     recording.correct_hand(games[2].pk, ask(games[2]), 1, ron(0, 3, han=5, fu=30))
     assert rated() != before
     corrected = rated()
-    rebuild()
+    rebuild_figures()
     assert rated() == corrected
 
 
@@ -72,7 +72,7 @@ def test_a_game_moved_before_others_is_rated_before_them(hall: Hall) -> None:
     evening.save()
     moved = rated()
     assert moved != before
-    rebuild()
+    rebuild_figures()
     assert rated() == moved
 
 
@@ -86,7 +86,7 @@ def test_a_long_way_back_is_rated_bit_by_bit(hall: Hall, monkeypatch: pytest.Mon
     book.refresh_from_db()
     assert book.stale_from == ""
     at_last = rated()
-    rebuild()
+    rebuild_figures()
     assert rated() == at_last
 
 
@@ -131,24 +131,24 @@ def test_dan_after_a_game(
     rank: int, points: float, place: int, east_only: bool, expected: tuple[int, float]
 ) -> None:
     # mahjong-dora2.com/game/02-11.html (kyū), 02-07.html (dan)
-    found = dan.after_game(rank, points, 1500, place, 1, east_only=east_only)
+    found = dan.dan_after_game(rank, points, 1500, place, 1, east_only=east_only)
     assert found == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("rank", "r", "first"), [(13, 1800, 75), (16, 1999, 75), (16, 2000, 90)])
 def test_higher_rooms_bring_more(rank: int, r: float, first: int) -> None:
-    assert dan.after_game(rank, 1000, r, 1, 1, east_only=False) == (rank, 1000 + first)
+    assert dan.dan_after_game(rank, 1000, r, 1, 1, east_only=False) == (rank, 1000 + first)
 
 
 def test_tenhoi_is_for_good() -> None:
     # 10 dan: 4,000 wanted
-    assert dan.after_game(19, 3950, 2100, 1, 1, east_only=False)[0] == dan.HIGHEST
-    assert dan.after_game(dan.HIGHEST, 0, 1500, 4, 1, east_only=False) == (dan.HIGHEST, 0)
+    assert dan.dan_after_game(19, 3950, 2100, 1, 1, east_only=False)[0] == dan.HIGHEST
+    assert dan.dan_after_game(dan.HIGHEST, 0, 1500, 4, 1, east_only=False) == (dan.HIGHEST, 0)
     assert str(dan.RANKS[dan.HIGHEST].name) == "tenhōi"
 
 
 def test_two_firsts_share_what_both_places_bring() -> None:
-    assert dan.after_game(10, 200, 1500, 1, 2, east_only=False) == (10, 200 + (60 + 15) / 2)
+    assert dan.dan_after_game(10, 200, 1500, 1, 2, east_only=False) == (10, 200 + (60 + 15) / 2)
 
 
 def test_the_dan_follows_games_of_riichi_alone(hall: Hall) -> None:

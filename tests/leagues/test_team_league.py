@@ -12,7 +12,7 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
-from mahjongclub.pairing.standings import rank
+from mahjongclub.pairing.standings import rank_entries
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 from mahjongclub.seasons.changes import change_season
@@ -74,7 +74,9 @@ def play(hall: Hall, match: Round, *order: int) -> Session:
 
 def totals_of(season: Season) -> dict[str, Fraction]:
     names = dict(season.teams.values_list("pk", "name"))
-    return {names[row.sums.key]: row.total / VALUE_UNIT for row in rank(season.rules, team_sums(season))}
+    return {
+        names[row.sums.key]: row.total / VALUE_UNIT for row in rank_entries(season.rules, team_sums(season))
+    }
 
 
 def captain_of(hall: Hall, number: int) -> Client:

@@ -10,7 +10,7 @@ from http.client import HTTPConnection, HTTPResponse
 
 import pytest
 
-from mahjongclub.live import bell, live_token, publish
+from mahjongclub.live import bell, live_token, publish_version
 from tests.searching import within
 
 from .test_stream import _alone, port
@@ -65,11 +65,11 @@ def test_a_pause_is_news_after_which_the_moments_are_read_again(
     with listening(port, "paused") as stream:
         assert next_event(stream) == LOOK
         ahead.clear()
-        publish("paused", 1)
+        publish_version("paused", 1)
         assert next_event(stream) == ("message", {"version": 1})
         time.sleep(max(0, moment + 0.1 - time.time()))
         ahead.append((time.time() + 0.2, 1))
-        publish("paused", 2)
+        publish_version("paused", 2)
         # nothing sounded in between
         assert next_event(stream) == ("message", {"version": 2})
         assert next_event(stream) == ("clock", 1)
@@ -85,7 +85,7 @@ def test_a_table_without_a_clock_costs_no_reading(port: int, told_by: Callable[.
     told_by(reader)
     with listening(port, "clockless", "") as stream:
         assert next_event(stream) == LOOK
-        publish("clockless", 1)
+        publish_version("clockless", 1)
         assert next_event(stream) == ("message", {"version": 1})
     assert asked == []
 

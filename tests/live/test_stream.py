@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import uvicorn
 
-from mahjongclub.live import endpoint, live_token, publish
-from mahjongclub.live.endpoint import live
+from mahjongclub.live import endpoint, live_token, publish_version
+from mahjongclub.live.endpoint import live_app
 from mahjongclub.live.hub import Entering, Hub, hub
 from mahjongclub.live.relay import Relay, write_entering
 from tests.serving import free_port
@@ -21,7 +21,9 @@ from tests.serving import free_port
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
     number = free_port()
-    config = uvicorn.Config(live, port=number, lifespan="off", log_config=None, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        live_app, port=number, lifespan="off", log_config=None, timeout_graceful_shutdown=1
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -73,15 +75,15 @@ def test_a_published_version_reaches_every_phone_and_carries_nothing_else(port: 
     with listening(port, "first") as one, listening(port, "first") as other:
         assert one.headers["Content-Type"].startswith("text/event-stream")
         assert next_message(one) == next_message(other) == LOOK
-        publish("first", 7)
+        publish_version("first", 7)
         assert next_message(one) == {"version": 7}
         assert next_message(other) == {"version": 7}
-        publish("first", 8)
+        publish_version("first", 8)
         assert next_message(one) == {"version": 8}
 
 
 def test_a_phone_that_connects_late_is_told_the_current_version(port: int) -> None:
-    publish("late", 41)
+    publish_version("late", 41)
     with listening(port, "late") as stream:
         assert next_message(stream) == {"version": 41}
 
@@ -89,11 +91,11 @@ def test_a_phone_that_connects_late_is_told_the_current_version(port: int) -> No
 def test_a_phone_is_told_to_look_where_the_server_cannot_know_the_newest_version(port: int) -> None:
     with listening(port, "begun") as stream:
         assert next_message(stream) == LOOK
-        publish("begun", 4)
+        publish_version("begun", 4)
         assert next_message(stream) == {"version": 4}
         hub.look_again()  # the way to the other processes was closed, and is open again
         assert next_message(stream) == LOOK
-        publish("begun", 5)
+        publish_version("begun", 5)
         assert next_message(stream) == {"version": 5}
     with listening(port, "late") as stream:
         assert next_message(stream) == LOOK
@@ -102,11 +104,11 @@ def test_a_phone_is_told_to_look_where_the_server_cannot_know_the_newest_version
 def test_versions_of_other_tables_and_older_ones_are_not_heard(port: int) -> None:
     with listening(port, "mine") as stream:
         assert next_message(stream) == LOOK
-        publish("theirs", 3)
-        publish("mine", 5)
+        publish_version("theirs", 3)
+        publish_version("mine", 5)
         assert next_message(stream) == {"version": 5}
-        publish("mine", 4)
-        publish("mine", 6)
+        publish_version("mine", 4)
+        publish_version("mine", 6)
         assert next_message(stream) == {"version": 6}
 
 
@@ -189,7 +191,7 @@ def test_viewers_and_scorers_hear_that_a_hand_is_entered(port: int) -> None:
         assert next_event(viewer) == ("entering", {"seat": None, "page": "ab12"})
     with listening(port, "entered") as late:  # nothing is kept of it
         assert next_event(late)[1] == LOOK
-        publish("entered", 1)
+        publish_version("entered", 1)
         assert next_event(late) == ("message", {"version": 1})
 
 
@@ -197,7 +199,7 @@ def test_who_watches_cannot_say_that_a_hand_is_entered(port: int) -> None:
     with listening(port, "watched") as stream:
         assert next_event(stream)[1] == LOOK
         assert enter(port, "watched", role="viewer") == 403
-        publish("watched", 1)
+        publish_version("watched", 1)
         assert next_event(stream) == ("message", {"version": 1})
 
 

@@ -6,35 +6,35 @@ from fractions import Fraction
 
 import pytest
 
-from mahjongclub.pairing.cut import Cut, bonus_of, carry, cut
+from mahjongclub.pairing.cut import Cut, bonus_of, carry_sums, cut_ranking
 from mahjongclub.pairing.refusal import CannotDraw
 from mahjongclub.pairing.scoring import Scoring
-from mahjongclub.pairing.standings import Sums, rank
+from mahjongclub.pairing.standings import Sums, rank_entries
 
 
 def test_who_shares_the_rank_at_the_line_is_left_to_somebody() -> None:
     ranks = {1: 1, 2: 2, 3: 3, 4: 3, 5: 3, 6: 6}
-    assert cut(ranks, 2) == Cut((1, 2))
-    assert cut(ranks, 4) == Cut((1, 2), level=(3, 4, 5), free=2)
-    assert cut(ranks, 4).proposed == (1, 2, 3, 4)
-    assert cut(ranks, 5) == Cut((1, 2, 3, 4, 5))
+    assert cut_ranking(ranks, 2) == Cut((1, 2))
+    assert cut_ranking(ranks, 4) == Cut((1, 2), level=(3, 4, 5), free=2)
+    assert cut_ranking(ranks, 4).proposed == (1, 2, 3, 4)
+    assert cut_ranking(ranks, 5) == Cut((1, 2, 3, 4, 5))
 
 
 def test_the_order_of_a_list_is_no_rank_and_who_has_none_stays() -> None:
-    assert cut({9: 3, 8: None, 7: 1, 6: 2}, 2) == Cut((7, 6))
-    assert cut({9: 3, 8: None, 7: 1, 6: 2}, 4) == Cut((7, 6, 9), short=1)
+    assert cut_ranking({9: 3, 8: None, 7: 1, 6: 2}, 2) == Cut((7, 6))
+    assert cut_ranking({9: 3, 8: None, 7: 1, 6: 2}, 4) == Cut((7, 6, 9), short=1)
 
 
 def test_whole_teams_fill_the_places_or_are_refused() -> None:
     fours = dict.fromkeys((1, 2, 3, 4), 4)
-    assert cut({1: 1, 2: 2, 3: 2, 4: 4}, 8, fours) == Cut((1,), level=(2, 3), free=1)
-    assert cut({1: 1, 2: 2, 3: 3, 4: 4}, 8, fours) == Cut((1, 2))
+    assert cut_ranking({1: 1, 2: 2, 3: 2, 4: 4}, 8, fours) == Cut((1,), level=(2, 3), free=1)
+    assert cut_ranking({1: 1, 2: 2, 3: 3, 4: 4}, 8, fours) == Cut((1, 2))
     with pytest.raises(CannotDraw):
-        cut({1: 1, 2: 2, 3: 3, 4: 4}, 6, fours)
+        cut_ranking({1: 1, 2: 2, 3: 3, 4: 4}, 6, fours)
     with pytest.raises(CannotDraw):
-        cut({1: 1, 2: 2, 3: 2}, 8, {1: 4, 2: 4, 3: 3})
+        cut_ranking({1: 1, 2: 2, 3: 2}, 8, {1: 4, 2: 4, 3: 3})
     # teams behind the line may be of any size
-    assert cut({1: 1, 2: 2, 3: 2}, 4, {1: 4, 2: 4, 3: 3}) == Cut((1,))
+    assert cut_ranking({1: 1, 2: 2, 3: 2}, 4, {1: 4, 2: 4, 3: 3}) == Cut((1,))
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_whole_teams_fill_the_places_or_are_refused() -> None:
 )
 def test_points_go_on_but_for_a_penalty_that_counts_whole_in_every_stage(how: str, totals: list[int]) -> None:
     played = [Sums(7, 1, 40, (), 4, (1, 0)), Sums(8, 1, 30, (), 3, (0, 1), adjustment=-25, whole=-25)]
-    before = rank(Scoring(), played)
-    after = carry(before, Scoring(), [Sums(8, 0, 0, (), 0, (0, 0)), Sums(7, 0, 0, (), 0, (0, 0))], how)
+    before = rank_entries(Scoring(), played)
+    after = carry_sums(before, Scoring(), [Sums(8, 0, 0, (), 0, (0, 0)), Sums(7, 0, 0, (), 0, (0, 0))], how)
     assert [(one.key, one.seed) for one in after] == [(8, 2), (7, 1)]
     assert [one.carried for one in after] == totals[::-1]
     assert after[1].places == ((1, 0) if totals[0] == 40 else (0, 0))
@@ -53,13 +53,13 @@ def test_half_of_an_odd_number_of_six_hundredths_stays_exact() -> None:
     """A third of 4 + 2 + 1 points is 1,400 / 600; half of half of 1,401 is no whole number of 600ths."""
     one = Sums(1, 1, 0, (), 0, (1,), carried=Fraction(1401, 4))
     other = Sums(2, 1, 350, (), 0, (1,), carried=0)
-    first, second = rank(Scoring(), [one, other])
+    first, second = rank_entries(Scoring(), [one, other])
     assert (first.sums.key, first.total, second.total) == (1, Fraction(1401, 4), 350)
     assert float(first.total) == first.total
 
 
 def test_a_bonus_is_shared_by_those_who_tie() -> None:
-    rows = rank(
+    rows = rank_entries(
         Scoring(), [Sums(key, 1, value, (), 0, (1,)) for key, value in ((1, 9), (2, 5), (3, 5), (4, 1))]
     )
     # 30 + 20 + 10 tenths: the second and the third share 20 and 10, the fourth has none

@@ -16,17 +16,17 @@ from hypothesis import strategies as st
 
 from mahjongclub.pairing.designs import known_design, turned_design, whole_design
 from mahjongclub.pairing.drawing import (
+    count_meetings,
     draw_by_lot,
     draw_by_rank,
     draw_swiss,
     least_repeated,
-    meetings,
-    plan,
-    stay,
+    plan_rounds,
+    repeat_tables,
 )
 from mahjongclub.pairing.refusal import CannotDraw
-from mahjongclub.pairing.visits import cheapest
-from mahjongclub.pairing.winds import balanced
+from mahjongclub.pairing.visits import cheapest_assignment
+from mahjongclub.pairing.winds import balance_winds
 from tests.searching import few, few_rows, searching
 
 #: players: {rounds: repeated meetings that counting cannot avoid}, 4 to 8 rounds
@@ -54,10 +54,10 @@ CASES = [(players, rounds) for players in BOUNDS for rounds in range(4, 9)]
 )
 def test_repeated_meetings_reach_the_bound(players: int, rounds: int) -> None:
     nobody = [None] * players
-    seating = plan(4, rounds, nobody, seed=5)
+    seating = plan_rounds(4, rounds, nobody, seed=5)
     for one in seating:
         assert sorted(place for table in one for place in table) == list(range(players))
-    found = meetings(seating, nobody)
+    found = count_meetings(seating, nobody)
     bound = BOUNDS[players][rounds - 4]
     assert found.bound == bound
     assert found.repeated <= bound + ABOVE.get((players, rounds), 0)
@@ -67,8 +67,8 @@ def test_repeated_meetings_reach_the_bound(players: int, rounds: int) -> None:
 
 
 def test_a_seating_repeats_with_its_seed_and_differs_with_another() -> None:
-    assert plan(4, 6, [None] * 40, seed=7) == plan(4, 6, [None] * 40, seed=7)
-    assert plan(4, 6, [None] * 32, seed=7) != plan(4, 6, [None] * 32, seed=8)
+    assert plan_rounds(4, 6, [None] * 40, seed=7) == plan_rounds(4, 6, [None] * 40, seed=7)
+    assert plan_rounds(4, 6, [None] * 32, seed=7) != plan_rounds(4, 6, [None] * 32, seed=8)
 
 
 @pytest.mark.parametrize(
@@ -79,23 +79,27 @@ def test_a_seating_repeats_with_its_seed_and_differs_with_another() -> None:
 )
 def test_a_team_never_meets_itself(players: int, team: int, rounds: int) -> None:
     teams = [place % (players // team) for place in range(players)]
-    found = meetings(plan(4, rounds, teams, seed=1), teams)
+    found = count_meetings(plan_rounds(4, rounds, teams, seed=1), teams)
     assert found.own_team == 0
     assert found.repeated == found.bound
     assert found.winds <= 1
 
 
 def test_two_and_six_at_a_table() -> None:
-    assert meetings(plan(2, 7, [None] * 8, seed=1), [None] * 8).repeated == 0  # everybody against everybody
-    assert meetings(plan(6, 7, [None] * 42, seed=1), [None] * 42).repeated == 0  # seven tables, 5 x 7 < 42
+    assert (
+        count_meetings(plan_rounds(2, 7, [None] * 8, seed=1), [None] * 8).repeated == 0
+    )  # everybody against everybody
+    assert (
+        count_meetings(plan_rounds(6, 7, [None] * 42, seed=1), [None] * 42).repeated == 0
+    )  # seven tables, 5 x 7 < 42
     # seven more rounds of eight players meet everybody a second time
-    assert meetings(plan(2, 14, [None] * 8, seed=1), [None] * 8).repeated == 28
+    assert count_meetings(plan_rounds(2, 14, [None] * 8, seed=1), [None] * 8).repeated == 28
 
 
 def test_few_tables_cannot_part_everybody() -> None:
     # of four players at one of two tables, two and two go on together: two pairs a table
     assert least_repeated(2, 4, [None] * 8) == 4
-    assert meetings(plan(4, 2, [None] * 8, seed=1), [None] * 8).repeated == 4
+    assert count_meetings(plan_rounds(4, 2, [None] * 8, seed=1), [None] * 8).repeated == 4
 
 
 @pytest.mark.parametrize(
@@ -116,7 +120,9 @@ def test_sixteen_and_sixty_four_players_meet_everybody_exactly_once() -> None:
     # the affine planes and spaces over the field of four: 5 and 21 rounds
     for players, rounds in ((16, 5), (64, 21)):
         assert least_repeated(rounds, 4, [None] * players) == 0
-        assert meetings(plan(4, rounds, [None] * players, seed=1), [None] * players).repeated == 0
+        assert (
+            count_meetings(plan_rounds(4, rounds, [None] * players, seed=1), [None] * players).repeated == 0
+        )
 
 
 @pytest.mark.parametrize(
@@ -125,7 +131,7 @@ def test_sixteen_and_sixty_four_players_meet_everybody_exactly_once() -> None:
 )
 def test_everybody_may_meet_everybody_once_in_rounds_beyond_the_tables(players: int, rounds: int) -> None:
     nobody = [None] * players
-    found = meetings(plan(4, rounds, nobody, seed=1), nobody)
+    found = count_meetings(plan_rounds(4, rounds, nobody, seed=1), nobody)
     assert (found.repeated, found.most) == (0, 1)
     assert found.winds <= 1
 
@@ -133,7 +139,7 @@ def test_everybody_may_meet_everybody_once_in_rounds_beyond_the_tables(players: 
 @pytest.mark.parametrize("rounds", few([8, 10, 12], 8, 10))
 def test_ten_teams_of_four_meet_nobody_twice_in_up_to_twelve_rounds(rounds: int) -> None:
     teams = [place % 10 for place in range(40)]
-    found = meetings(plan(4, rounds, teams, seed=1), teams)
+    found = count_meetings(plan_rounds(4, rounds, teams, seed=1), teams)
     assert (found.own_team, found.repeated) == (0, 0)
 
 
@@ -155,12 +161,12 @@ def test_there_is_no_whole_design_of_other_places() -> None:
 
 def test_numbers_that_fill_no_tables_are_refused() -> None:
     with pytest.raises(CannotDraw) as refused:
-        plan(4, 4, [None] * 18, seed=1)
+        plan_rounds(4, 4, [None] * 18, seed=1)
     assert (refused.value.missing, refused.value.over) == (2, 2)
     with pytest.raises(CannotDraw):
-        plan(4, 4, [], seed=1)
+        plan_rounds(4, 4, [], seed=1)
     with pytest.raises(CannotDraw, match="more members than there are tables"):
-        plan(4, 4, [0, 0, 0, 1, 1, 1, 2, 2], seed=1)  # three of a team at two tables
+        plan_rounds(4, 4, [0, 0, 0, 1, 1, 1, 2, 2], seed=1)  # three of a team at two tables
 
 
 def test_swiss_seats_neighbours_of_the_ranking_who_have_not_met() -> None:
@@ -172,7 +178,7 @@ def test_swiss_seats_neighbours_of_the_ranking_who_have_not_met() -> None:
         [12, 13, 14, 15],
     ]
     second = draw_swiss(range(16), 4, [None] * 16, [first], seed=1)
-    assert meetings([first, second], [None] * 16).repeated == 0
+    assert count_meetings([first, second], [None] * 16).repeated == 0
     leaders = next(table for table in second if 0 in table)
     assert max(leaders) < 16, "round two of sixteen must spread over all four tables"
 
@@ -180,7 +186,7 @@ def test_swiss_seats_neighbours_of_the_ranking_who_have_not_met() -> None:
 def test_swiss_keeps_leaders_near_each_other() -> None:
     before = [draw_swiss(range(32), 4, [None] * 32, [], seed=1)]
     before.append(draw_swiss(range(32), 4, [None] * 32, before, seed=2))
-    assert meetings(before, [None] * 32).repeated == 0
+    assert count_meetings(before, [None] * 32).repeated == 0
     leaders = next(table for table in before[1] if 0 in table)
     assert max(leaders) < 20, leaders
 
@@ -193,7 +199,7 @@ def test_swiss_rounds_balance_the_winds(players: int, teams: int) -> None:
     for number in range(6):
         rounds.append(draw_swiss(ranked, 4, own, rounds, seed=number))
         chance.shuffle(ranked)
-        found = meetings(rounds, own)
+        found = count_meetings(rounds, own)
         assert found.winds <= 2, f"after round {number + 1} somebody sat on one wind three times more often"
         assert found.own_team == 0
     east = Counter(table[0] for one in rounds for table in one)
@@ -205,13 +211,13 @@ def test_winds_are_balanced_as_rounds_are_drawn_one_by_one() -> None:
     rounds: list[list[tuple[int, ...]]] = []
     for number in range(8):
         rounds.append(draw_by_lot(range(32), 4, [None] * 32, rounds, seed=number))
-    assert meetings(rounds, [None] * 32).winds <= 2
+    assert count_meetings(rounds, [None] * 32).winds <= 2
 
 
 def test_a_draw_by_lot_keeps_teams_apart() -> None:
     teams = [place // 4 for place in range(32)]
     rounds = [draw_by_lot(range(32), 4, teams, [], seed=seed) for seed in range(5)]
-    assert meetings(rounds, teams).own_team == 0
+    assert count_meetings(rounds, teams).own_team == 0
     assert len({tuple(sorted(map(frozenset, one), key=sorted)) for one in rounds}) == 5
 
 
@@ -220,8 +226,8 @@ def test_winds_balance_for_every_number_of_tables_and_rounds(tables: int, rounds
     chance = random.Random(seed)
     lines = [chance.sample(range(4 * tables), 4 * tables) for _round in range(rounds)]
     drawn = [[tuple(line[at : at + 4]) for at in range(0, 4 * tables, 4)] for line in lines]
-    seated = balanced(drawn, 4)
-    assert meetings(seated, [None] * 4 * tables).winds <= 1
+    seated = balance_winds(drawn, 4)
+    assert count_meetings(seated, [None] * 4 * tables).winds <= 1
     assert [sorted(map(sorted, one)) for one in seated] == [sorted(map(sorted, one)) for one in drawn]
 
 
@@ -232,7 +238,7 @@ LARGE = [(36, 9), (44, 11), (48, 12), (56, 12), (64, 12), (84, 7), (84, 12), (11
 @pytest.mark.parametrize(("players", "rounds"), few_rows(LARGE, (48, 12), (84, 7), (160, 12)))
 def test_nobody_meets_again_nor_comes_to_one_table_again(players: int, rounds: int) -> None:
     nobody = [None] * players
-    found = meetings(plan(4, rounds, nobody, seed=2), nobody)
+    found = count_meetings(plan_rounds(4, rounds, nobody, seed=2), nobody)
     assert (found.repeated, found.visits) == (0, 0)
     assert found.winds <= 1
 
@@ -254,13 +260,13 @@ def test_rounds_drawn_one_by_one_come_to_new_tables() -> None:
     for number in range(5):
         played.append(draw_by_lot(range(40), 4, [None] * 40, played, seed=number))
     # by chance each of the 40 would sit at one of the ten tables again about once in five rounds, 36 in all
-    assert meetings(played, [None] * 40).visits < 10
+    assert count_meetings(played, [None] * 40).visits < 10
 
 
 @searching(100)
 @given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_the_cheapest_assignment_is_the_one_that_trying_all_finds(costs: list[list[int]]) -> None:
-    found = cheapest(costs)
+    found = cheapest_assignment(costs)
     assert sorted(found) == [0, 1, 2, 3]
     assert sum(costs[row][column] for row, column in enumerate(found)) == min(
         sum(costs[row][column] for row, column in enumerate(one)) for one in permutations(range(4))
@@ -274,24 +280,24 @@ def test_the_cheapest_assignment_is_the_one_that_trying_all_finds(costs: list[li
 def test_players_who_fill_no_table_sit_out_in_turn(players: int, rounds: int, repeated: int) -> None:
     """Nobody twice before everybody once; beside that as few meet again as where the tables are full."""
     nobody, over = [None] * players, players % 4
-    made = plan(4, rounds, nobody, seed=1, byes=True)
+    made = plan_rounds(4, rounds, nobody, seed=1, byes=True)
     out = [set(range(players)).difference(*one) for one in made]
     assert [len(one) for one in out] == [over] * rounds
     byes = Counter(place for one in out for place in one)
     assert max(byes.values()) <= -(-rounds * over // players)
-    found = meetings(made, nobody)
+    found = count_meetings(made, nobody)
     assert found.repeated <= repeated
     assert found.winds <= 2
     # the same with what has been played already: the rest is drawn around it
-    rest = plan(4, 2, nobody, seed=2, byes=True, before=made[:3])
+    rest = plan_rounds(4, 2, nobody, seed=2, byes=True, before=made[:3])
     again = Counter(place for one in [*made[:3], *rest] for place in set(range(players)).difference(*one))
     assert max(again.values()) <= -(-5 * over // players)
-    assert meetings([*made[:3], *rest], nobody).repeated <= repeated + 2
+    assert count_meetings([*made[:3], *rest], nobody).repeated <= repeated + 2
 
 
 def test_of_a_team_nobody_meets_another_though_some_sit_out() -> None:
     teams = [place % 7 if place < 28 else None for place in range(31)]
-    assert meetings(plan(4, 5, teams, seed=1, byes=True), teams).own_team == 0
+    assert count_meetings(plan_rounds(4, 5, teams, seed=1, byes=True), teams).own_team == 0
 
 
 def test_the_last_of_the_ranking_who_has_had_no_bye_sits_out_of_a_swiss_round() -> None:
@@ -318,6 +324,6 @@ def test_rank_and_snake_seat_by_the_ranking_and_a_table_that_stays_turns_its_win
         [1, 4, 7, 10],
         [2, 3, 8, 9],
     ]
-    rounds = stay(draw_by_rank(ranked[:4], 4, [], snake=False), 4, [])
+    rounds = repeat_tables(draw_by_rank(ranked[:4], 4, [], snake=False), 4, [])
     assert all(sorted(one[0]) == [0, 1, 2, 3] for one in rounds)
     assert all({one[0][seat] for one in rounds} == {0, 1, 2, 3} for seat in range(4))

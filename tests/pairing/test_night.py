@@ -11,21 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.pairing.night import (
-    Kind,
+    NightGame,
     RoundDraw,
     TableDraw,
-    cost_of,
+    cost_of_round,
+    count_sit_outs,
     seat_round,
-    times_out,
 )
 from tests.searching import few, searching, thinned
 
-FOUR, THREE, OTHER = Kind("four", 4), Kind("three", 3), Kind("other", 4)
+FOUR, THREE, OTHER = NightGame("four", 4), NightGame("three", 3), NightGame("other", 4)
 SEATS = {"four": 4, "three": 3, "other": 4}
 
 
 def evening(
-    people: int, kinds: Sequence[Kind] = (FOUR,), rounds: int = 10, fives: bool = False, **wants: str
+    people: int, kinds: Sequence[NightGame] = (FOUR,), rounds: int = 10, fives: bool = False, **wants: str
 ) -> list[RoundDraw]:
     """The rounds of an evening with the same people; `wants` by "p" and their number."""
     found: list[RoundDraw] = []
@@ -79,7 +79,7 @@ def test_few_people_wait_for_more() -> None:
 @pytest.mark.parametrize("people", [4, 5, 6, 7, 8, 9])
 @pytest.mark.parametrize("kinds", [(FOUR,), (FOUR, THREE), (FOUR, OTHER), (FOUR, THREE, OTHER)])
 def test_up_to_nine_are_seated_as_well_as_by_looking_at_every_seating(
-    people: int, kinds: tuple[Kind, ...]
+    people: int, kinds: tuple[NightGame, ...]
 ) -> None:
     wants = {0: kinds[-1].game, people - 1: kinds[-1].game, 2: kinds[0].game}
     before: list[RoundDraw] = []
@@ -87,16 +87,16 @@ def test_up_to_nine_are_seated_as_well_as_by_looking_at_every_seating(
         drawn = seat_round(range(people), kinds, before, wants, seed=number)
         checked(drawn, range(people))
         fair = fair_seatings(range(people), kinds, before)
-        best = min(cost_of(one, kinds, before, wants) for one in fair)
+        best = min(cost_of_round(one, kinds, before, wants) for one in fair)
         assert len(drawn.out) == len(fair[0].out)
-        assert cost_of(drawn, kinds, before, wants) == best
+        assert cost_of_round(drawn, kinds, before, wants) == best
         before.append(drawn)
 
 
 @pytest.mark.parametrize("people", thinned([5, 6, 7, 8, 9]))
 @pytest.mark.parametrize("kinds", [(FOUR,), (FOUR, THREE), (FOUR, OTHER)])
 def test_who_waits_at_a_table_waits_at_the_best_there_is_in_every_seating_of_up_to_nine(
-    people: int, kinds: tuple[Kind, ...]
+    people: int, kinds: tuple[NightGame, ...]
 ) -> None:
     before: list[RoundDraw] = []
     for number in range(4 if people > 7 else 6):
@@ -104,21 +104,21 @@ def test_who_waits_at_a_table_waits_at_the_best_there_is_in_every_seating_of_up_
         checked(drawn, range(people))
         met = Counter(pair for one in before for table in one.tables for pair in pairs_of(table.places))
         best = min(
-            (cost_of(one, kinds, before, {}), *beside_and_met(with_fifths, met))
+            (cost_of_round(one, kinds, before, {}), *beside_and_met(with_fifths, met))
             for one in fair_seatings(range(people), kinds, before)
             for with_fifths in every_fifth(one)
         )
-        assert (cost_of(drawn, kinds, before, {}), *beside_and_met(drawn, met)) == best
+        assert (cost_of_round(drawn, kinds, before, {}), *beside_and_met(drawn, met)) == best
         before.append(drawn)
 
 
 def fair_seatings(
-    people: Sequence[int], kinds: Sequence[Kind], before: Sequence[RoundDraw]
+    people: Sequence[int], kinds: Sequence[NightGame], before: Sequence[RoundDraw]
 ) -> list[RoundDraw]:
     """Every seating in which the most play and nobody sits out who did more often than one who plays."""
     ways = list(every_seating(tuple(people), kinds))
     fewest = min(len(one.out) for one in ways)
-    out = times_out(people, before)
+    out = count_sit_outs(people, before)
     return [
         one
         for one in ways
@@ -152,7 +152,7 @@ def pairs_of(places: Sequence[int]) -> list[tuple[int, ...]]:
     return list(combinations(sorted(places), 2))
 
 
-def every_seating(people: tuple[int, ...], kinds: Sequence[Kind]) -> Iterator[RoundDraw]:
+def every_seating(people: tuple[int, ...], kinds: Sequence[NightGame]) -> Iterator[RoundDraw]:
     """Every way to put people to tables of these kinds, the others waiting. By brute force."""
     if not people:
         yield RoundDraw(())
@@ -225,7 +225,7 @@ def test_people_come_late_and_leave_and_nobody_there_is_more_than_one_behind(
         one = seat_round(present, kinds, before, fives=fives, seed=number)
         checked(one, sorted(present))
         before.append(one)
-        counts = times_out(present, before)
+        counts = count_sit_outs(present, before)
         if counts:
             assert max(counts.values()) - min(counts.values()) <= 1
         present ^= change

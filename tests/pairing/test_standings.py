@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.pairing.scoring import Scoring, read_scoring
-from mahjongclub.pairing.standings import Sums, rank
+from mahjongclub.pairing.standings import Sums, rank_entries
 from mahjongclub.rules.game import RuleError
 
 POINT = 600
@@ -28,7 +28,8 @@ def played(key: int, games: list[tuple[int, int, int]], scoring: Scoring, adjust
 def shown(scoring: Scoring, table: list[Sums]) -> list[tuple[int, int | None, float, str | None]]:
     """Who is where, with how many points, and what decided."""
     return [
-        (row.sums.key, row.rank, float(row.total) / POINT, row.decided_by) for row in rank(scoring, table)
+        (row.sums.key, row.rank, float(row.total) / POINT, row.decided_by)
+        for row in rank_entries(scoring, table)
     ]
 
 

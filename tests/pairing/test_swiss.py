@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from mahjongclub.pairing.drawing import draw_swiss, meetings
+from mahjongclub.pairing.drawing import count_meetings, draw_swiss
 from tests.searching import THOROUGH, few_rows
 
 Round = list[tuple[int, ...]]
@@ -72,7 +72,7 @@ def has_fresh_round(places: Sequence[int], before: Sequence[Round]) -> bool:
 def test_nobody_meets_again_in_a_whole_event_of_swiss_rounds(players: int, rounds: int, leave: int) -> None:
     for seed in range(4 if THOROUGH else 1):
         *_before, (drawn, _ranked, _byes) = event(players, rounds, seed, leave)
-        assert meetings(drawn, [None] * players).repeated == 0, f"seed {seed}"
+        assert count_meetings(drawn, [None] * players).repeated == 0, f"seed {seed}"
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_meeting_is_repeated_only_where_no_round_is_without_one(players: int, 
     repeated = 0
     for drawn, ranked, byes in event(players, rounds, seed=3):
         *before, last = drawn
-        again = meetings(drawn, [None] * players).repeated - repeated
+        again = count_meetings(drawn, [None] * players).repeated - repeated
         repeated += again
         over, fewest = players % 4, sorted(byes[place] for place in ranked)[: players % 4]
         outs = [out for out in combinations(ranked, over) if sorted(byes[place] for place in out) == fewest]
@@ -96,7 +96,7 @@ def test_a_meeting_is_repeated_only_where_no_round_is_without_one(players: int, 
 def test_a_team_stays_apart_and_meets_nobody_again_where_that_is_possible() -> None:
     teams = [place % 16 for place in range(64)]
     *_before, (drawn, _ranked, _byes) = event(64, 6, seed=2, teams=teams)
-    found = meetings(drawn, teams)
+    found = count_meetings(drawn, teams)
     assert (found.own_team, found.repeated) == (0, 0)
 
 

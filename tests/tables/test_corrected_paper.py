@@ -95,11 +95,11 @@ def test_another_player_and_another_day(house: ClubHouse, result: Session) -> No
 
 
 def test_what_is_folded_is_what_a_rebuild_makes(house: ClubHouse, result: Session) -> None:
-    from mahjongclub.figures.folding import rebuild
+    from mahjongclub.figures.folding import rebuild_figures
 
     correct(house, result, **{"name-0": "Benoît", "name-1": "Aiko", "score-2": 19000, "sticks": 1})
     as_folded = folded()
-    rebuild()
+    rebuild_figures()
     assert folded() == as_folded
 
 

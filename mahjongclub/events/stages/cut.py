@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.pairing.cut import cut
+from mahjongclub.pairing.cut import cut_ranking
 from mahjongclub.pairing.refusal import CannotDraw
-from mahjongclub.pairing.standings import Row
+from mahjongclub.pairing.standings import StandingsRow
 
 from ..changes import changing
 from ..models import MOST_ROUNDS, Tournament
@@ -206,13 +206,13 @@ def _goes(course: TournamentState, place_pk: int, stage: StageState) -> bool:
     return course.place[place_pk].ranked and course.player(place_pk, stage.first) is not None
 
 
-def _candidate(course: TournamentState, row: Row) -> Candidate:
+def _candidate(course: TournamentState, row: StandingsRow) -> Candidate:
     player = course.player(row.sums.key, course.tournament.round_count)
     name = player.shown_name if player else ""
     return Candidate(row.sums.key, name, row.rank or 0, points_of(course)(row.total), (row.sums.key,))
 
 
-def _teams(course: TournamentState, rows: Sequence[Row]) -> list[Candidate]:
+def _teams(course: TournamentState, rows: Sequence[StandingsRow]) -> list[Candidate]:
     keys = {place.team.name: place.team.pk for place in course.places if place.team is not None}
     order = [row.sums.key for row in rows]
     found = []
@@ -227,7 +227,7 @@ def _group(candidates: Sequence[Candidate], wanted: int) -> Group:
     """Who goes on of these, for so many places."""
     by_key = {one.key: one for one in candidates}
     try:
-        found = cut(
+        found = cut_ranking(
             {one.key: one.rank for one in candidates},
             wanted,
             {one.key: len(one.places) for one in candidates},

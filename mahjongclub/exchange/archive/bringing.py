@@ -23,7 +23,7 @@ from mahjongclub.clubs.models import Account, Club, Membership, Player, PlayerMe
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.time_zones import is_zone, server_zone
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.figures.folding import fold_new
+from mahjongclub.figures.folding import build_new_figures
 from mahjongclub.rounds.models import Table
 from mahjongclub.rounds.teams.models import TeamMember
 from mahjongclub.rules.registry import find_variant
@@ -107,7 +107,7 @@ class _Arrival:
         self._check_whole()
         self._begin_with()
         ended = Session.objects.counting().filter(club=self.club).order_by("pk")
-        fold_new(list(ended.values_list("pk", flat=True)), self.report)
+        build_new_figures(list(ended.values_list("pk", flat=True)), self.report)
         members = [row for _number, row in self.packed.rows(MEMBERS)]
         return Brought(self.club, counts, members, self._warnings())
 

@@ -15,9 +15,9 @@ from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from mahjongclub.clubs.models import Club, Evening, Player, PlayerQuerySet
 from mahjongclub.figures.models import COUNTS, PLACES, Appearance, Rating
-from mahjongclub.figures.sums import added_up
+from mahjongclub.figures.sums import sum_figures
 from mahjongclub.pairing.scoring import VALUE_UNIT
-from mahjongclub.pairing.standings import Row, average_place
+from mahjongclub.pairing.standings import StandingsRow, average_place
 from mahjongclub.seasons.games import in_season
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import placed, player_sums, team_sums
@@ -98,7 +98,7 @@ def standings_json(season: Season) -> Json:
     }
 
 
-def _standing(row: Row) -> Json:
+def _standing(row: StandingsRow) -> Json:
     sums = row.sums
     return {
         "rank": row.rank,
@@ -169,7 +169,7 @@ def players_json(club: Club, players: Sequence[Player], absolute: Absolute) -> l
     ids = [player.pk for player in players]
     games = Appearance.objects.filter(book__club=club, player__in=ids)
     figures: dict[int, Json] = defaultdict(dict)
-    for row in added_up(games, "player_id", "book__variant"):
+    for row in sum_figures(games, "player_id", "book__variant"):
         figures[row["player_id"]][row["book__variant"]] = _figures(row)
     for rating in Rating.objects.filter(book__club=club, player__in=ids).select_related("book"):
         figures[rating.player_id].get(rating.book.variant, {})["rating"] = {

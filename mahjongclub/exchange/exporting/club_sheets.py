@@ -15,11 +15,11 @@ from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import paid_until
 from mahjongclub.figures.models import PLACES, Appearance, Rating
-from mahjongclub.figures.sums import added_up
+from mahjongclub.figures.sums import sum_figures
 from mahjongclub.games.kit.wording import said
 from mahjongclub.nights.past import Period, attended
 from mahjongclub.pairing.scoring import VALUE_UNIT
-from mahjongclub.pairing.standings import Row, average_place
+from mahjongclub.pairing.standings import StandingsRow, average_place
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.games import in_season
 from mahjongclub.seasons.models import Season
@@ -64,7 +64,7 @@ def standings_sheet(club: Club, season: Season | None) -> Sheet:
     return Sheet(_("Standings"), headings, rows)
 
 
-def _standing(season: Season, row: Row, player: str, team: str) -> list[Cell]:
+def _standing(season: Season, row: StandingsRow, player: str, team: str) -> list[Cell]:
     sums = row.sums
     return [
         season.league.name,
@@ -125,7 +125,7 @@ def players_sheet(club: Club, season: Season | None) -> Sheet:
     games = Appearance.objects.filter(book__club=club)
     if season is not None:
         games = games.filter(season_game__season=season)
-    totals = list(added_up(games, "player_id", "book__variant"))
+    totals = list(sum_figures(games, "player_id", "book__variant"))
     names = names_of((row["player_id"] for row in totals), guests=season is not None)
     totals = [row for row in totals if row["player_id"] in names]
     ratings = {

@@ -17,7 +17,7 @@ from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.room import must_take
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.figures.backlog import counting_later, is_long
+from mahjongclub.figures.backlog import counting_later, exceeds_one_slice
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.club_choice import Belonging
@@ -67,8 +67,8 @@ def bring(
             codes, coming, ids = _let_people_in(club, games, called or {}, matches)
             evenings = evenings_of(club, coming) if into_evenings else {}
             placed = [(game, Belonging(club, evenings.get(game.night))) for game in coming]
-            sessions = [] if is_long(len(placed)) else _keep(placed, device, ids)
-        if is_long(len(placed)):
+            sessions = [] if exceeds_one_slice(len(placed)) else _keep(placed, device, ids)
+        if exceeds_one_slice(len(placed)):
             sessions = _keep_in_slices(placed, device, ids)
     made = iter(sessions)
     return [

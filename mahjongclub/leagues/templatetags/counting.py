@@ -10,7 +10,7 @@ from django.template import RequestContext
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.models import Club
 from mahjongclub.figures.backlog import games_left
-from mahjongclub.figures.definitions import explain
+from mahjongclub.figures.definitions import definitions_of
 from mahjongclub.figures.models import Appearance
 from mahjongclub.seasons.models import Season
 from mahjongclub.tables.models import Session
@@ -38,5 +38,5 @@ def still_counting(club: Club) -> dict[str, int]:
 @register.inclusion_tag("leagues/_term.html")
 def define(key: str, where: str = "") -> dict[str, Any]:
     """A figure of `definitions` to be tapped; `where` tells the second on a page from the first."""
-    term = explain(key)[0]
+    term = definitions_of(key)[0]
     return {**term, "id": f"{key}-{where}"} if where else term

@@ -10,11 +10,11 @@ from django.shortcuts import render
 from mahjongclub.clubs.club_access import READ, ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.figures.definitions import DEFINITIONS, explain
-from mahjongclub.figures.players import rates, tally, tally_by, yaku_counts
-from mahjongclub.figures.records import RECORDS, first_of
-from mahjongclub.figures.side_by_side import LESS_IS_BETTER, best_hands, cells_of, columns_of
-from mahjongclub.figures.wording import rounded, yaku_in_words
+from mahjongclub.figures.definitions import DEFINITIONS, definitions_of
+from mahjongclub.figures.players import rates_in_words, tally, tally_by, yaku_counts
+from mahjongclub.figures.records import RECORDS, record_row
+from mahjongclub.figures.side_by_side import LESS_IS_BETTER, best_hands, comparison_cells, comparison_keys
+from mahjongclub.figures.wording import rounded, yaku_counts_in_words
 
 from ..games import Chosen
 from ..pages import names_of
@@ -43,9 +43,9 @@ def _figures(wanted: Chosen, sort: str) -> dict[str, Any]:
     names = names_of(by_player)
     here = names if wanted.season is not None else names_of(by_player, guests=False)
     listed = {player_id: sums for player_id, sums in by_player.items() if player_id in here}
-    columns = columns_of(wanted.variant)
+    columns = comparison_keys(wanted.variant)
     sort = sort if sort in columns else "games"
-    hands, *others = rates(wanted.variant, sums)
+    hands, *others = rates_in_words(wanted.variant, sums)
     yaku = yaku_counts(wanted).most_common(YAKU_SHOWN)
     return {
         "sums": sums,
@@ -61,7 +61,7 @@ def _figures(wanted: Chosen, sort: str) -> dict[str, Any]:
         "seats": seat_rows(wanted, by_seat.values()),
         "yaku": [
             {**one, "width": round(100 * times / yaku[0][1], 1)}
-            for one, (_key, times) in zip(yaku_in_words(wanted.variant, yaku), yaku, strict=True)
+            for one, (_key, times) in zip(yaku_counts_in_words(wanted.variant, yaku), yaku, strict=True)
         ],
         "best": [
             {"hand": one, "name": names[one["player_id"]], "points": rounded(one["points"], 0)}
@@ -75,10 +75,10 @@ def _figures(wanted: Chosen, sort: str) -> dict[str, Any]:
                 "points": rounded(record.of(row), 0),
             }
             for record in RECORDS
-            if record.key != "best_hand" and (row := first_of(wanted.games(), record)) is not None
+            if record.key != "best_hand" and (row := record_row(wanted.games(), record)) is not None
         ],
         # some are explained a second time below
-        "terms": [{**term, "id": f"{term['id']}-column"} for term in explain(*columns)],
+        "terms": [{**term, "id": f"{term['id']}-column"} for term in definitions_of(*columns)],
     }
 
 
@@ -86,7 +86,7 @@ def _side_by_side(
     wanted: Chosen, by_player: dict[int, dict[str, Any]], names: dict[int, str], columns: list[str], sort: str
 ) -> list[dict[str, Any]]:
     """A row a player, the best of the column first; who has no figure there comes last."""
-    found = {player_id: cells_of(wanted, sums) for player_id, sums in by_player.items()}
+    found = {player_id: comparison_cells(wanted, sums) for player_id, sums in by_player.items()}
     sign = 1 if sort in LESS_IS_BETTER else -1
 
     def place(player_id: int) -> tuple[bool, Any, tuple[str, str]]:

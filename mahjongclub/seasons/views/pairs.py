@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from mahjongclub.clubs.club_access import READ, ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
-from mahjongclub.figures.pairs import at_one_table, games_of_both, side_by_side, together
-from mahjongclub.figures.players import Wanted
-from mahjongclub.figures.wording import ratings_of
+from mahjongclub.figures.pairs import compare_players, games_of_both, meeting_sums, shared_table_figures
+from mahjongclub.figures.players import GameSelection
+from mahjongclub.figures.wording import player_ratings_in_words
 from mahjongclub.rules.registry import find_variant
 
 from .filters import asked_for, days_typed, filters_of, variants_played
@@ -44,16 +44,16 @@ def pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) 
     return render(request, "leagues/pair.html", context, status=days_typed(request).status)
 
 
-def _figures(wanted: Wanted, one: Player, other: Player) -> dict[str, Any]:
-    sums = together(wanted, other)
+def _figures(wanted: GameSelection, one: Player, other: Player) -> dict[str, Any]:
+    sums = meeting_sums(wanted, other)
     if not sums["games"]:
         return {"sums": sums}
     return {
         "sums": sums,
-        "table": at_one_table(wanted.variant, sums),
+        "table": shared_table_figures(wanted.variant, sums),
         "wins_on_discards": find_variant(wanted.variant).wins_on_discards,
-        "side_by_side": side_by_side(wanted, other),
-        "ratings": ratings_of(wanted.club, wanted.variant, one, other),
+        "side_by_side": compare_players(wanted, other),
+        "ratings": player_ratings_in_words(wanted.club, wanted.variant, one, other),
         "latest": games_of_both(wanted, other, GAMES_SHOWN),
         "most": GAMES_SHOWN,
     }

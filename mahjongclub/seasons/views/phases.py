@@ -15,8 +15,8 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.figures.wording import place_in_words, why_below
-from mahjongclub.pairing.cut import cut, ranks_of
-from mahjongclub.pairing.standings import Row
+from mahjongclub.pairing.cut import cut_ranking, ranks_of
+from mahjongclub.pairing.standings import StandingsRow
 from mahjongclub.rounds.models import LONGEST_REASON
 from mahjongclub.rules.reading import whole_number
 
@@ -81,7 +81,7 @@ def show_cut(season: Season, found: list[dict[str, Any]], *, teams: bool) -> dic
     phase = getattr(season, "next_phase", None)
     if phase is None or phase.season.of_teams != teams:
         return None
-    by_standings = cut(ranks_of([line["row"] for line in found]), phase.takes)
+    by_standings = cut_ranking(ranks_of([line["row"] for line in found]), phase.takes)
     said = came_from(phase) if phase.cut_at else None
     inside = {*by_standings.through} if said is None else said
     level = {*by_standings.level} if said is None else set()
@@ -100,7 +100,7 @@ def show_cut(season: Season, found: list[dict[str, Any]], *, teams: bool) -> dic
     }
 
 
-def carried_line(season: Season, row: Row) -> dict[str, Any] | None:
+def carried_line(season: Season, row: StandingsRow) -> dict[str, Any] | None:
     """What was carried into a row as a line of why it has its points; None where nothing could be."""
     phase = phase_of(season)
     if phase is None:

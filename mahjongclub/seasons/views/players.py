@@ -16,19 +16,19 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.figures.players import (
     STREAK_GAMES,
-    Wanted,
-    against,
+    GameSelection,
     mean,
     mean_place,
+    opponents_met,
     percent,
     place_counts,
-    rates,
+    rates_in_words,
     streaks,
     tally,
     tally_by_seat,
     yaku_counts,
 )
-from mahjongclub.figures.wording import ratings_of, rounded, yaku_in_words
+from mahjongclub.figures.wording import player_ratings_in_words, rounded, yaku_counts_in_words
 from mahjongclub.games.kit.wording import said, wind_letter
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.reading import whole_number
@@ -56,7 +56,7 @@ def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpRespon
     context = {
         **about,
         **filters_of(request, wanted, variants_played(wanted.club, person)),
-        "rating": ratings_of(visit.club, wanted.variant, person)[0],
+        "rating": player_ratings_in_words(visit.club, wanted.variant, person)[0],
         **_figures(wanted),
     }
     return render(request, "leagues/player.html", context, status=days_typed(request).status)
@@ -85,7 +85,7 @@ def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse
     return show(request, visit, "leagues/player_year.html", context)
 
 
-def year_asked(request: ClubRequest, visit: ClubVisit, person: Player) -> Wanted | None:
+def year_asked(request: ClubRequest, visit: ClubVisit, person: Player) -> GameSelection | None:
     """The year and the game that the address names, else the latest and the first; None before any game."""
     years = years_of(visit.club, person)
     played = [game.key for game in variants_played(visit.club, person)]
@@ -101,7 +101,7 @@ def year_asked(request: ClubRequest, visit: ClubVisit, person: Player) -> Wanted
     )
 
 
-def _figures(wanted: Wanted) -> dict[str, Any]:
+def _figures(wanted: GameSelection) -> dict[str, Any]:
     by_seat = tally_by_seat(wanted)
     sums = tally(by_seat)
     if not sums["games"]:
@@ -128,10 +128,10 @@ def _figures(wanted: Wanted) -> dict[str, Any]:
             }
             for number, times in enumerate(places, start=1)
         ],
-        "rates": rates(wanted.variant, sums),
+        "rates": rates_in_words(wanted.variant, sums),
         "seats": seat_rows(wanted, by_seat),
         "against": _against(wanted, decimals),
-        "yaku": yaku_in_words(wanted.variant, yaku_counts(wanted).most_common(YAKU_SHOWN)),
+        "yaku": yaku_counts_in_words(wanted.variant, yaku_counts(wanted).most_common(YAKU_SHOWN)),
         "streak_games": len(latest),
         "streaks": streaks([place for place, _tenths, _day in latest], seats),
         "chart": _chart(latest[-CHART_GAMES:]),
@@ -142,7 +142,7 @@ def _figures(wanted: Wanted) -> dict[str, Any]:
     }
 
 
-def seat_rows(wanted: Wanted, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def seat_rows(wanted: GameSelection, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The table by seat at the start, of counts by seat; who sat out first has "+"."""
     winds = find_game(wanted.variant).seat_winds
     return [
@@ -161,8 +161,8 @@ def seat_rows(wanted: Wanted, rows: Iterable[dict[str, Any]]) -> list[dict[str, 
     ]
 
 
-def _against(wanted: Wanted, decimals: int) -> list[dict[str, Any]]:
-    rows = against(wanted)
+def _against(wanted: GameSelection, decimals: int) -> list[dict[str, Any]]:
+    rows = opponents_met(wanted)
     names = names_of(row["opponent_id"] for row in rows)
     return [
         {

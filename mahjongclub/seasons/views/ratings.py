@@ -9,7 +9,7 @@ from django.http import HttpResponse
 
 from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.figures.definitions import explain
+from mahjongclub.figures.definitions import definitions_of
 from mahjongclub.figures.models import Book, Rating
 from mahjongclub.figures.wording import rating_in_words
 from mahjongclub.games.kit.wording import said
@@ -52,6 +52,6 @@ def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpRespons
             }
             for number, one in enumerate(found, start=1)
         ],
-        "terms": explain(*TERMS[by]),
+        "terms": definitions_of(*TERMS[by]),
     }
     return show(request, visit, "leagues/ratings.html", context)

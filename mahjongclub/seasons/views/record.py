@@ -11,11 +11,11 @@ from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.figures.cached import cached
-from mahjongclub.figures.definitions import explain
+from mahjongclub.figures.cached import cached_answer
+from mahjongclub.figures.definitions import definitions_of
 from mahjongclub.figures.models import PLACES, Appearance
 from mahjongclub.figures.period import Period
-from mahjongclub.figures.sums import added_up
+from mahjongclub.figures.sums import sum_figures
 from mahjongclub.figures.wording import rounded
 from mahjongclub.games.kit.wording import said
 from mahjongclub.pairing.standings import average_place
@@ -46,7 +46,7 @@ def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     context = {
         "games": [{"key": game.key, "name": said(game.name)} for game in played],
         "rows": rows,
-        "terms": explain("games", "average_place", "points"),
+        "terms": definitions_of("games", "average_place", "points"),
         "typed": typed,
         "quick": quick_days(typed.period),
     }
@@ -59,7 +59,7 @@ def _by_player(club: Club, period: Period) -> dict[int, dict[str, dict[str, int]
     books = tuple(club.books.order_by("pk").values_list("pk", "stamp"))
     games = Appearance.objects.filter(period.days(), book__in=[pk for pk, _stamp in books])
     by_player: dict[int, dict[str, dict[str, int]]] = defaultdict(dict)
-    for row in cached(("record", books, period), lambda: list(added_up(games, *by))):
+    for row in cached_answer(("record", books, period), lambda: list(sum_figures(games, *by))):
         by_player[row["player_id"]][row["book__variant"]] = row
     return by_player
 

@@ -16,7 +16,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.games.kit.wording import option_in_words, said
 from mahjongclub.pairing.scoring import Scoring
-from mahjongclub.pairing.standings import Row, Sums, left_out, rank, value_of_coming
+from mahjongclub.pairing.standings import StandingsRow, Sums, attendance_value, left_out_values, rank_entries
 from mahjongclub.rounds.penalties.models import penalty_row
 from mahjongclub.tables.ranking import line_chart
 
@@ -137,7 +137,7 @@ def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             else None
             for season in seasons
         ]
-        line["out"] = season_points(asked, -sum(left_out(asked.rules, line["row"].sums)), game=True)
+        line["out"] = season_points(asked, -sum(left_out_values(asked.rules, line["row"].sums)), game=True)
     context = {
         **about(visit, asked),
         "year": asked.starts.year,
@@ -156,7 +156,7 @@ def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     scoring = season.rules
     found = after_evenings(season)
     shown = [
-        (day, {row.sums.key: row for row in rank(scoring, sums, evenings)})
+        (day, {row.sums.key: row for row in rank_entries(scoring, sums, evenings)})
         for evenings, (day, sums) in list(enumerate(found, start=1))[-EVENINGS_SHOWN:]
     ]
     shown.reverse()  # the newest evening first: a phone shows the first columns
@@ -184,10 +184,10 @@ def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 def _brought(season: Season, sums: Sums) -> int:
     """Return what a season brought somebody before anything is left out, in 600ths of a point."""
-    return sums.value + value_of_coming(season.rules, sums) + sums.adjustment
+    return sums.value + attendance_value(season.rules, sums) + sums.adjustment
 
 
-def _cell(season: Season, row: Row | None) -> dict[str, str]:
+def _cell(season: Season, row: StandingsRow | None) -> dict[str, str]:
     if row is None:
         return {"rank": "", "total": ""}
     return {"rank": place_in_words(row.rank), "total": season_points(season, row.total)}
@@ -203,7 +203,7 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
     games = season.games.filter(player=player_id).order_by("-appearance__order")
     games = games.select_related("appearance__session")
     scoring = season.rules
-    out = len(left_out(scoring, row.sums))
+    out = len(left_out_values(scoring, row.sums))
     counts = _counting(season, player_id, out)
     shown = games[: GAMES_SHOWN + 1]
     context = {
@@ -233,7 +233,7 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
         ],
         "more": max(0, row.sums.games - GAMES_SHOWN),
         "out": out,
-        "out_value": season_points(season, -sum(left_out(scoring, row.sums)), game=True),
+        "out_value": season_points(season, -sum(left_out_values(scoring, row.sums)), game=True),
         "adjustments": [
             penalty_row(one, "", points_of_game(season))
             for one in season.penalties.filter(player_id=player_id)

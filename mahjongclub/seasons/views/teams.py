@@ -20,7 +20,7 @@ from mahjongclub.clubs.naming import alphabetical, same_name
 from mahjongclub.clubs.refusal import RefusalsInForm, Refused
 from mahjongclub.clubs.typed_names import players_of as players_typed
 from mahjongclub.figures.wording import place_in_words, why_below
-from mahjongclub.pairing.standings import Row, left_out
+from mahjongclub.pairing.standings import StandingsRow, left_out_values
 from mahjongclub.rounds.changing import locked_competition
 from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
 from mahjongclub.rounds.teams.members import set_members, team_row, teams_by_player
@@ -141,7 +141,7 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
                 "warning": limits_passed(season, played.get(key, 0)),
             }
         )
-    left = left_out(season.rules, row.sums)
+    left = left_out_values(season.rules, row.sums)
     context = {
         **about(visit, season),
         "team": found,
@@ -159,7 +159,7 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     return render(request, "leagues/team.html", context)
 
 
-def _counted_otherwise(season: Season, row: Row) -> dict[str, str] | None:
+def _counted_otherwise(season: Season, row: StandingsRow) -> dict[str, str] | None:
     """What the games count where it is not their sum: the average, or the best of them."""
     if season.rules.together not in ("average", "best"):
         return None

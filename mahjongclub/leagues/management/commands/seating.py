@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from mahjongclub.pairing.drawing import meetings, plan
+from mahjongclub.pairing.drawing import count_meetings, plan_rounds
 from mahjongclub.pairing.refusal import CannotDraw
 
 #: more than any hall holds, and what stays within seconds
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             )
         nobody = [None] * players
         try:
-            made = plan(seats, rounds, nobody, options["seed"], byes=True)
+            made = plan_rounds(seats, rounds, nobody, options["seed"], byes=True)
         except CannotDraw as fault:
             raise CommandError(f"{players} players do not fill a table: {fault.missing} more.") from None
         numbered = [[[place + 1 for place in table] for table in one] for one in made]
@@ -52,7 +52,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  table {table}: {' '.join(map(str, places))}")
             if out := sorted(set(range(1, players + 1)).difference(*one)):
                 self.stdout.write(f"  sit out: {' '.join(map(str, out))}")
-        found = meetings(made, nobody)
+        found = count_meetings(made, nobody)
         self.stdout.write(
             f"Repeated meetings {found.repeated} (at least {found.bound}),"
             f" repeated visits to a table {found.visits} (at least {found.visits_bound}),"
