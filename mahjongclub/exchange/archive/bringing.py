@@ -102,7 +102,7 @@ class _Arrival:
         self.club = self._found(slug, name, second=second)
         if owner is not None:
             Membership.objects.create(club=self.club, account=owner, role=Role.OWNER)
-        counts = {part.name: self._part(part) for part in PARTS}
+        counts = {section.name: self._part(section) for section in PARTS}
         self.sessions.finish()
         self._check_whole()
         self._begin_with()
@@ -113,80 +113,82 @@ class _Arrival:
 
     def _found(self, slug: str, name: str, *, second: bool) -> Club:
         """The club's row, with nothing in it. BadArchive where it is here already."""
-        told = self.manifest.club
+        facts = self.manifest.club
         if not (slug or second) and (here := _here_already(self.manifest)) is not None:
             where = f"/c/{here.slug}/"
             raise HereAlready(f"This club is here already, at {where}: a second one needs an address.")
-        taken = Club.objects.filter(slug=slug or told.slug).exists()
-        if slug and taken:
+        is_taken = Club.objects.filter(slug=slug or facts.slug).exists()
+        if slug and is_taken:
             raise BadArchive(f"Another club has the address /c/{slug}/.")
-        slug = free_slug(told.name) if taken else slug or told.slug
+        slug = free_slug(facts.name) if is_taken else slug or facts.slug
         if name and _is_taken(name):
             raise BadArchive(f"Another club is called {name}.")
         club = Club(
-            name=name or _free_name(told.name),
+            name=name or _free_name(facts.name),
             slug=slug,
-            visibility=told.visibility,
-            counts_for=told.counts_for,
-            dues_cents=told.dues_cents,
-            dues_currency=told.dues_currency,
+            visibility=facts.visibility,
+            counts_for=facts.counts_for,
+            dues_cents=facts.dues_cents,
+            dues_currency=facts.dues_currency,
             time_zone=self.manifest.time_zone if is_zone(self.manifest.time_zone) else server_zone(),
         )
         club.full_clean(exclude=["name_key"])
         club.save()
-        Club.objects.filter(pk=club.pk).update(created_at=told.founded)
-        Arrival.objects.create(club=club, origin=told.origin, archived_at=self.manifest.made_at)
+        Club.objects.filter(pk=club.pk).update(created_at=facts.founded)
+        Arrival.objects.create(club=club, origin=facts.origin, archived_at=self.manifest.made_at)
         return Club.objects.get(pk=club.pk)
 
-    def _part(self, part: Part) -> int:
+    def _part(self, section: Part) -> int:
         """Every row of a part, some hundred at a time."""
-        before = self._merges if part.name == "merges" else self.sessions.before.get(part.name)
-        later: dict[str, dict[int, Any]] = {ref: {} for ref in part.refs if part.refs[ref] == part.name}
+        before = self._merges if section.name == "merges" else self.sessions.before.get(section.name)
+        later: dict[str, dict[int, Any]] = {
+            ref: {} for ref in section.refs if section.refs[ref] == section.name
+        }
         done = 0
-        for lines in batches(self.packed, part, self.numbers):
+        for lines in batches(self.packed, section, self.numbers):
             for line in lines:
                 if hasattr(line.row, "club_id") and line.data.get("on_roster", True):
                     line.row.club = self.club
-                check(part.name, line, self.numbers)
+                check(section.name, line, self.numbers)
                 for ref, numbers in later.items():
                     if line.data[ref] is not None:
                         numbers[line.number] = line.data[ref]
             if before:
                 before(lines)
-            store(part, lines, self.numbers)
+            store(section, lines, self.numbers)
             done += len(lines)
-            self.report(part.name, done, max(done, self.manifest.files[part.file].rows))
+            self.report(section.name, done, max(done, self.manifest.files[section.file].rows))
         for ref, numbers in later.items():
-            self._point(part, ref, numbers)
+            self._point(section, ref, numbers)
         return done
 
-    def _point(self, part: Part, ref: str, numbers: dict[int, Any]) -> None:
+    def _point(self, section: Part, ref: str, numbers: dict[int, Any]) -> None:
         """What points at rows of its own part, now that all of them are there."""
         rows = []
-        for number, told in numbers.items():
-            target = self.numbers.find(part.name, told)
-            if target is None or told == number:
-                raise BadArchive(f"{part.file}: row {number} points at no other row of it.")
-            rows.append(part.model(pk=self.numbers.find(part.name, number), **{f"{ref}_id": target}))
-        part.model._default_manager.bulk_update(rows, [ref], batch_size=100)
+        for number, reference in numbers.items():
+            target = self.numbers.find(section.name, reference)
+            if target is None or reference == number:
+                raise BadArchive(f"{section.file}: row {number} points at no other row of it.")
+            rows.append(section.model(pk=self.numbers.find(section.name, number), **{f"{ref}_id": target}))
+        section.model._default_manager.bulk_update(rows, [ref], batch_size=100)
 
     def _merges(self, lines: list[Line]) -> None:
         """What can be undone of a merge, in the numbers of this installation."""
         for line in lines:
-            merge, told = line.row, line.data["moved"]
+            merge, moves = line.row, line.data["moved"]
             try:
                 moved = {
-                    "seats": self._moved(Seat, merge, told["seats"]),
-                    "sitters": self._moved(Sitter, merge, told["sitters"]),
+                    "seats": self._moved(Seat, merge, moves["seats"]),
+                    "sitters": self._moved(Sitter, merge, moves["sitters"]),
                 }
                 before = {
                     "account_id": None,
                     "known_on_id": None,
-                    "name_hidden": bool(told["name_hidden"]),
-                    "guest": bool(told["guest"]),
-                    "club_id": self.club.pk if told["on_roster"] else None,
+                    "name_hidden": bool(moves["name_hidden"]),
+                    "guest": bool(moves["guest"]),
+                    "club_id": self.club.pk if moves["on_roster"] else None,
                 }
-                gone_hidden = told["gone_hidden"]
+                gone_hidden = moves["gone_hidden"]
             except TooManyRows:
                 raise
             except (KeyError, TypeError, ValueError):
@@ -195,15 +197,15 @@ class _Arrival:
                 gone_hidden = merge.gone.name_hidden
             merge.moved = moved | {"before": before, "gone_hidden": bool(gone_hidden)}
 
-    def _moved(self, model: type[Seat | Sitter], merge: PlayerMerge, told: Any) -> list[int]:
+    def _moved(self, model: type[Seat | Sitter], merge: PlayerMerge, places: Any) -> list[int]:
         """The rows that a merge moved, told as (session, number) in the numbers of the archive."""
-        self.moved_count += len(told)
+        self.moved_count += len(places)
         self.packed.check_row_count(self.moved_count)
         key = (model, merge.kept_id)
         if key not in self.seats_of:
             seats = model.objects.filter(player=merge.kept_id).values_list("session_id", "number", "pk")
             self.seats_of[key] = {(session, number): pk for session, number, pk in seats}
-        rows = [(self.numbers.find("sessions", session), number) for session, number in told]
+        rows = [(self.numbers.find("sessions", session), number) for session, number in places]
         return [
             self.seats_of[key][session, number]
             for session, number in rows
@@ -233,14 +235,14 @@ class _Arrival:
         for table in tables.prefetch_related("seats__team", "byes"):
             season, event, seats = table.round.season, table.round.tournament, table.seats.all()
             game = event.game if event is not None else find_variant(table.variant)
-            if any(one.number >= game.seats for one in seats):
+            if any(seat.number >= game.seats for seat in seats):
                 raise BadArchive("A table has not the seat at which somebody sits.")
-            rounds = {one.round_id for one in seats} | {one.round_id for one in table.byes.all()}
+            rounds = {seat.round_id for seat in seats} | {seat.round_id for seat in table.byes.all()}
             if rounds - {table.round_id}:
                 raise BadArchive("Somebody sits at a table of another round.")
             if any(
-                one.team is not None and one.team.competition_id != table.round.competition_id
-                for one in seats
+                seat.team is not None and seat.team.competition_id != table.round.competition_id
+                for seat in seats
             ):
                 raise BadArchive("A team of another season plays a match.")
             played = {table.variant, *([table.session.variant] if table.session is not None else [])}
@@ -263,9 +265,9 @@ class _Arrival:
 
     def _begin_with(self) -> None:
         """The rules that new tables begin with, where they are here too."""
-        told = self.manifest.club.begins_with.items()
-        known = ((game, rules_here(game, key, self.numbers)) for game, key in told)
-        self.club.begins_with = {game: key for game, key in known if key}
+        begins_with = self.manifest.club.begins_with.items()
+        rules_found = ((game, rules_here(game, key, self.numbers)) for game, key in begins_with)
+        self.club.begins_with = {game: key for game, key in rules_found if key}
         self.club.save(update_fields=["begins_with"])
 
     def _warnings(self) -> list[str]:
@@ -287,18 +289,18 @@ class _Arrival:
 
 def _here_already(manifest: Manifest) -> Club | None:
     """The club of this origin: one that came from it, or the very one the archive was made of."""
-    told = manifest.club
-    arrival = Arrival.objects.filter(origin=told.origin).select_related("club").order_by("pk").first()
+    facts = manifest.club
+    arrival = Arrival.objects.filter(origin=facts.origin).select_related("club").order_by("pk").first()
     if arrival is not None:
         return arrival.club
-    candidates = Club.objects.filter(created_at=told.founded)
-    return next((club for club in candidates if origin_of(club) == told.origin), None)
+    candidates = Club.objects.filter(created_at=facts.founded)
+    return next((club for club in candidates if origin_of(club) == facts.origin), None)
 
 
 def _free_name(name: str) -> str:
     """The club's name, or the first of "name 2", "name 3" that no club here has."""
     numbered = (f"{name[: LONGEST_CLUB_NAME - 8]} {number}" for number in count(2))
-    return next(one for one in chain([name], numbered) if not _is_taken(one))
+    return next(candidate for candidate in chain([name], numbered) if not _is_taken(candidate))
 
 
 def _is_taken(name: str) -> bool:

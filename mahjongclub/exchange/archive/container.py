@@ -35,9 +35,9 @@ FORMAT = "mahjongclub club"
 VERSION = 1
 MANIFEST = "manifest.json"
 MEMBERS = "members.jsonl"
-FILES = frozenset({*(part.file for part in PARTS), MEMBERS})
+FILES = frozenset({*(section.file for section in PARTS), MEMBERS})
 #: those that an archive may be without
-NOT_EVERYWHERE = {part.file for part in PARTS if part.newer}
+NOT_EVERYWHERE = {section.file for section in PARTS if section.newer}
 #: what every archive has that was made before seasons and events shared their teams
 FILE_OF_OLD = "teams.jsonl"
 
@@ -117,8 +117,8 @@ class Manifest:
 
     def to_json(self) -> str:
         """As manifest.json has it."""
-        told = {"format": FORMAT, "version": VERSION, **asdict(self)}
-        return json.dumps(told, ensure_ascii=False, indent=1, default=plain)
+        content = {"format": FORMAT, "version": VERSION, **asdict(self)}
+        return json.dumps(content, ensure_ascii=False, indent=1, default=plain)
 
 
 def origin_of(club: Club) -> str:
@@ -141,10 +141,10 @@ def plain(value: Any) -> str:
 
 def moment(text: Any) -> datetime:
     """A moment with its zone; ValueError for anything else."""
-    found = datetime.fromisoformat(text) if isinstance(text, str) else None
-    if found is None or found.tzinfo is None or found.year not in YEARS:
+    parsed = datetime.fromisoformat(text) if isinstance(text, str) else None
+    if parsed is None or parsed.tzinfo is None or parsed.year not in YEARS:
         raise ValueError("not a moment with its zone")
-    return found
+    return parsed
 
 
 class Container:
@@ -165,8 +165,8 @@ class Container:
         self._check_names()
         with _readable(MANIFEST), self._packed.open(MANIFEST) as text:
             self.manifest = _read_manifest(text.read(MOST_MANIFEST), FILES & {*self._packed.namelist()})
-        for name, told in sorted(self.manifest.files.items()):
-            self._verify(name, told)
+        for name, facts in sorted(self.manifest.files.items()):
+            self._verify(name, facts)
 
     def rows(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
         """The lines of a file with their numbers, from 1."""
@@ -208,17 +208,17 @@ class Container:
             if info.filename == MANIFEST and info.file_size > MOST_MANIFEST:
                 raise BadArchive(f"{MANIFEST} is too large.")
 
-    def _verify(self, name: str, told: FileFacts) -> None:
+    def _verify(self, name: str, facts: FileFacts) -> None:
         digest, count, size = sha256(), 0, 0
         for text in self._lines(name):
             digest.update(text)
             count, size = count + 1, size + len(text)
             self.row_count += 1
             self.check_row_count(self.row_count)
-        if (count, size) != (told.rows, told.bytes):
-            wanted = f"{str(told.rows)[:20]} and {str(told.bytes)[:20]}"
-            raise BadArchive(f"{name} has {count} lines and {size} bytes; {wanted} are told.")
-        if digest.hexdigest() != told.sha256:
+        if (count, size) != (facts.rows, facts.bytes):
+            expected = f"{str(facts.rows)[:20]} and {str(facts.bytes)[:20]}"
+            raise BadArchive(f"{name} has {count} lines and {size} bytes; {expected} are told.")
+        if digest.hexdigest() != facts.sha256:
             raise BadArchive(f"{name} is not what was written: its SHA-256 differs.")
 
     def _lines(self, name: str) -> Iterator[bytes]:
@@ -243,8 +243,8 @@ def parse(text: bytes, where: str) -> Any:
     try:
         value = json.loads(text, parse_constant=no_number)
         if b"\\" in text:  # only an escape can bring them in
-            kept = json.dumps(value, ensure_ascii=False).encode()
-            if rb"\u0000" in kept.replace(rb"\\", b""):
+            encoded = json.dumps(value, ensure_ascii=False).encode()
+            if rb"\u0000" in encoded.replace(rb"\\", b""):
                 raise ValueError("a character that cannot be kept")
     except (ValueError, RecursionError) as fault:
         raise BadArchive(f"{where}: no JSON that can be read ({str(fault)[:100]}).") from None

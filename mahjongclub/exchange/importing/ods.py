@@ -35,8 +35,8 @@ class _EnoughTables(Exception):
 def read_ods(archive: ZipFile, most: int = 1) -> list[list[tuple[str, ...]]]:
     """Return the cells' texts of the first tables. Rows and cells stand as often as the file repeats them."""
     tables = _Tables(most)
-    with archive.open("content.xml") as part, suppress(_EnoughTables):
-        feed_xml(part, tables)
+    with archive.open("content.xml") as file, suppress(_EnoughTables):
+        feed_xml(file, tables)
     return (tables.shown or tables.hidden)[:most]
 
 
