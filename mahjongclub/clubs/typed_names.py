@@ -17,6 +17,8 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from mahjongclub.lists.columns import EMAIL
+
 from .club_model import Club
 from .models import LONGEST_NAME, DifferentPeople, Player
 from .naming import name_key, no_pseudonym, readable_name
@@ -175,12 +177,21 @@ def fault_of(name: str) -> str:
     """Why a new player cannot be called so, "" where they can."""
     if len(name) > LONGEST_NAME:
         return _("“%(name)s…” is too long for a name.") % {"name": name[:40]}
+    if fault := address_error(name):
+        return fault
     try:
         readable_name(name)
         no_pseudonym(name)
     except ValidationError as error:
         return f"“{name}”: {' '.join(error.messages)}"
     return ""
+
+
+def address_error(name: str) -> str:
+    """Return why an e-mail address is no name; "" for a name."""
+    if not EMAIL.fullmatch(name):
+        return ""
+    return _("“%(name)s” is an e-mail address: type the name.") % {"name": name[:40]}
 
 
 def players_of(club: Club, typed: list[TypedName]) -> list[Player]:

@@ -12,7 +12,7 @@ from .people import bare_name, person_of, turned_name, whole_name
 from .tables import Table, read_table
 
 #: what stands between names in a line
-BETWEEN = re.compile(r"[\t,;、，；]|\s+[/+&]\s+")
+BETWEEN = re.compile(r"[\t;、，；]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))|\s+[/+&]\s+")
 #: the number before each name of a line: "1) Anna 2) Bo"
 NUMBERED = re.compile(r"(?<!\S)\(?([0-9]{1,3})[.)]\s*(?=\S)")
 

@@ -11,6 +11,8 @@ from .letters import plain_digits
 EMA_DIGITS = 8
 #: a number of eight digits without the zero at its beginning, and with what a spreadsheet adds
 EMA = re.compile(r"(?:n\s*[°ºo.]?\s*)?(?:EMA[\s:-]*)?([0-9]{7,8})(?:[.,]0+)?", re.IGNORECASE)
+#: how a spreadsheet writes a long number in a narrow column: 4.090001E+06
+POWER = re.compile(r"([1-9])[.,]([0-9]{1,9})E\+0?([0-9])", re.IGNORECASE)
 #: minus signs: of the keyboard, of typography, of Japanese score sheets
 MINUS_BEFORE = re.compile(r"^[-−–—‐‑﹣－▲△▼▽]\s*")
 IN_BRACKETS = re.compile(r"^[(（]\s*(.*?)\s*[)）]$")
@@ -27,10 +29,13 @@ def ema_number(text: str) -> str:
 
     >>> ema_number("4090001"), ema_number("04090001"), ema_number("4090001.0"), ema_number("n° 04 090 001")
     ('04090001', '04090001', '04090001', '04090001')
-    >>> ema_number("409"), ema_number("+33 6 12 34 56")
-    ('', '')
+    >>> ema_number("409"), ema_number("+33 6 12 34 56"), ema_number("4.090001E+06"), ema_number("4,09E+06")
+    ('', '', '04090001', '')
     """
-    tidy = re.sub(r"(?<=\d)[\s\u00a0'’.-](?=\d{2,})", "", plain_digits(text).strip().lstrip("'"))
+    plain = plain_digits(text).strip()
+    if (power := POWER.fullmatch(plain)) is not None and len(power[2]) == int(power[3]):  # no digit is lost
+        plain = power[1] + power[2]
+    tidy = re.sub(r"(?<=\d)[\s\u00a0'’.-](?=\d{2,})", "", plain.lstrip("'"))
     found = EMA.fullmatch(tidy)
     return found[1].zfill(EMA_DIGITS) if found else ""
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from .columns import is_turned
 from .countries import country_code
-from .headings import LOGOGRAPHIC, NAMES, heading_kind, plain_text
+from .headings import LOGOGRAPHIC, NAMES, heading_kind, plain_text, whole_heading
 from .numbers import ema_number
 from .tables import without_bullet
 
@@ -26,6 +26,9 @@ REMARKS = frozenset(
         *("captain", "capitaine", "kapitan", "ok", "yes", "oui", "ja", "no", "non", "nein", "veggie"),
     )
 )
+#: a federation's number behind a name, and points: grouped, or of five digits and more
+EMA_BEHIND = re.compile(r"[\s,:–-]+[(\[#]?\s*(?:EMA\s*:?\s*)?([0-9]{7,8})\s*[)\]]?$", re.IGNORECASE)
+POINTS_BEHIND = re.compile(r"[\s:]+[-−–▲△]?\s?(?:[0-9]{1,3}(?:[.,'’ ][0-9]{3})+|[0-9]{5,6})$")
 #: countries that are somebody's name as well
 NAMES_TOO = frozenset(("chad", "jordan", "georgia", "israel", "cuba", "china", "kenya", "malta", "france"))
 #: single letters in a column of countries: what cars have on them
@@ -105,6 +108,31 @@ def _in_brackets(name: str) -> tuple[str, str]:
     return (name[: found.start()].strip(), code) if code else (name, "")
 
 
+def _without_numbers(name: str) -> str:
+    """Return a name without its label, and without a federation's number or points behind it.
+
+    >>> [_without_numbers(text) for text in ("Player: Bo", "Bo 04090001", "Bo 25,000", "Bo 2", "Agent 007")]
+    ['Bo', 'Bo', 'Bo', 'Bo 2', 'Agent 007']
+    """
+    label, colon, rest = name.partition(":")
+    if colon and rest.strip() and whole_heading(label) in NAMES:
+        name = rest.strip()
+    return POINTS_BEHIND.sub("", EMA_BEHIND.sub("", name)).strip() or name
+
+
+def _behind_dash(name: str) -> tuple[str, str]:
+    """Return a name without the country behind a dash or dots, and that country's code.
+
+    >>> _behind_dash("Bo Lind - Denmark"), _behind_dash("Lu ..... SWE"), _behind_dash("Anna - Lena")
+    (('Bo Lind', 'DEN'), ('Lu', 'SWE'), ('Anna - Lena', ''))
+    """
+    found = re.fullmatch(r"(.*?\S)\s+(?:[-–—]|\.{3,}|…+)\s+(\S.*)", name)
+    if found is None or (len(found[2]) <= 3 and not found[2].isupper()):
+        return name, ""
+    code = country_code(found[2])
+    return (found[1], code) if code else (name, "")
+
+
 def bare_name(cell: str) -> str:
     """Return the name of a cell without bullet, flag and remarks.
 
@@ -122,14 +150,15 @@ def _with_flag(cell: str) -> dict[str, str]:
     """
     flags = FLAG.findall(cell)
     country = country_code(flags[0]) if len(flags) == 1 else ""
-    name = without_remark(without_bullet(FLAG.sub(" ", cell) if country else cell))
+    name = without_remark(_without_numbers(without_bullet(FLAG.sub(" ", cell) if country else cell)))
     if not country:
         name, country = _in_brackets(name)
-    return (
-        {"name": name, "country": country}
-        if country and name
-        else {"name": without_remark(without_bullet(cell))}
-    )
+    if not country:
+        name, country = _behind_dash(name)
+    person = {"name": name, "country": country}
+    if (behind := EMA_BEHIND.search(without_bullet(cell))) is not None:
+        person["ema_number"] = ema_number(behind[1])
+    return {kind: text for kind, text in person.items() if text} if name else {"name": without_bullet(cell)}
 
 
 def is_nothing(cell: str) -> bool:
@@ -140,6 +169,8 @@ def is_nothing(cell: str) -> bool:
     """
     words = "none no non nein keine keiner aucun aucune pas nee geen ingen nej nei ei nessuno ninguno nenhum "
     words += "brak žádné nincs нет немає όχι yok なし 无 無 없음 na nil null new nouveau neu pending 0"
+    if re.fullmatch(r"#(?:N/A|NV|REF!|VALUE!|NAME\?|DIV/0!|WERT!|BEZUG!|VALEUR!|NOM\?)", cell.strip()):
+        return True
     return cell.strip(" -–—./?*").casefold().replace("/", "") in {"", *words.split()}
 
 

@@ -28,6 +28,8 @@ MOST_LINES_IN_CELL = 30
 LONGEST_CELL = 500
 #: so many cells of a row are looked at: every row becomes as long as the longest
 MOST_COLUMNS = 60
+#: a comma within a number
+GROUPING_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 #: rows among which the headings are looked for
 HEADING_WITHIN = 12
 #: what stands before a name in a list of names: numbers, dashes, bullets, ticks of chats
@@ -47,6 +49,33 @@ LEADING_SIGNS = re.compile("^(?:[😀-🙏🤚-🧿🌀-🏿🐀-📿🚀-🛿�
 MARKED, STRUCK = re.compile(r"^(\*{1,3}|_{1,3})(\S.*\S)\1$"), re.compile(r"^\s*(~{1,2})(\S.*\S)\1\s*$")
 #: somebody to whom a mail goes
 RECEIVER = re.compile(r'\s*(?:"([^"]*)"|([^"<>;]*))\s*<([^\s<>@]+@[^\s<>]+)>\s*[,;]?\s*')
+#: a line between names that says whose list begins, without accents
+SECTIONS = frozenset(
+    (
+        *("waiting list", "waitlist", "reserves", "substitutes", "liste d attente", "remplacants"),
+        *("warteliste", "ersatzspieler", "wachtlijst", "reserveliste", "venteliste", "vantelista"),
+        *("jonotuslista", "varasijat", "lista d attesa", "lista de espera", "lista rezerwowa"),
+        *("cekaci listina", "varolista", "лист ожидания", "список очікування", "λιστα αναμονης"),
+        *("yedek liste", "キャンセル待ち", "补位", "候补", "候補", "대기", "대기자"),
+    )
+)
+#: the same with a number: tables and rounds
+NUMBERED_SECTION = re.compile(
+    r"(?:table|tisch|tafel|mesa|tavolo|bord|poyta|stol|asztal|стол|стіл|τραπεζι|masa|卓|桌|테이블|"
+    r"round|runde|ronde|ronda|turno|manche|tour|runda|kolo|kierros|omgang|раунд) ?[0-9]{1,3}"
+)
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII")
+#: what counts the names of a list in order: 1st, 1º, a), I.
+ORDINALS = (
+    (re.compile(r"^([0-9]{1,3})(?:st|nd|rd|th|er|re|e|eme|ème|\.?[ºª°])\s+(?=\S)", re.IGNORECASE), int),
+    (re.compile(r"^\(?([a-z])[).:]\s*(?=\S)", re.IGNORECASE), lambda sign: ord(sign.lower()) - 96),
+    (
+        re.compile(r"^(I{1,3}|I?V|VI{0,3}|I?X|XI{1,3})[).:]\s*(?=\S)"),
+        lambda sign: ROMAN.index(sign) + 1,
+    ),
+)
+#: signs before the names of those who come, and of those who do not
+TICKED, CROSSED = re.compile("^[✅✔☑👍🟢]"), re.compile("^[❌✗✘🚫👎🔴]")
 #: what stands below a list, before how many they are
 TOTALS = frozenset(
     (
@@ -128,7 +157,10 @@ def separator_of(text: str) -> str:
     if declared := SEP_LINE.match(text.partition("\n")[0]):
         return declared[1]
     best = (0.0, "")
+    in_numbers = text.count(",") == len(GROUPING_COMMA.findall(text))
     for rank, separator in enumerate(SEPARATORS):
+        if separator == "," and in_numbers:
+            continue
         if _contains(text, separator):
             best = max(best, (_evenness(_cells(text, separator), separator) - rank * 0.02, separator))
     return best[1]
@@ -147,7 +179,8 @@ def _contains(text: str, separator: str) -> bool:
 
 def tidy_cell(cell: str) -> str:
     """Return a cell on one line, without blanks around it and what a spreadsheet keeps texts apart by."""
-    shown = " ".join(re.sub(r"-\s*\n\s*", "-", cell[:LONGEST_CELL]).split()).strip(UNSEEN)
+    joined = re.sub(r"-\s*\n\s*", "-", cell[:LONGEST_CELL]).replace("\u00ad", "")  # a soft hyphen
+    shown = " ".join(joined.split()).strip(UNSEEN)
     return shown[1:] if re.match(r"'[0-9+=@-]", shown) else shown
 
 
@@ -257,13 +290,35 @@ def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
         first = bulleted.index(True)  # what stands above says what the list is of
         left_out, lines = [line for _at, line in lines[:first]], lines[first:]
     rows = []
+    lines = _without_ordinals(lines)
+    is_ticked = any(TICKED.match(line) for _at, line in lines)
     for at, line in lines:
-        is_heading = len(lines) > 1 and line.rstrip().endswith((":", "："))
-        if is_heading or STRUCK.match(line):
+        is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or _is_section(line))
+        if is_heading or STRUCK.match(line) or (is_ticked and CROSSED.match(line)):
             left_out.append(line)
         elif bare := without_bullet(line):
             rows.append((at, [bare]))
     return rows, [tidy_cell(line) for line in left_out]
+
+
+def _is_section(line: str) -> bool:
+    """Whether a line says whose list begins: "--- waiting list ---", "Table 2"."""
+    plain = plain_text(line)
+    return plain in SECTIONS or NUMBERED_SECTION.fullmatch(plain) is not None
+
+
+def _without_ordinals(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the lines without what counts all of them in order.
+
+    >>> _without_ordinals([(1, "a) Bo"), (2, "b) Lu")]), _without_ordinals([(1, "1st Bo"), (2, "3rd Lu")])
+    ([(1, 'Bo'), (2, 'Lu')], [(1, '1st Bo'), (2, '3rd Lu')])
+    """
+    for pattern, number_of in ORDINALS:
+        found = [pattern.match(line) for _at, line in lines]
+        numbers = [number_of(match[1]) for match in found if match is not None]
+        if len(lines) > 1 and numbers == [*range(1, len(lines) + 1)]:
+            return [(at, pattern.sub("", line)) for at, line in lines]
+    return lines
 
 
 def without_bullet(line: str) -> str:
@@ -274,7 +329,8 @@ def without_bullet(line: str) -> str:
     >>> without_bullet("Léa Dupont <lea@example.org>"), without_bullet("@Bo")
     ('Léa Dupont', 'Bo')
     """
-    line = PHONE_BEHIND.sub("", ADDRESS.sub("", line[:LONGEST_CELL].strip(UNSEEN)).strip())
+    shown = line[:LONGEST_CELL].strip(UNSEEN)
+    line = PHONE_BEHIND.sub("", ADDRESS.sub("", shown).strip()) or shown
     bare = MARKED.sub(r"\2", line)
     bare = BULLET.sub("", BULLET.sub("", bare, count=1), count=1)
     bare = TRAILING_SIGNS.sub("", MARKED.sub(r"\2", bare))

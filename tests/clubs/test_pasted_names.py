@@ -327,3 +327,10 @@ def test_a_row_of_a_message_is_left_out_by_emptying_it(house: ClubHouse) -> None
 )
 def test_what_brackets_say_behind_a_name_is_no_part_of_it(text: str, names: list[str]) -> None:
     assert names_in(text) == names
+
+
+def test_an_address_without_a_name_is_asked_about(house: ClubHouse) -> None:
+    answer = house.phone("scorer").post(house.url("players/"), {"name": "bo@example.org\nLéa", "add": "1"})
+    assert answer.status_code == 422
+    assert "is an e-mail address: type the name." in answer.content.decode()
+    assert roster(house) == []
