@@ -17,6 +17,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from benchmarks.serving import served
 from tests.browser.chromium import HURRIED, device_options
+from tests.browser.devices import PATIENCE_MS
 from tests.faults.test_kill import read
 from tests.serving import RunningServer, prepared, start_server, wait_until_it_answers
 
@@ -74,8 +75,10 @@ def server_of_then(phone: dict[str, Any], port: int) -> Iterator[None]:
         def log_message(self, *_words: object) -> None:
             pass
 
-    http.server.ThreadingHTTPServer.allow_reuse_address = True
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    class Server(http.server.ThreadingHTTPServer):
+        request_queue_size = 128  # the worker asks for all its files at once
+
+    server = Server(("127.0.0.1", port), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield
     server.shutdown()
@@ -115,6 +118,7 @@ def test_a_phone_of_the_last_release_sends_each_waiting_hand_once(
         table = f"{server.url}{phone['table']}"
         server.interrupt()
         context = new_context(base_url=server.url, **device_options(workers=True))
+        context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(HURRIED)
         context.add_cookies([{**cookie, "domain": "127.0.0.1"} for cookie in phone["cookies"]])
         with server_of_then(phone, server.port):
