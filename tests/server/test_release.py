@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,17 @@ def test_the_notes_are_the_section_of_the_version() -> None:
 def test_a_change_log_that_is_not_ready_says_why(changelog: str, why: str) -> None:
     with pytest.raises(release.NotReady, match=why):
         release.release_notes(changelog, "1.2.0")
+
+
+def test_the_change_log_has_a_line_of_a_hundred_characters_for_each_change() -> None:
+    text = (release.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    title, *lines = text.splitlines()
+    assert title == "# Changes"
+    headings = {f"### {kind}" for kind in release.KINDS}
+    for line in lines:
+        assert len(line) <= release.LONGEST_LINE, line
+        assert not line or line in headings or re.match(r"- \S|## (\d+\.\d+\.\d+ \(|Unreleased$)", line), line
+    assert len(set(filter(lambda line: line.startswith("- "), lines))) == text.count("\n- "), "each once"
 
 
 @pytest.mark.parametrize("version", ["1.0", "v1.0.0", "01.0.0", "1.0.0.dev0", ""])
