@@ -16,17 +16,21 @@ UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate
 # What few need and `make run` installs all the same: docs/dependencies.md tells what each weighs.
 EXTRAS := --extra sheets --extra ods
 
-# Several workers, a file to each; the long files come first (tests/conftest.py). Browsers and servers are waited for:
-# there is one worker more for them than there are cores. What computes is slower so.
+# Several workers, a file to each. Browsers and servers are waited for: there is one worker more for them than there
+# are cores. What computes is slower so.
 SPREAD := --dist loadfile --no-loadscope-reorder
 WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + len(os.sched_getaffinity(0)))')
-WAITING := tests/browser tests/games/*/browser tests/live tests/faults tests/outbox/test_killed.py \
-	$(addprefix tests/server/test_,backup_in_use.py own_files.py patience.py upgrading.py) \
-	tests/upgrade/test_phone.py
+WAITING := tests/browser tests/games/*/browser tests/live tests/faults tests/server/nightly tests/server/test_upgrading.py \
+	tests/upgrade/test_phone.py tests/outbox/nightly
+# What computes, then what waits for browsers and servers, of the tests chosen by the options $(1).
+run_tests = @status=0; set -x; \
+	$(BIN)/python -m pytest $(1) --numprocesses auto $(SPREAD) $(foreach place,$(WAITING),--ignore-glob='$(place)') || status=$$?; \
+	$(BIN)/python -m pytest $(1) --numprocesses $(WORKERS) $(SPREAD) $(WAITING) || status=$$?; \
+	exit $$status
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run demo install install-server test quick thorough phones lint lock wheel release sbom messages offline load bench screens
+.PHONY: help run demo install install-server test quick nightly lint lock wheel release sbom messages offline load bench screens
 
 help: ## show these lines
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
@@ -58,39 +62,24 @@ install-server: .venv/installed-server
 	@echo "The first start installs what the app needs into .venv: a minute or two."
 	@"$(PYTHON)" -m venv .venv
 
-# Tests start Python a hundred times: what it compiled is kept, whatever the machine says.
-test quick phones thorough: export PYTHONDONTWRITEBYTECODE =
+# What tests start finds what Python compiled, whatever the machine says.
+test quick nightly: export PYTHONDONTWRITEBYTECODE =
 
-test: .venv/installed-test ## the whole test suite, some six minutes on two cores (PYTEST="tests/rules -x" for some of it)
+test: .venv/installed-test ## the tests that every change must pass, some twelve minutes on two cores (PYTEST="tests/rules -x" for some)
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
-	@status=0; set -x; \
-	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not phones and not thorough" \
-		$(foreach place,$(WAITING),--ignore-glob='$(place)') || status=$$?; \
-	$(BIN)/python -m pytest $(WAITING) --numprocesses $(WORKERS) $(SPREAD) -m "not phones and not thorough" || status=$$?; \
-	exit $$status
+	$(call run_tests,-m "not nightly")
 endif
 
-# No browser, no server, no search: the engine, and what one process answers.
-quick: .venv/installed-test ## the engine and the pages without a browser, in a minute, for use while working
-	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not phones and not thorough" \
-		$(foreach place,browser engine/test_properties.py screens/test_changes.py,--ignore-glob='*/$(place)') \
-		$(addprefix --ignore=tests/,benchmarks demo fuzz rights live faults exchange sheets leagues \
-		offline outbox server test_messages.py rules/test_need.py games/classical/screens/test_books.py \
-		$(addsuffix .py,$(addprefix games/test_,contract happened one_more questions seats) \
-		$(addprefix clubs/test_,roles people_junk unmasking limits passwords_guessed merging name_keys row_secrets \
-		claiming leaving giving second_factor mail same_name_at_once laptop) \
-		$(addprefix tables/test_,junk typed opening_limit steps agreeing sheet_entry help access wall_display clock five \
-			corrected_paper)))
+quick: .venv/installed-test ## the engine, the pairing and the lists, in a minute, for use while working
+	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not nightly" --ignore-glob='*/browser' \
+		tests/rules tests/pairing tests/lists tests/worth tests/debts tests/games/*/engine mahjongclub/rules mahjongclub/pairing
 
-thorough: export THOROUGH = 1
-thorough: export PYTEST_ADDOPTS = -o faulthandler_timeout=0
-thorough: .venv/installed-riichienv test phones ## everything there is: ten times the examples, others each time, and what is like something else
-	$(BIN)/python -m pytest --numprocesses 2 $(SPREAD) -m thorough
-
-phones: .venv/installed-test ## phones that play on without network, each with its own engine: eight minutes
-	$(BIN)/python -m pytest tests/browser --numprocesses 2 $(SPREAD) -m phones
+# A third follows from a number, of a commit say: after three in a row all of it has run.
+nightly: export NIGHTLY_THIRD = $(THIRD)
+nightly: $(if $(THIRD),.venv/installed-test,test) .venv/installed-riichienv ## every test there is, ten times the examples, others each time (THIRD=0: a third of what `make test` leaves out)
+	$(call run_tests,-m "nightly or hypothesis" --hypothesis-profile nightly)
 
 lint: .venv/installed-test ## style and types, of Python, templates and scripts
 	$(BIN)/ruff check .

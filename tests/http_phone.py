@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from benchmarks.phones import ALL_TENPAI
+from tests.serving import RunningServer
 
 PASSWORD = "four winds and a stick"
 PLAYERS = ("Aiko", "Benoît", "Chen", "Dina")
@@ -142,3 +143,14 @@ class HttpPhone:
                 for cookie in response.headers.get_all("Set-Cookie", []):
                     self.cookies.update({name: morsel.value for name, morsel in SimpleCookie(cookie).items()})
                 return Answer(response.status, response.headers, text)
+
+
+def owner(server: RunningServer) -> HttpPhone:
+    """A phone of the club's owner."""
+    found = re.search(r"https?://[^/\s]+(/account/owner/\S+/)", server.log.read_text(errors="replace"))
+    assert found is not None
+    phone = HttpPhone(server.url)
+    phone.get(found[1])
+    person = {"username": "Odile", "password1": PASSWORD, "password2": PASSWORD}
+    assert phone.post(found[1], {**person, "name": "Arras", "visibility": "members"}).status == 302
+    return phone

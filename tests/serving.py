@@ -5,11 +5,13 @@ import contextlib
 import functools
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -29,6 +31,7 @@ __all__ = [
     "ROOT",
     "RunningServer",
     "free_port",
+    "rows_of",
     "running_server",
     "scratch_database",
     "start_server",
@@ -151,3 +154,17 @@ def scratch_database(empty: bool = False) -> Iterator[dict[str, str]]:
         yield {"DATABASE_URL": postgres_url(name)}
     finally:
         administer(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def rows_of(server: RunningServer, *queries: str) -> list[list[tuple[Any, ...]]]:
+    """Return the rows of every query, all as of one moment."""
+    url = server.environment.get("DATABASE_URL", "")
+    if url:
+        with psycopg.connect(url) as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            return [connection.execute(query).fetchall() for query in queries]
+    with contextlib.closing(
+        sqlite3.connect(server.data_dir / "mahjongclub.sqlite3", isolation_level=None)
+    ) as database:
+        database.execute("BEGIN")
+        return [database.execute(query).fetchall() for query in queries]

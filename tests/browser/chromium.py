@@ -7,9 +7,8 @@ from playwright.sync_api import Locator, Page
 
 from benchmarks import browser
 from benchmarks.browser import PHONE, SCREEN, find_chromium
-from tests.searching import THOROUGH
 
-__all__ = ["LAUNCH_ARGUMENTS", "axe_again", "axe_clean", "device_options", "find_chromium", "led_to"]
+__all__ = ["LAUNCH_ARGUMENTS", "axe_clean", "device_options", "find_chromium", "led_to"]
 
 #: A page of a test lives for seconds: nothing is compiled a second time, no process starts in advance, none
 #: draws or fetches apart from the browser. That saves a seventh of its work. Of two switches that name
@@ -83,9 +82,3 @@ def axe_clean(page: Page) -> None:
         page.evaluate(AXE_SCRIPT)
     results = AxeResults(page.evaluate(FIND_VIOLATIONS))
     assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
-
-
-def axe_again(page: Page) -> None:
-    """The same, of a page much like another that a test looks at: in `make thorough` alone."""
-    if THOROUGH:
-        axe_clean(page)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import html
 import json
 import re
+import time
 from collections.abc import Mapping, Sequence
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 from uuid import uuid4
 
-from playwright.sync_api import APIResponse, Page, expect
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, expect
 
+from tests.browser.chromium import device_options
 from tests.server.page_forms import post_forms
+from tests.serving import RunningServer
 
 PASSWORD = "four winds and a stick"
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
@@ -116,3 +119,33 @@ def fill_in(page: Page, address: str, **fields: str) -> APIResponse:
     form = next(form for form in post_forms(shown.text()) if {*fields} <= {*form.fields})
     kept = {name: values for name, values in form.fields.items() if name != "csrfmiddlewaretoken"}
     return send(page, urljoin(shown.url, form.action), shown.text(), {**kept, **fields})
+
+
+def make_account(page: Page, name: str) -> None:
+    """Sign up with the form on the page."""
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password once more").fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+
+
+def tap(page: Page, what: str, answer: str) -> None:
+    page.locator(what).first.click()
+    expect(page.locator(answer).first).to_be_visible()
+
+
+def ron(page: Page, winner: int, payer: int, points: str) -> float:
+    """A ron on the board; the moment it was confirmed."""
+    tap(page, f"#seat-{winner}", ".middle.self")
+    tap(page, f"#seat-{payer}", ".values")
+    page.locator(".cell", has_text=re.compile(rf"^\s*{points}")).first.click()
+    page.get_by_role("button", name="Confirm").click()
+    return time.monotonic()
+
+
+def new_phone(
+    browser: Browser, server: RunningServer, size: tuple[int, int] = (390, 844), motion: str = "reduce"
+) -> BrowserContext:
+    """A phone of this size whose owner wishes so much motion."""
+    options = device_options(size) | {"base_url": server.url, "reduced_motion": motion}
+    return browser.new_context(**options)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_again, axe_clean
+from tests.browser.chromium import axe_clean
 from tests.browser.opening import link_to_join, record, send
 from tests.games.riichi.browser.test_game import Table
-from tests.searching import thorough, within
+from tests.waiting import within
 
 
 def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Table, Page]:
@@ -35,28 +34,6 @@ def sit(page: Page, url: str, seat: int) -> None:
     expect(page.locator(".board")).to_be_visible()
 
 
-def test_confirm_counts_where_the_answer_comes_while_it_is_held_down(
-    phone: Page, open_device: Callable[..., Page]
-) -> None:
-    table, _other = all_agree_table(phone, open_device)
-    record(phone, table.url, {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]})
-    expect(phone.get_by_text("have yet to agree")).to_be_visible()
-    table.seat(3)
-    table.seat(1)
-    held: list[Route] = []
-    phone.route(re.compile(r"/hand/2/\?draft="), lambda route: held.append(route))
-    table.value("1,000")
-    confirm = phone.locator("#confirm").bounding_box()
-    assert confirm
-    phone.mouse.move(confirm["x"] + confirm["width"] / 2, confirm["y"] + confirm["height"] / 2)
-    phone.mouse.down()
-    with phone.expect_request_finished(lambda one: "/hand/2/?draft=" in one.url):
-        held.pop().continue_()
-    phone.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    phone.mouse.up()
-    expect(phone.get_by_text("Nothing was recorded yet.")).to_be_visible()
-
-
 def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have_agreed(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
@@ -74,7 +51,7 @@ def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have
     table.value("1,000")
     phone.get_by_role("button", name="Confirm").click()
     expect(phone.get_by_text("Nothing was recorded yet.")).to_be_visible()
-    axe_again(phone)
+    axe_clean(phone)
     phone.locator(".sheet-head .tool").click()
     expect(phone.locator(".sheet")).to_have_count(0)
 
@@ -82,7 +59,7 @@ def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have
     other.get_by_role("button", name="I agree").click()
     expect(other.get_by_text("Benoît and Dina have yet to agree.")).to_be_visible()
     expect(phone.get_by_text("Benoît and Dina have yet to agree.")).to_be_visible(timeout=within(1_000))
-    axe_again(phone)
+    axe_clean(phone)
     for name in ("Benoît", "Dina"):
         phone.get_by_role("button", name=f"{name} agrees").click()
         expect(phone.get_by_role("button", name=f"{name} agrees")).to_have_count(0)
@@ -91,23 +68,3 @@ def test_the_next_hand_is_let_in_once_both_phones_and_the_seats_without_one_have
     record(phone, table.url, {"type": "draw"})
     phone.goto(f"{table.url}log/")
     expect(phone.locator("#hand-1")).to_contain_text("Agreed: Aiko, Benoît")
-
-
-@thorough
-def test_what_is_wrong_is_told_and_corrected_and_asked_about_again(
-    phone: Page, open_device: Callable[..., Page]
-) -> None:
-    table, other = all_agree_table(phone, open_device)
-    win = {"winner": 2, "from": 1, "han": 3, "fu": 40}
-    record(phone, table.url, {"type": "win", "wins": [win]})
-    other.get_by_role("button", name="It is wrong").click()
-    expect(phone.get_by_text("Chen says it is wrong.")).to_be_visible()
-    phone.get_by_role("link", name="Correct the hand").click()
-    expect(phone).to_have_url(re.compile("/hand/1/"))
-    phone.goto(
-        f'{table.url}hand/1/?correct=1&draft={{"type":"win","wins":[{{"winner":2,"from":3,"han":3,"fu":40}}]}}'
-    )
-    phone.get_by_role("button", name="Confirm the correction").click()
-    expect(other.get_by_text("says it is wrong")).to_have_count(0)
-    expect(other.get_by_text("Benoît, Chen and Dina have yet to agree.")).to_be_visible()
-    expect(other.get_by_role("button", name="I agree")).to_be_visible()

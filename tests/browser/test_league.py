@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chromium import axe_again, axe_clean
-from tests.browser.opening import fill_in, found_club, open_tonight, record, stop
-from tests.browser.test_club import tap
+from tests.browser.chromium import axe_clean
+from tests.browser.opening import fill_in, found_club, open_tonight, record, stop, tap
 
 PLAYERS = ("Aiko", "Bram", "Chloé", "Dina")
 
@@ -23,7 +22,7 @@ def open_season(page: Page, club: str) -> str:
     """A season that began with the year; its address."""
     page.goto(club)
     page.get_by_role("link", name="Leagues").click()
-    axe_again(page)
+    axe_clean(page)
     page.get_by_role("link", name="New season").click()
     page.get_by_label("A game is worth").select_option("uma")
     for game, players in (("ten", 2), ("six", 7), ("riichi", 4)):
@@ -50,7 +49,7 @@ def open_season(page: Page, club: str) -> str:
     page.get_by_label("Last day").fill("")
     page.get_by_role("button", name="Open the season").click()
     expect(page.get_by_text("No game has counted yet")).to_be_visible()
-    axe_again(page)
+    axe_clean(page)
     return page.url
 
 
@@ -99,11 +98,11 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     axe_clean(laptop)
     laptop.get_by_role("link", name="Dina").click()
     expect(laptop.get_by_text("The only game")).to_be_visible()
-    axe_again(laptop)
+    axe_clean(laptop)
     laptop.get_by_role("link", name="All statistics of this player").click()
     laptop.get_by_role("button", name="Average hand").click()
     expect(laptop.get_by_text("without honba and riichi sticks")).to_be_visible()
-    axe_again(laptop)
+    axe_clean(laptop)
     laptop.keyboard.press("Escape")
     laptop.get_by_role("link", name="Chloé").click()
     fed = laptop.get_by_role("row", name=re.compile("^Dealt in, cost")).get_by_role("cell")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_again, axe_clean
+from tests.browser.chromium import axe_clean
 from tests.browser.opening import open_table
 
 FOUR = ("Aiko", "Benoît", "Chen", "Dina")
@@ -21,7 +21,7 @@ def test_a_phone_that_lies_flat_turns_each_score_to_its_player_until_told_otherw
     position.tap()
     expect(position).to_contain_text("flat, turned to each player")
     expect(position).to_be_focused()
-    axe_again(phone)
+    axe_clean(phone)
     phone.goto(table)
     expect(opposite).to_have_css("rotate", "180deg")
     for part in (".who", ".score"):

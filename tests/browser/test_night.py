@@ -8,8 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from benchmarks.serving import RunningServer
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import found_club
-from tests.browser.test_club import PASSWORD
+from tests.browser.opening import PASSWORD, found_club
 
 NAMES = "\n".join(f"Player Number {chr(65 + number)}" for number in range(24))
 

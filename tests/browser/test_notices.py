@@ -7,17 +7,15 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.chromium import HURRIED, axe_again, axe_clean, device_options
+from tests.browser.chromium import HURRIED, axe_clean, device_options
+from tests.http_phone import owner
 from tests.outbox.push_service import Browser
 from tests.outbox.receiver import receiving
-from tests.outbox.test_killed import owner
-from tests.searching import THOROUGH
 from tests.serving import RunningServer, running_server
 
 #: Chromium has no push service to ask here: the subscription it would get is told by the test
@@ -59,24 +57,6 @@ def ask_for_notices(page: Page) -> None:
     expect(page.get_by_role("button", name="Notify me no more")).to_be_visible(timeout=60_000)
 
 
-def deliver(page: Page, message: dict[str, Any]) -> None:
-    """Hand a message to the phone's service worker, as its push service does."""
-    devtools = page.context.new_cdp_session(page)
-    registrations: list[str] = []
-    devtools.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        lambda told: registrations.extend(one["registrationId"] for one in told["registrations"]),
-    )
-    devtools.send("ServiceWorker.enable")
-    for _look in range(200):
-        if registrations:
-            break
-        page.wait_for_timeout(50)
-    origin = "{0.scheme}://{0.netloc}".format(urlsplit(page.url))
-    given = {"origin": origin, "registrationId": registrations[0], "data": json.dumps(message)}
-    devtools.send("ServiceWorker.deliverPushMessage", given)
-
-
 def test_two_phones_are_told_their_table_within_five_seconds(
     told: RunningServer, new_context: Callable[..., BrowserContext]
 ) -> None:
@@ -86,23 +66,22 @@ def test_two_phones_are_told_their_table_within_five_seconds(
         links = re.findall(r"http[^\"<>\s]*/here/[^\"<>\s]+", organiser.get(here).text)
         link = urlsplit(html.unescape(links[0]))
         names = ("Aiko", "Benoît")
-        count = 2 if THOROUGH else 1  # of one phone alone the other name is typed
-        browsers = [Browser(receiver, name) for name in "ab"[:count]]
+        browsers = [Browser(receiver, name) for name in "ab"]
         phones = [open_phone(told, new_context, browser) for browser in browsers]
-        for page, name in zip(phones, names[:count], strict=True):
+        for page, name in zip(phones, names, strict=True):
             check_in(page, link.path, name)
-        axe_again(phones[0])
+        axe_clean(phones[0])
         for page in phones:
             ask_for_notices(page)
         axe_clean(phones[0])
-        receiver.wait_for(count)
-        assert [one["tag"] for browser in browsers for one in browser.told()] == ["hello"] * count
+        receiver.wait_for(2)
+        assert [one["tag"] for browser in browsers for one in browser.told()] == ["hello"] * 2
         began = time.monotonic()
-        form = {"names": "\n".join([*names[count:], "Chen", "Dina"]), "seat": "1", "after": "0"}
+        form = {"names": "\n".join(["Chen", "Dina"]), "seat": "1", "after": "0"}
         assert organiser.post(here, form).status == 302
-        receiver.wait_for(2 * count)
+        receiver.wait_for(4)
         assert time.monotonic() - began < 5
-        for browser, other in zip(browsers, names[::-1][:count], strict=True):
+        for browser, other in zip(browsers, names[::-1], strict=True):
             message = browser.told()[1]
             assert message["title"] == "Round 1"
             assert re.match(r"Table 1, (East|South|West|North), with ", message["body"])
@@ -116,36 +95,3 @@ def ended(page: Page) -> None:
     page.get_by_role("button", name="Notify me no more").click()
     expect(page.get_by_role("button", name="Notify me on this phone")).to_be_visible()
     expect(page.get_by_text("Notifications are off")).to_be_visible()
-
-
-#: Chromium's headless shell has no place to show one
-SHOWS = """() => {
-  self.shown = [];
-  const show = async (title, { body, tag, data: { url } }) => shown.push({ title, body, url, tag });
-  registration.showNotification = show;
-}"""
-
-
-def test_a_message_is_shown_unless_its_page_is_being_looked_at(
-    told: RunningServer, new_context: Callable[..., BrowserContext]
-) -> None:
-    context = new_context(base_url=told.url, **device_options(workers=True))
-    page = context.new_page()
-    page.goto("/phone/")
-    page.evaluate(
-        "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => 1)"
-    )
-    # it may be ready a moment before it is told of here
-    worker = (context.service_workers or [context.wait_for_event("serviceworker")])[0]
-    worker.evaluate(SHOWS)
-    seen, message = (
-        {"title": "Round 1", "body": "Table 3, South, with Aiko", "url": url, "tag": url}
-        for url in ("/phone/", "/x/")
-    )
-    deliver(page, seen)
-    deliver(page, message)
-    for _look in range(100):
-        if found := worker.evaluate("shown"):
-            break
-        time.sleep(0.1)
-    assert found == [message]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_again, axe_clean
+from tests.browser.chromium import axe_clean
 from tests.browser.opening import PASSWORD, link_to_join, open_table
 from tests.serving import RunningServer
 
@@ -31,7 +31,7 @@ def test_a_guest_signs_up_claims_the_seat_renames_hides_and_merges(
     expect(friend.locator("#table")).to_contain_text("Lena Berg")
 
     sign_up(page, "Lena")
-    axe_again(page)
+    axe_clean(page)
     page.goto(f"{first}sit/")
     page.get_by_role("button", name="Lena Berg", exact=True).click()
     page.goto(f"{first}sit/")
@@ -43,7 +43,7 @@ def test_a_guest_signs_up_claims_the_seat_renames_hides_and_merges(
     page.get_by_label("Name").fill("Léna Berg")
     page.get_by_role("button", name="Change the name").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Léna Berg")
-    axe_again(page)
+    axe_clean(page)
     expect(friend.locator("#table")).to_contain_text("Léna Berg")  # by itself
 
     page.get_by_role("link", name="Merge with another player").click()
@@ -95,7 +95,7 @@ def test_a_passkey_signs_in_without_the_password(open_device: Callable[..., Page
     page.get_by_label("Name", exact=True).fill("This phone")
     page.get_by_role("button", name="Add a passkey").click()
     expect(page.get_by_role("link", name="Remove This phone")).to_be_visible()
-    axe_again(page)
+    axe_clean(page)
 
     page.goto(f"{there}me/")
     page.get_by_role("button", name="Sign out", exact=True).click()

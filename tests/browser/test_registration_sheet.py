@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_again, axe_clean
+from tests.browser.chromium import axe_clean
 from tests.browser.opening import found_club, send
 from tests.browser.test_tournament import SETTINGS
 
@@ -96,4 +96,4 @@ def test_an_event_of_84_goes_from_a_registration_sheet_to_its_ranking(
     laptop.goto(tournament)
     expect(laptop.locator("#ranking tbody tr")).to_have_count(PEOPLE)
     assert laptop.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    axe_again(laptop)
+    axe_clean(laptop)

@@ -18,8 +18,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.chromium import device_options
 from tests.browser.devices import leave
 from tests.games.riichi.browser.test_game import NAMES, Table
-from tests.searching import within
 from tests.serving import ROOT, RunningServer, free_port, prepared, scratch_database, wait_until_it_answers
+from tests.waiting import within
 
 
 def serve_commands() -> list[list[str]]:

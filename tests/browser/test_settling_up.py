@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import open_table, record
-from tests.browser.test_end import HANDS, HARD, new_phone
+from tests.browser.opening import new_phone, open_table, record
+from tests.browser.test_end import HANDS, HARD
 from tests.serving import RunningServer
 
 #: what a list of payments may not do: an amount on two lines, a button or a text outside of the screen
@@ -37,7 +37,13 @@ def look(page: Page, step: str, size: tuple[int, int]) -> None:
         page.screenshot(path=Path(PICTURES) / f"{step}-{size[0]}.png", full_page=True)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 640), (844, 390), (1280, 800)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (320, 640),
+        *(pytest.param(size, marks=pytest.mark.nightly) for size in ((390, 844), (844, 390), (1280, 800))),
+    ],
+)
 def test_a_game_is_settled_up_in_money_and_paid(
     browser: Browser, server: RunningServer, size: tuple[int, int]
 ) -> None:

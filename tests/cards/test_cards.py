@@ -66,7 +66,7 @@ def club_line(house: ClubHouse) -> CardLine:
 
 
 def table_of(phone: Phone, club: Club | None = None, **more: Any) -> Session:
-    session = phone.open_anew("american", names=CAST, **more)
+    session = phone.open_table("american", names=CAST, **more)
     if club is not None:
         Session.objects.filter(pk=session.pk).update(club=club)
     return session
@@ -286,7 +286,7 @@ def test_nothing_is_offered_without_a_card_in_another_game_or_for_an_insertion(p
     assert "Lines of the card" in value_sheet(player, session)
     player.confirm(session, {"type": "draw"})
     assert "Lines of the card" not in value_sheet(player, session, insert="1")
-    riichi = player.open_anew("riichi", names=CAST)
+    riichi = player.open_table("riichi", names=CAST)
     assert player.get(reverse("cards:pick", args=[riichi.code, 1])).status_code == 404
 
 

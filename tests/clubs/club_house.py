@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from mahjongclub.clubs.club_model import Club, Evening, Membership, Role, tonight
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account
-from tests.remembered import remembered
 from tests.tables.conftest import Phone
 
 PEOPLE = ("owner", "organiser", "scorer", "member", "stranger", "other_owner", "nobody")
@@ -27,7 +26,7 @@ class ClubHouse:
         if who not in self.phones:
             phone = self.phones[who] = Phone()
             if who != "nobody":
-                remembered(("signed in", who), lambda: phone.force_login(self.accounts[who]), phone)
+                phone.force_login(self.accounts[who])
         return self.phones[who]
 
     def url(self, page: str = "") -> str:
@@ -37,10 +36,6 @@ class ClubHouse:
 
 def open_club_house(visibility: str = Club.Visibility.MEMBERS) -> ClubHouse:
     """Found two clubs; everybody of PEOPLE has their place."""
-    return remembered(("club house", str(visibility), tonight()), lambda: _open(visibility))
-
-
-def _open(visibility: str) -> ClubHouse:
     accounts = {who: Account.objects.create_user(who) for who in PEOPLE if who != "nobody"}
     club = found_club(accounts["owner"], "Riichi Lille", visibility)
     found_club(accounts["other_owner"], "Another club", Club.Visibility.PRIVATE)

@@ -14,7 +14,6 @@ from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.seasons.changes import open_season
 from mahjongclub.seasons.models import League
 from mahjongclub.tables.models import Session
-from tests.searching import thinned
 from tests.tables.conftest import ron
 
 from .club_house import ClubHouse
@@ -149,7 +148,7 @@ def test_a_search_finds_people_evenings_and_games(house: ClubHouse) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", thinned(["", "  ", "%00", "%ED%A0%80", "x" * 3000, "a+" * 500, "%", "'", "０", "ليلى"])
+    "typed", ["", "  ", "%00", "%ED%A0%80", "x" * 3000, "a+" * 500, "%", "'", "０", "ليلى"]
 )
 def test_a_search_for_anything_is_answered(house: ClubHouse, typed: str) -> None:
     for page in ("search/", "games/"):

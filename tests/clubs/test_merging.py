@@ -14,7 +14,6 @@ from mahjongclub.clubs.people.merging import TwoAccounts
 from mahjongclub.clubs.people.merging import merge as merge_players
 from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.recording import Submission, delete_hand, put_entry
-from tests.remembered import remembered
 
 from .visitors import Visitor, account, errors, player
 
@@ -42,7 +41,7 @@ def played(session: Session) -> list[Any]:
 def evenings(visitor: Visitor) -> list[Session]:
     """Two tables: Benoît at the first, "Benoit" at the second; Aiko at both."""
     tables = [("Aiko", "Benoît", "Chen", "Dina"), ("Benoit", "Aiko", "Eva", "Fred")]
-    return remembered(("evenings",), lambda: [visitor.played_table(*names) for names in tables], visitor)
+    return [visitor.played_table(*names) for names in tables]
 
 
 def test_the_games_of_both_stand_under_one_name(visitor: Visitor, evenings: list[Session]) -> None:

@@ -15,7 +15,6 @@ from mahjongclub.clubs.roster import NameTaken, rename
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.clubs.visitors import PASSWORD, Visitor
-from tests.searching import thinned
 from tests.tables.conftest import Phone
 
 SAME = [
@@ -100,7 +99,7 @@ def left(house: ClubHouse) -> tuple[Session, str]:
 
 @pytest.mark.parametrize("page", ["players", "table", "paper", "rename", "tournament"])
 @pytest.mark.parametrize(
-    "spelt", thinned(["{name}", "JOUEUR N° {number}", "Joueur no {number}", " player  no. {number} "], 4)
+    "spelt", ["{name}", "JOUEUR N° {number}", "Joueur no {number}", " player  no. {number} "]
 )
 def test_how_a_removed_player_is_shown_names_nobody_new(
     house: ClubHouse, left: tuple[Session, str], page: str, spelt: str

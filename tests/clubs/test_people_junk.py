@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.clubs.accounts.urls import ALWAYS
 from mahjongclub.clubs.models import Club, Membership, Player
 from mahjongclub.clubs.people.urls import urlpatterns
 from mahjongclub.tables.models import Session
-from tests.searching import searching
 
 from .visitors import Visitor, account, player
 
@@ -53,7 +52,7 @@ def addresses(session: Session) -> list[str]:
     return found
 
 
-@searching(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_address_fails_on_any_form(visitor: Visitor, table: Session, data: st.DataObject) -> None:
     address = data.draw(st.sampled_from(addresses(table)))

@@ -22,8 +22,6 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.evening_clock import evening_clock_of, set_evening_clock
 from mahjongclub.tables.models import HouseRules, Session
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
-from tests.remembered import remembered
-from tests.searching import thinned
 from tests.tables.conftest import NAMES, Phone
 
 YES, NO, GONE, SIGN_IN = "yes", "403", "404", "sign in"
@@ -284,10 +282,10 @@ def answered(answer: HttpResponse) -> str:
     return {200: YES, 403: NO, 404: GONE}[answer.status_code]
 
 
-@pytest.mark.parametrize("action", thinned(ACTIONS))
+@pytest.mark.parametrize("action", ACTIONS)
 def test_what_a_role_may_do(house: ClubHouse, action: str) -> None:
     do, allowed = ACTIONS[action]
-    remembered(("furnished",), lambda: _furnish(house))
+    _furnish(house)
     if "correct a result" in action:
         on_paper(house)
     if "name" in action:
@@ -322,14 +320,11 @@ def _asks(house: ClubHouse, action: str, do: Action, who: str, expected: str) ->
 @pytest.mark.parametrize("action", LOOKING)
 @pytest.mark.parametrize(
     ("visibility", "allowed"),
-    thinned(
-        [
-            (Club.Visibility.MEMBERS, MEMBERS),
-            (Club.Visibility.PUBLIC, EVERYBODY),
-            (Club.Visibility.PRIVATE, ORGANISERS),
-        ],
-        2,
-    ),
+    [
+        (Club.Visibility.MEMBERS, MEMBERS),
+        (Club.Visibility.PUBLIC, EVERYBODY),
+        (Club.Visibility.PRIVATE, ORGANISERS),
+    ],
 )
 def test_who_may_look(db: None, visibility: str, allowed: tuple[str, ...], action: str) -> None:
     house = open_club_house(visibility)
@@ -366,7 +361,7 @@ def test_who_may_open_a_table_for_the_club(house: ClubHouse, who: str) -> None:
     assert belongs is (who in ("owner", "organiser", "scorer"))
 
 
-@pytest.mark.parametrize("who", thinned(PEOPLE))
+@pytest.mark.parametrize("who", PEOPLE)
 def test_who_may_give_the_club_a_table_they_opened(house: ClubHouse, who: str) -> None:
     phone = house.phone(who)
     session = phone.open_table(belongs="")
@@ -381,7 +376,7 @@ def sits_down(phone: Phone, opener: Phone, session: Session, role: str) -> None:
     phone.get(page.split(f'id="link-{role}" value="http://testserver')[1].split('"')[0])
 
 
-@pytest.mark.parametrize("who", thinned(PEOPLE))
+@pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("role", ["no", "viewer", "scorer"])
 def test_who_may_give_the_club_a_table_they_did_not_open(house: ClubHouse, role: str, who: str) -> None:
     opener, phone = Phone(), house.phone(who)
@@ -398,7 +393,7 @@ def test_who_may_give_the_club_a_table_they_did_not_open(house: ClubHouse, role:
 
 
 @pytest.mark.parametrize("role", ["viewer", "scorer"])
-@pytest.mark.parametrize("who", thinned(PEOPLE))
+@pytest.mark.parametrize("who", PEOPLE)
 def test_whose_rematch_belongs_to_the_club(house: ClubHouse, role: str, who: str) -> None:
     opener = house.phone("organiser")
     session = opener.open_table(belongs=f"e{house.evening.pk}")
@@ -413,7 +408,7 @@ def test_whose_rematch_belongs_to_the_club(house: ClubHouse, role: str, who: str
 
 
 @pytest.mark.parametrize("role", ["viewer", "scorer"])
-@pytest.mark.parametrize("who", thinned(PEOPLE))
+@pytest.mark.parametrize("who", PEOPLE)
 def test_who_may_claim_a_player_of_the_roster_by_a_seat(house: ClubHouse, role: str, who: str) -> None:
     opener = Phone()
     session = opener.open_table()
@@ -429,7 +424,7 @@ def test_who_may_claim_a_player_of_the_roster_by_a_seat(house: ClubHouse, role: 
 
 
 @pytest.mark.parametrize("role", ["viewer", "scorer"])
-@pytest.mark.parametrize("who", thinned(PEOPLE))
+@pytest.mark.parametrize("who", PEOPLE)
 def test_who_may_claim_a_guest_by_a_seat(house: ClubHouse, role: str, who: str) -> None:
     opener, phone = Phone(), house.phone(who)
     session = opener.open_table()

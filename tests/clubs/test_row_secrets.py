@@ -17,7 +17,6 @@ from mahjongclub.clubs.models import Account, Club, Device
 from mahjongclub.exchange.exporting.calendar import calendar_token
 from mahjongclub.exchange.models import CalendarLink
 from mahjongclub.tables.models import Session
-from tests.searching import thorough
 from tests.tables.conftest import Phone, ron
 
 on_file = pytest.mark.django_db(transaction=True)
@@ -55,13 +54,13 @@ def opener(session: Session) -> Device:
 @pytest.mark.usefixtures("_own_directory")
 def test_after_a_restore_a_new_phone_is_not_taken_for_another() -> None:
     early = Phone()
-    first = early.open_anew()
+    first = early.open_table()
     kept = back_up()
     lost = Phone()
-    gone = lost.open_anew()
+    gone = lost.open_table()
     call_command("restore", kept, force=True, stdout=io.StringIO())
     newcomer = Phone()
-    theirs = newcomer.open_anew()
+    theirs = newcomer.open_table()
     assert theirs.opener_id == gone.opener_id, "the number is given again"
     assert not may_open(lost, theirs)
     assert lost.confirm(theirs, ron(0, 1)).status_code == 404
@@ -72,7 +71,6 @@ def test_after_a_restore_a_new_phone_is_not_taken_for_another() -> None:
     assert may_open(lost, lost.open_table()), "and who is not known any more begins anew"
 
 
-@thorough
 @on_file
 @pytest.mark.usefixtures("_own_directory")
 def test_after_a_restore_a_link_does_not_open_the_next_clubs_wall_or_calendar() -> None:

@@ -10,7 +10,6 @@ import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.core.management import CommandError, call_command
 
-from tests.searching import thinned
 from tests.server.test_security import every_row
 
 from .visitors import PASSWORD, Visitor, account, errors
@@ -175,7 +174,7 @@ def test_with_another_secret_key_no_code_is_right_and_nothing_breaks(
 
 
 @pytest.mark.parametrize(
-    "form", thinned([{}, {"code": ""}, {"code": "\x00"}, {"code": "1" * 9999}, {"credential": "{}"}])
+    "form", [{}, {"code": ""}, {"code": "\x00"}, {"code": "1" * 9999}, {"credential": "{}"}]
 )
 def test_junk_for_a_code_is_refused(
     visitor: Visitor, other: Visitor, clock: Clock, form: dict[str, str]

@@ -18,7 +18,6 @@ from mahjongclub.clubs.naming import readable_name, seen_only
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record
 from mahjongclub.tables.whole_record import WholeRecord, store_record
-from tests.searching import thinned
 from tests.tables.conftest import NAMES
 
 from .club_house import ClubHouse
@@ -92,7 +91,7 @@ def forms(house: ClubHouse, name: str) -> dict[str, tuple[str, dict[str, str]]]:
     }
 
 
-@pytest.mark.parametrize("page", thinned(PAGES))
+@pytest.mark.parametrize("page", PAGES)
 def test_no_form_takes_it(house: ClubHouse, page: str) -> None:
     phone = house.phone("owner")
     for name in (UNSEEN["of no width"], UNSEEN["turned round"], UNSEEN["filler"]):

@@ -295,7 +295,7 @@ def test_a_watcher_and_a_stranger_see_nothing(visitor: Visitor) -> None:
 
 
 def test_a_phone_that_said_its_seat_sees_what_is_owed(visitor: Visitor) -> None:
-    session = visitor.open_anew(names=CAST)
+    session = visitor.open_table(names=CAST)
     other = Visitor()
     other.join(session)
     other.sit(session, 2)
@@ -308,7 +308,7 @@ def test_a_phone_that_said_its_seat_sees_what_is_owed(visitor: Visitor) -> None:
 
 
 def test_a_running_table_is_not_settled(visitor: Visitor) -> None:
-    session = visitor.open_anew(names=CAST)
+    session = visitor.open_table(names=CAST)
     assert visitor.post(reverse("debts:table", args=[session.code])).status_code == 404
 
 
@@ -320,7 +320,7 @@ def house(db: None) -> ClubHouse:
 def club_game(house: ClubHouse) -> Session:
     """A finished game of the evening, opened by the organiser's phone."""
     phone = house.phone("organiser")
-    session = phone.open_anew(names=CAST, belongs=f"e{house.evening.pk}")
+    session = phone.open_table(names=CAST, belongs=f"e{house.evening.pk}")
     phone.confirm(session, ron(0, 1))
     session.refresh_from_db()
     phone.post(reverse("tables:close", args=[session.code]), {"version": session.version})

@@ -6,12 +6,11 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.debts import transfers
 from mahjongclub.debts.transfers import Transfer, fewest_transfers, round_to_coins
-from tests.searching import searching
 
 
 def closed(amounts: list[int]) -> dict[int, int]:
@@ -36,7 +35,7 @@ def shortest(balances: dict[int, int]) -> int:
     return min(lengths)
 
 
-@searching(10_000)
+@settings(max_examples=1_000)
 @given(st.lists(st.integers(-100_000, 100_000), min_size=1, max_size=40))
 def test_transfers_bring_everybody_to_nothing_and_are_fewer_than_people(amounts: list[int]) -> None:
     balances = closed(amounts)
@@ -51,7 +50,6 @@ def test_transfers_bring_everybody_to_nothing_and_are_fewer_than_people(amounts:
     assert len(found) <= max(0, sum(map(bool, balances.values())) - 1)
 
 
-@searching(100)
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=6))
 def test_no_list_of_transfers_is_shorter(amounts: list[int]) -> None:
     balances = closed(amounts)
@@ -75,7 +73,6 @@ def test_nobody_pays_where_all_are_level() -> None:
     assert fewest_transfers({}) == []
 
 
-@searching(300)
 @given(st.lists(st.fractions(-1000, 1000, max_denominator=7), min_size=1, max_size=12))
 def test_rounding_loses_nothing(amounts: list[Fraction]) -> None:
     exact = dict(enumerate([*amounts, -sum(amounts, Fraction(0))]))
@@ -95,7 +92,7 @@ TABLES = st.lists(
 )
 
 
-@searching(10_000)
+@settings(max_examples=1_000)
 @given(TABLES, st.decimals("0.0001", "500", places=4), st.sampled_from(["0.001", "0.01", "0.05", "1", "100"]))
 def test_after_a_night_everybody_has_what_the_games_say(
     tables: list[tuple[list[int], list[int]]], rate: Decimal, coin: str

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
 from mahjongclub.clubs.people.merging import merge
 from mahjongclub.clubs.typed_names import tell_apart
@@ -36,12 +35,10 @@ from mahjongclub.tables.paper import overrule
 from mahjongclub.tables.recording import Submission, close_session, put_entry, record_hand, swap_seats
 from mahjongclub.tables.rules_form import begin_with
 from tests.clubs.club_house import open_club_house
-from tests.remembered import remembered
-from tests.searching import THOROUGH
 from tests.tables.conftest import Phone, ron
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
-HANDS = 100 if THOROUGH else 30
+HANDS = 30
 
 
 def full_club(hands: int = HANDS) -> Club:
@@ -169,7 +166,7 @@ def cut_and_schedule(tournament: Tournament) -> None:
 
 def small_club() -> Club:
     """The club house with a game that ended after three hands, and one with a hand played."""
-    return remembered(("small club", tonight()), _small_club)
+    return _small_club()
 
 
 def _small_club() -> Club:

@@ -29,8 +29,6 @@ from mahjongclub.seasons.changes import give_points, open_season
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.recording import close_session, record_hand
-from tests.remembered import remembered
-from tests.searching import thinned
 from tests.tables.conftest import Phone
 
 from .full_club import small_club, submission
@@ -46,7 +44,7 @@ def no_limit_reached() -> None:
 @pytest.fixture
 def club(db: None) -> Club:
     """A public club: three hands from Dina, at an evening, in a season with an adjustment."""
-    return remembered(("public club",), _public_club)
+    return _public_club()
 
 
 def _public_club() -> Club:
@@ -63,7 +61,7 @@ def _public_club() -> Club:
 def play_event(club: Club) -> Tournament:
     """Two rounds of a table: the first ended by phone after a chombo, with a penalty; then a substitute, and
     the second runs."""
-    return remembered(("event", club.pk), lambda: _play_event(club))
+    return _play_event(club)
 
 
 def _play_event(club: Club) -> Tournament:
@@ -123,7 +121,7 @@ def shape(value: Any, free: tuple[str, ...] = ("figures", "record")) -> Any:
     return [shape(value[0])] if isinstance(value, list) and value else None
 
 
-@pytest.mark.parametrize("example", thinned(ADDRESSES), ids=lambda one: one.path)
+@pytest.mark.parametrize("example", ADDRESSES, ids=lambda one: one.path)
 def test_each_address_answers_as_the_page_says(club: Club, example: Address) -> None:
     answer = read(address_of(club, example))
     if example.listed:
@@ -207,7 +205,7 @@ def test_lists_come_by_pages(club: Club, monkeypatch: pytest.MonkeyPatch) -> Non
     assert sorted(names) == ["Aiko", "Benoît", "Chen", "Dina"]
 
 
-@pytest.mark.parametrize("example", thinned(ADDRESSES), ids=lambda one: one.path)
+@pytest.mark.parametrize("example", ADDRESSES, ids=lambda one: one.path)
 def test_what_has_not_changed_is_not_sent_again(club: Club, example: Address) -> None:
     address = address_of(club, example)
     first = Phone().get(address)

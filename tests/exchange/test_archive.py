@@ -32,7 +32,6 @@ from mahjongclub.leagues import models as leagues
 from mahjongclub.tables import models as tables
 from mahjongclub.tables.models import Access, Session
 from tests.demo.test_filling import derived
-from tests.searching import thorough
 from tests.tables.conftest import Phone
 from tests.upgrade.releases import RELEASES, folder_of
 
@@ -149,7 +148,7 @@ def run(environment: dict[str, str], *command: str) -> str:
     return done.stdout
 
 
-@thorough
+@pytest.mark.nightly
 @pytest.mark.django_db
 def test_a_club_moves_to_the_other_database_and_back(other_database: dict[str, str], tmp_path: Path) -> None:
     club = full_club()

@@ -32,8 +32,6 @@ from mahjongclub.seasons.changes import open_season
 from mahjongclub.seasons.models import League
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
 from tests.clubs.test_roles import EVERYBODY, MEMBERS, ORGANISERS, OWNERS, YES, answered
-from tests.remembered import remembered
-from tests.searching import thinned
 from tests.tables.conftest import Phone
 
 from .full_club import small_club
@@ -47,7 +45,7 @@ def exports_of_their_own(tmp_path: Path, settings: Any) -> None:
 @pytest.fixture
 def club(db: None) -> Club:
     """A club with a game that ended after three hands, and a season it counts for."""
-    return remembered(("club with a season",), _with_a_season)
+    return _with_a_season()
 
 
 def _with_a_season() -> Club:
@@ -61,7 +59,7 @@ def _with_a_season() -> Club:
 def organiser(club: Club) -> Phone:
     phone = Phone()
     account = club.memberships.get(role="organiser").account
-    remembered(("signed in", account.pk), lambda: phone.force_login(account), phone)
+    phone.force_login(account)
     return phone
 
 
@@ -273,7 +271,7 @@ def archive_address(house: ClubHouse) -> str:
     return house.url(f"export/archive/{export.pk}/")
 
 
-@pytest.mark.parametrize("who", thinned(PEOPLE))
+@pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("action", ALLOWED)
 def test_what_a_role_may_take_along(action: str, who: str, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mahjongclub.exchange.archive.making.carry_on", lambda export: None)
@@ -286,7 +284,7 @@ def test_what_a_role_may_take_along(action: str, who: str, db: None, monkeypatch
         assert calendar_token(house.club) == before
 
 
-@pytest.mark.parametrize("who", thinned(PEOPLE))
+@pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize(
     ("visibility", "allowed"), [(Club.Visibility.PUBLIC, EVERYBODY), (Club.Visibility.PRIVATE, ORGANISERS)]
 )

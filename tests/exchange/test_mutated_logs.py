@@ -16,7 +16,6 @@ from mahjongclub.exchange.models import UploadedFile
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import reckon
 from mahjongclub.exchange.unpacking import Refused
-from tests.searching import searching
 
 from .tenhou_logs import json_of, xml_of
 from .test_json_tiles import CALLED, EMPTY, log_of
@@ -75,7 +74,6 @@ def changed_xml(draw: st.DrawFn) -> bytes:
     return log.encode()
 
 
-@searching(300)
 @given(st.one_of(changed_json(), changed_xml()))
 def test_a_changed_log_is_read_or_refused(data: bytes) -> None:
     try:
@@ -88,7 +86,6 @@ def test_a_changed_log_is_read_or_refused(data: bytes) -> None:
         assert one.unkept is not None or len(one.record["hands"]) == len(one.hands)
 
 
-@searching(150)
 @given(st.one_of(changed_json(), changed_xml()))
 def test_a_changed_log_is_shown_or_refused(data: bytes) -> None:
     try:

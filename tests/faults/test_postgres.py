@@ -16,8 +16,8 @@ import psycopg
 import pytest
 
 from tests.http_phone import HttpPhone
-from tests.searching import within
 from tests.serving import running_server
+from tests.waiting import within
 
 from .outage import hand_form, send
 

@@ -14,7 +14,6 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from mahjongclub import urls
 from tests.made_up_language import spoken
-from tests.searching import THOROUGH, a_tenth
 
 from .browser import refuse_plainly, tally
 from .forms import FoundForm, forms_on
@@ -49,17 +48,14 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="package")
 def pages_of(world: World, made_up: None) -> PagesOf:
-    """Somebody's pages; in `make test` a third of the private club's, others for each, and a tenth of their
-    own: of the owner, whose forms others send, all."""
+    """Somebody's pages: all of their own club's, and a third of the private club's."""
 
     @cache
     def pages(who: str) -> list[Seen]:
         every = list(addresses(world))
         own = [address for address in every if not address.foreign]
         foreign = [address for address in every if address.foreign]
-        if not THOROUGH:
-            own = own if who == "owner" else list(a_tenth(own))
-            foreign = foreign[who == "owner" :: 3]
+        foreign = foreign[who == "owner" :: 3]
         return pages_seen_by(world, who, [*own, *foreign])
 
     return pages

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.searching import THOROUGH
-
 from .world import FullClub, World
 
+T = TypeVar("T")
 #: after these the browser would be somebody else's
 LEFT_OUT = ("account/logout/", "me/remove/")
 #: shown for every game, of which `make test` has three; elsewhere the games take turns
@@ -48,7 +47,7 @@ def addresses(world: World) -> Iterator[Address]:
         here = [things(world.open, *step) for step in steps]
         most = max(map(len, here), default=1) if "/hand/" in pattern or pattern in EVERY_GAME else 1
         turn += 1
-        for number in range(most if THOROUGH else min(most, 3)):
+        for number in range(min(most, 3)):
             yield Address(fill_in(pattern, [any_of(values, turn + number) for values in here]), pattern)
         if not steps:
             continue
@@ -84,3 +83,8 @@ def any_of(values: list[Any], turn: int) -> Any:
 def fill_in(pattern: str, values: list[Any]) -> str:
     found = iter(values)
     return "/" + re.sub(r"<[^>]+>", lambda _match: str(next(found)), pattern)
+
+
+def one_in_ten(items: Sequence[T], turn: int = 0) -> Sequence[T]:
+    """Return every tenth item, at least one, which `turn` chooses."""
+    return items[turn % min(10, max(len(items), 1)) :: 10]

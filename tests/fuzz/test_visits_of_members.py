@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.searching import thorough
-
 from .visits import PagesOf, visit_everything
 from .world import World
 
@@ -13,7 +11,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    "who", [*(pytest.param(who, marks=thorough) for who in ("member", "scorer", "organiser")), "owner"]
+    "who",
+    ["owner", *(pytest.param(who, marks=pytest.mark.nightly) for who in ("member", "scorer", "organiser"))],
 )
 def test_nothing_fails_and_nothing_of_another_club_is_shown(
     world: World, pages_of: PagesOf, who: str

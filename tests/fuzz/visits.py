@@ -11,10 +11,9 @@ from typing import Any
 from django.http import HttpResponse
 
 from tests.made_up_language import CODE
-from tests.searching import THOROUGH, a_tenth
 
 from .browser import PLAIN, tally, text_of
-from .site import LEFT_OUT, Address, addresses
+from .site import LEFT_OUT, Address, addresses, one_in_ten
 from .world import HIDDEN_CANARY, World
 
 QUERIES: tuple[dict[str, str], ...] = (
@@ -27,8 +26,7 @@ Try = tuple[Address, Any, dict[str, str]]
 MOST_TOLD = 25
 #: the pages of whoever runs the server, who sees every club; nobody else is let in (tests/rights)
 HOST = "host/"
-#: the whole of tests/fuzz is to send 20,000 requests, in `make thorough`
-FEWEST_OF_ONE = 1500 if THOROUGH else 400
+FEWEST_OF_ONE = 400
 #: what a visit may leave behind wherever it leads: the browser itself, and that it was there
 HARMLESS = {"clubs_device", "django_session", "clubs_account"}
 
@@ -68,7 +66,7 @@ def pages_seen_by(world: World, who: str, every: list[Address]) -> list[Seen]:
     seen = []
     for place, address in enumerate(every):
         page, faults = "", Faults()
-        refused = {PLAIN: not THOROUGH and place % 10 > 0}  # a tenth of the refusals with their page
+        refused = {PLAIN: place % 10 > 0}  # a tenth of the refusals with their page
         with faults.noted():
             answer = world.browsers[who].get(address.path, HTTP_ACCEPT_LANGUAGE=CODE, **refused)
             html = answer.get("Content-Type", "").startswith("text/html")
@@ -88,7 +86,7 @@ def visit_everything(world: World, who: str, pages_of: PagesOf) -> None:
     every = list(addresses(world))
     odd: list[Try] = [(address, browser.get, next(queries)) for address in every if not address.foreign]
     empty: list[Try] = [(address, browser.post, {}) for address in every if address.pattern not in LEFT_OUT]
-    for address, send, fields in a_tenth([*odd, *empty]):
+    for address, send, fields in one_in_ten([*odd, *empty]):
         with faults.noted():
             look(world, address, fields, send(address.path, fields, **{PLAIN: True}))
     faults.tell()

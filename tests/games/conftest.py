@@ -10,7 +10,6 @@ import pytest
 from mahjongclub.games.base import Game
 from mahjongclub.games.registry import find_game
 from tests.offline.device import Engine, unpack
-from tests.searching import few
 from tests.serving import ROOT
 from tests.tables.conftest import other_phone, phone, table, ten
 
@@ -26,11 +25,6 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Gam
         return find_game(request.param)
     register_toy(TOYS[request.param], monkeypatch.setattr, monkeypatch.setitem)
     return find_game("toy")
-
-
-def some_games(turn: int) -> pytest.MarkDecorator:
-    """A test of each game that `make test` does with every third of them, from this one on."""
-    return pytest.mark.parametrize("game", few(EVERY_GAME, *EVERY_GAME[turn::3]), indirect=True)
 
 
 @pytest.fixture(scope="session")

@@ -39,12 +39,10 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 from tests.clubs.club_house import open_club_house
 from tests.offline.device import Engine, Handset, words
-from tests.searching import THOROUGH, thorough
 from tests.sheets.reading import opened
 from tests.sheets.reading import text_of as words_of
 from tests.tables.conftest import Phone
 
-from .conftest import some_games
 from .leftovers import left_in_english
 from .played import (
     LANGUAGES,
@@ -65,10 +63,9 @@ from .played import (
 from .thumb import Thumb
 
 HANDS = 4
-#: `test_every_page_of_it_speaks_both_languages`; a long way is gone in the longer of them, and in each in
-#: `make thorough`
+#: `test_every_page_of_it_speaks_both_languages`; what is long is tested in French, every night in each
 in_french_too = pytest.mark.parametrize(
-    "language", [pytest.param(one, marks=() if one == "fr" else thorough) for one in LANGUAGES]
+    "language", ["fr", *(pytest.param(code, marks=pytest.mark.nightly) for code in LANGUAGES if code != "fr")]
 )
 
 
@@ -133,7 +130,6 @@ def test_hands_are_played_by_taps_alone_and_no_answer_to_one_is_heavy(
     assert heavy == {}
 
 
-@some_games(1)
 def test_a_hand_is_corrected_and_another_put_in_by_taps(game: Game, phone: Phone, db: None) -> None:
     session = open_by_its_form(phone, game)
     for outcome in dealt(game, 2):
@@ -149,7 +145,6 @@ def test_a_hand_is_corrected_and_another_put_in_by_taps(game: Game, phone: Phone
     replays_to_its_scores(phone, session)
 
 
-@some_games(0)
 def test_the_stick_check_names_the_hand_that_was_recorded_wrongly(game: Game, phone: Phone, db: None) -> None:
     """Whatever slip was made in the first of three hands, the check tells of that hand."""
     outcomes, variant, rules = dealt(game, 3), game.variant, game.variant.default_preset.rules
@@ -178,7 +173,6 @@ def test_the_stick_check_names_the_hand_that_was_recorded_wrongly(game: Game, ph
     assert tried
 
 
-@some_games(0)
 def test_typed_hands_are_the_same_hands(game: Game, phone: Phone, db: None) -> None:
     outcomes = dealt(game, HANDS)
     session = open_by_its_form(phone, game)
@@ -232,8 +226,7 @@ def test_hands_are_corrected_put_in_taken_out_and_the_session_ends(
         assert points_in_words(score) in end
 
 
-@some_games(1)
-@pytest.mark.parametrize(("paper", "language"), [pytest.param("a4", "en", marks=thorough), ("letter", "fr")])
+@pytest.mark.parametrize(("paper", "language"), [("letter", "fr"), ("a4", "en")])
 def test_everything_is_printed(game: Game, phone: Phone, db: None, paper: str, language: str) -> None:
     session = open_by_its_form(phone, game)
     for outcome in dealt(game, HANDS):
@@ -277,7 +270,6 @@ def closed_in_a_club(game: Game, hands: int = HANDS) -> tuple[Any, Session]:
     return house, now(session)
 
 
-@some_games(2)
 def test_what_is_exported_comes_back_the_same(game: Game, db: None) -> None:
     house, session = closed_in_a_club(game)
     owner = house.phone("owner")
@@ -309,7 +301,6 @@ def test_what_is_exported_comes_back_the_same(game: Game, db: None) -> None:
     assert other.seat_names == list(players(game))
 
 
-@some_games(1)
 def test_a_spreadsheet_has_every_player_with_their_points(game: Game, db: None) -> None:
     house, session = closed_in_a_club(game)
     expected = sorted(zip(players(game), session.table.scores, strict=True))
@@ -358,7 +349,6 @@ def test_a_phone_without_network_plays_it_too(
             assert f">{points_in_words(score)}<" in board["body"]
 
 
-@some_games(0)
 @in_french_too
 def test_a_club_has_it_on_its_wall_in_its_standings_and_on_paper(game: Game, db: None, language: str) -> None:
     house, session = closed_in_a_club(game)
@@ -439,13 +429,11 @@ def test_a_hand_told_of_the_next_seats_pays_the_next_seats(game: Game) -> None:
 UNTRANSLATED = ("What each of the others pays the winner.", "The others pay.")
 
 
-@some_games(2)
 def test_every_page_of_it_speaks_both_languages(game: Game, phone: Phone, db: None) -> None:
     session = open_by_its_form(phone, game)
     for outcome in dealt(game, 2):
         confirm(phone, session, outcome)
-    turn = [one.key for one in games()].index(game.key)
-    for page in pages_of(game, session) if THOROUGH else pages_of(game, session)[turn // 3 :: 3]:
+    for page in pages_of(game, session):
         read = {}
         for language in LANGUAGES:
             answer = phone.get(page, headers={"accept-language": language}, follow=True)

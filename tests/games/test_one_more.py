@@ -20,11 +20,9 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record, standings
 from tests.clubs.club_house import open_club_house
 from tests.offline.device import Engine, Handset, words
-from tests.searching import few
 from tests.sheets.reading import text_of as words_of
 from tests.tables.conftest import Phone
 
-from .conftest import some_games
 from .played import NAMES, confirm, dealt, now, send_form, told
 from .test_contract import pages_of
 
@@ -52,8 +50,7 @@ def settled(game: Game, hands: list[dict[str, Any]]) -> dict[str, Any]:
     return replay(read_record(record)).to_json()
 
 
-@some_games(0)
-@pytest.mark.parametrize("language", few(["en", "fr"], "fr"))
+@pytest.mark.parametrize("language", ["en", "fr"])
 def test_it_is_played_on_the_phone_and_every_page_knows_all_of_them(
     shared: Game, phone: Phone, db: None, language: str
 ) -> None:
@@ -75,7 +72,6 @@ def test_it_is_played_on_the_phone_and_every_page_knows_all_of_them(
     assert session.hands.count() == HANDS
 
 
-@some_games(1)
 def test_a_club_keeps_it_in_records_archives_and_figures(shared: Game, db: None) -> None:
     house = open_club_house()
     owner = house.phone("owner")
@@ -112,7 +108,6 @@ def test_a_club_keeps_it_in_records_archives_and_figures(shared: Game, db: None)
     assert game_record(other)["players"] == list(names(shared))
 
 
-@some_games(2)
 def test_a_phone_without_network_plays_it_too(shared: Game, engine_of: Callable[[Game], Engine]) -> None:
     hands = dealt(shared, HANDS)
     alone = Handset(engine_of(shared))

@@ -15,7 +15,6 @@ from mahjongclub.rules.kit.sticks import follow, start_holdings
 from mahjongclub.rules.kit.walls import Walls, in_turn
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.chairs import SIDES
-from tests.searching import thinned
 from tests.serving import ROOT
 
 SEATS = range(2, 8)
@@ -77,7 +76,7 @@ def test_one_who_is_paid_by_all_is_paid_by_each_in_sticks(seats: int) -> None:
     assert [held.points for held in after.seats] == [25_000 + change for change in changes]
 
 
-@pytest.mark.parametrize("seats", thinned(SEATS))
+@pytest.mark.parametrize("seats", SEATS)
 def test_a_draw_of_so_many_a_table_seats_everybody_once_a_round(seats: int) -> None:
     places = [None] * (3 * seats)
     rounds = plan_rounds(seats, seats, places, seed=3)

@@ -43,7 +43,6 @@ from mahjongclub.tables.paper import keep_result
 from mahjongclub.tables.recording import Submission, record_hand
 from tests.clubs import urls_with_mail
 from tests.guide.walk import Walk
-from tests.searching import thorough
 from tests.server.test_installed import mahjongclub
 from tests.server.test_trouble import AWAY, FULL, OURS, failing
 from tests.tables.conftest import ron
@@ -943,7 +942,7 @@ ON_FILE = (
 
 def marks(name: str, language: str) -> list[pytest.MarkDecorator]:
     """Return the marks of a walk: `make test` restores a backup in one language."""
-    long = [thorough] if name == "backups" and language != "en" else []
+    long = [pytest.mark.nightly] if name == "backups" and language != "en" else []
     return [*long, *(ON_FILE if name in ("backups", "moving") else ())]
 
 

@@ -21,7 +21,6 @@ from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
 from mahjongclub.tables.paper import keep_result
-from tests.remembered import remembered
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
 
@@ -30,12 +29,9 @@ class Hall:
     """A club with six players; `play` ends a game of it."""
 
     def __init__(self) -> None:
-        self.club, self.device, self.players = remembered(("hall",), self._make)
-
-    def _make(self) -> tuple[Club, Device, list[Player]]:
-        club = Club.objects.create(name="Four Winds", slug="four-winds", visibility="public")
-        players = [Player.objects.create(name=name, club=club) for name in NAMES]
-        return club, Device.objects.create(), players
+        self.club = Club.objects.create(name="Four Winds", slug="four-winds", visibility="public")
+        self.players = [Player.objects.create(name=name, club=self.club) for name in NAMES]
+        self.device = Device.objects.create()
 
     def begin(
         self,
@@ -77,11 +73,6 @@ class Hall:
 
     def play(self, hands: Iterable[dict[str, Any]], *args: Any, **kwargs: Any) -> Session:
         """A game with these hands, closed after them unless the rules ended it."""
-        hands, people = list(hands), [player.pk for player in self.players]
-        asked = ("play", hands, args, sorted(kwargs.items()), self.club.pk, people)
-        return remembered(asked, lambda: self._play(hands, args, kwargs))
-
-    def _play(self, hands: list[dict[str, Any]], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Session:
         session = self.begin(*args, **kwargs)
         for hand in hands:
             recording.record_hand(session.pk, ask(session), hand)
@@ -94,10 +85,6 @@ class Hall:
     def paper(self, *seats: int, day: date = date(2026, 3, 5)) -> Session:
         """A result on paper: these players (numbers) from the first place to the last, 40,000 to 10,000."""
         people = [self.players[who].pk for who in seats]
-        asked = ("paper", people, day, self.club.pk, self.device.pk)
-        return remembered(asked, lambda: self._paper(people, day))
-
-    def _paper(self, people: list[int], day: date) -> Session:
         scores = [40000, 30000, 20000, 10000]
         game = find_variant("riichi")
         evening, _new = Evening.objects.get_or_create(club=self.club, date=day)
@@ -115,10 +102,6 @@ class Hall:
 
     def season(self, starts: date = date(2026, 1, 1), ends: date | None = None, **scoring: Any) -> Season:
         """A season of riichi in a league of its own, its games counted."""
-        asked = ("season", starts, ends, sorted(scoring.items()), self.club.pk)
-        return remembered(asked, lambda: self._season(starts, ends, scoring))
-
-    def _season(self, starts: date, ends: date | None, scoring: dict[str, Any]) -> Season:
         from mahjongclub.seasons.changes import open_season
 
         league, _new = League.objects.get_or_create(club=self.club, name="Spring")

@@ -9,7 +9,6 @@ import pytest
 from mahjongclub.events.models import Place
 from mahjongclub.rounds.models import Bye
 from tests.clubs.club_house import ClubHouse, open_club_house
-from tests.searching import thinned, thorough
 
 from .tournament_hall import TournamentHall, tenths
 
@@ -24,7 +23,6 @@ def house(db: None) -> ClubHouse:
     return open_club_house()
 
 
-@thorough
 def test_seventeen_players_play_five_swiss_rounds(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES, round_count=5, draw="swiss", public="on")
     assert hall.post("byes/", **SETTINGS).status_code == 302
@@ -87,16 +85,14 @@ def test_stewards_fill_the_tables_and_are_ranked_nowhere(house: ClubHouse) -> No
 
 @pytest.mark.parametrize(
     "wrong",
-    thinned(
-        [
-            {"over": "coin"},
-            {"bye_tenths": "many"},
-            {"substitute_tenths": "1.25"},
-            {"most_substitutes": "-1"},
-            {"stewards": "Stew\nSTEW"},
-            {"stewards": "--"},
-        ]
-    ),
+    [
+        {"over": "coin"},
+        {"bye_tenths": "many"},
+        {"substitute_tenths": "1.25"},
+        {"most_substitutes": "-1"},
+        {"stewards": "Stew\nSTEW"},
+        {"stewards": "--"},
+    ],
 )
 def test_what_is_typed_wrong_is_said_at_its_field_and_nothing_is_stored(
     house: ClubHouse, wrong: dict[str, str]

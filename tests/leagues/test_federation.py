@@ -14,8 +14,6 @@ from mahjongclub.clubs.people.references import forget_players
 from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.events.registration.models import Entrant
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
-from tests.remembered import remembered
-from tests.searching import thinned
 
 from .test_tournament_desk import TYPED, row
 from .test_tournament_roles import ORGANISERS, outcome
@@ -39,7 +37,7 @@ def hall(house: ClubHouse) -> TournamentHall:
         row(opened, *TYPED)
         row(opened, *TYPED, table=2)
 
-    remembered(("both typed",), type_both, opened.phone)
+    type_both()
     return opened
 
 
@@ -148,20 +146,18 @@ def test_columns_are_known_by_what_stands_in_them(
 
 @pytest.mark.parametrize(
     ("typed", "told"),
-    thinned(
-        [
-            ("", "required"),
-            ("Name\tCountry", "Nobody of this name plays here."),
-            ("Nobody\tFRA", "Nobody of this name plays here."),
-            ("Player A\t0401", "An EMA number has eight digits."),
-            ("Player A\tFRA\nPlayer A\tGER", "This player stands there twice."),
-            ("Player A\t04010001\nPlayer B\t04010001", "Another player here has this EMA number."),
-            ("FRA\t04010001", "Say which column holds the names."),
-            ("Player A\tA\u202edam\tXena", "signs that nobody sees"),
-            ("Player A\0\tFRA", "Null characters"),
-            (";;;;", "Nobody of this name plays here."),
-        ]
-    ),
+    [
+        ("", "required"),
+        ("Name\tCountry", "Nobody of this name plays here."),
+        ("Nobody\tFRA", "Nobody of this name plays here."),
+        ("Player A\t0401", "An EMA number has eight digits."),
+        ("Player A\tFRA\nPlayer A\tGER", "This player stands there twice."),
+        ("Player A\t04010001\nPlayer B\t04010001", "Another player here has this EMA number."),
+        ("FRA\t04010001", "Say which column holds the names."),
+        ("Player A\tA\u202edam\tXena", "signs that nobody sees"),
+        ("Player A\0\tFRA", "Null characters"),
+        (";;;;", "Nobody of this name plays here."),
+    ],
 )
 def test_a_paste_with_a_fault_is_kept_as_typed_and_nothing_of_it_stored(
     hall: TournamentHall, typed: str, told: str

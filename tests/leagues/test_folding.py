@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management import call_command
 from django.db import transaction
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.rules.game import RuleError
@@ -17,7 +17,6 @@ from mahjongclub.seasons.games import days_of_games, player_games
 from mahjongclub.tables import recording
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
-from tests.searching import searching
 
 from .conftest import Hall, ask, drawn, move, ron, tsumo
 from .folded import days_one_by_one, folded, sums_one_by_one
@@ -111,7 +110,7 @@ def join(hall: Hall, kept: int, gone: int) -> None:
             results_changed.send(Session, session_ids=theirs)
 
 
-@searching(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     first=st.lists(HANDS, min_size=1, max_size=3),
     steps=st.lists(STEPS, max_size=12),

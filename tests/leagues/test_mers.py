@@ -18,7 +18,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.events.federation.mers import Result, base_rank, event_weight, ranking, ranking_of
-from tests.searching import searching
 
 TODAY = date(2026, 11, 23)
 HEADS = "player,position,players,weight,date\n"
@@ -107,7 +106,6 @@ def test_results_of_exactly_one_and_two_years_ago_have_the_weight_of_the_day_bef
     assert found == {"Ann": 458.33, "Bob": 366.67, "Cyd": 464.29}
 
 
-@searching(100)
 @given(st.lists(st.tuples(st.integers(0, 1000), st.sampled_from([1, 2, 5])), min_size=2, max_size=20))
 def test_a_ranking_lies_between_nothing_and_a_thousand(results: list[tuple[int, int]]) -> None:
     assert 0 <= ranking_of([(base, Fraction(weight)) for base, weight in results]) <= 1000

@@ -23,7 +23,6 @@ from mahjongclub.rounds.models import Bye, Round
 from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.tables.models import Access, Session
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
-from tests.searching import thinned
 from tests.tables.conftest import Phone
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou", "Gabi", "Hana", "Ивана", "太郎")
@@ -435,9 +434,7 @@ def test_who_may_see_a_page(house: ClubHouse, rest: str, cells: tuple[str, ...])
     assert tuple(seen) == cells
 
 
-@pytest.mark.parametrize(
-    "rest", thinned(["seating/move/", "seating/undo/", "seating/next/", "seating/more/"])
-)
+@pytest.mark.parametrize("rest", ["seating/move/", "seating/undo/", "seating/next/", "seating/more/"])
 def test_who_keeps_no_score_changes_no_seating(house: ClubHouse, rest: str) -> None:
     one = seat(house)
     first, second = (table.seats.get(number=0).player_id for table in one.tables.all())

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.clubs.refusal import Refused
@@ -25,7 +25,6 @@ from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
 from mahjongclub.seasons.phases import cut_of, keep_phase, let_in
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import results_changed
-from tests.searching import searching
 
 from .conftest import Hall
 from .test_folding import folded
@@ -179,7 +178,7 @@ def test_teams_go_on_with_their_players_and_their_points(hall: Hall) -> None:
     } == {"East": 4, "West": Fraction(7, 2)}
 
 
-@searching(10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     games=st.lists(st.permutations(range(6)), min_size=3, max_size=8),
     then=st.lists(st.permutations(range(4)), max_size=4),

@@ -18,7 +18,6 @@ from mahjongclub.events.plan_list import plan_columns
 from mahjongclub.rounds.models import Bye
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
-from tests.searching import thinned
 
 from .tournament_hall import TournamentHall, columns_in
 
@@ -155,25 +154,23 @@ def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> N
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    thinned(
-        [
-            ("", "Paste a plan, or choose a file."),
-            ("hello\nworld", "Line 2, “world”: Round, table and players are needed."),
-            ("[[[1, 2, 3, 4], [5, 6, 7, true]]]", "This is no plan"),
-            ("[[1, 2, 3]]", "This is no plan"),
-            ("[" * 50_000, "This is no plan"),
-            ("[[[1, 2, 3]]]", "Line 1, “Round 1, table 1”: A table has 4 players."),
-            ("[[[1, 2, 3, 99]]]", "Line 1, “Round 1, table 1”: “99” plays nowhere here."),
-            ("[[[1, 2, 3, 3]]]", "Round 1: number 3 sits there twice."),
-            ("[[]]", "Round 1 has no table."),
-            (
-                "[[[1,2,3,4]],[[1,2,3,4]],[[1,2,3,4]],[[1,2,3,4]]]",
-                "The plan has 4 rounds; the tournament has 3.",
-            ),
-            ("1,1,1,2,3,4\n1,1,5,6,7,8", "Line 2, “Round 1, table 1”: This table stands there already."),
-            ("2,1,1,2,3,4", "A plan has its rounds from the first, none left out."),
-        ]
-    ),
+    [
+        ("", "Paste a plan, or choose a file."),
+        ("hello\nworld", "Line 2, “world”: Round, table and players are needed."),
+        ("[[[1, 2, 3, 4], [5, 6, 7, true]]]", "This is no plan"),
+        ("[[1, 2, 3]]", "This is no plan"),
+        ("[" * 50_000, "This is no plan"),
+        ("[[[1, 2, 3]]]", "Line 1, “Round 1, table 1”: A table has 4 players."),
+        ("[[[1, 2, 3, 99]]]", "Line 1, “Round 1, table 1”: “99” plays nowhere here."),
+        ("[[[1, 2, 3, 3]]]", "Round 1: number 3 sits there twice."),
+        ("[[]]", "Round 1 has no table."),
+        (
+            "[[[1,2,3,4]],[[1,2,3,4]],[[1,2,3,4]],[[1,2,3,4]]]",
+            "The plan has 4 rounds; the tournament has 3.",
+        ),
+        ("1,1,1,2,3,4\n1,1,5,6,7,8", "Line 2, “Round 1, table 1”: This table stands there already."),
+        ("2,1,1,2,3,4", "A plan has its rounds from the first, none left out."),
+    ],
 )
 def test_what_is_no_plan_is_said_and_nothing_changes(house: ClubHouse, text: str, told: str) -> None:
     hall = TournamentHall(house, NAMES[:8], round_count=3)

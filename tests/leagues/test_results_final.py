@@ -235,7 +235,7 @@ def test_a_club_game_of_ten_months_ago_is_the_organisers_alone(house: ClubHouse,
 
 def _device(phone: Phone) -> Any:
     """The device of a browser, made by opening a table of its own."""
-    phone.open_anew()
+    phone.open_table()
     return Session.objects.latest("pk").opener
 
 

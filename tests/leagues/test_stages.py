@@ -13,7 +13,6 @@ from mahjongclub.events.models import Tournament
 from mahjongclub.events.stages.models import Qualifier, Stage
 from mahjongclub.events.state import TournamentState
 from tests.clubs.club_house import ClubHouse, open_club_house
-from tests.searching import thorough
 
 from .tournament_hall import TournamentHall, tenths
 
@@ -45,7 +44,6 @@ def seated(hall: TournamentHall, number: int) -> list[list[int]]:
     return [[seat.place.number for seat in table.seats.all()] for table in hall.tables(number)]
 
 
-@thorough
 def test_thirty_two_players_a_cut_to_eight_and_a_final_of_four_with_half_carried(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES, round_count=4, draw="lot")
     add_stage(hall, "Semi-final", places=8, draw="snake")

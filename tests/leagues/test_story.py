@@ -24,7 +24,6 @@ from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.tables import recording
 from tests.games.played import dealt
-from tests.searching import thinned
 from tests.sheets.reading import text_of
 
 from .conftest import Hall, drawn, ron, tsumo
@@ -112,7 +111,7 @@ def test_a_correction_of_an_earlier_game_makes_streaks_follow(played: Hall) -> N
     assert not Appearance.objects.filter(player=chen, firsts__gt=0).exists()
 
 
-@pytest.mark.parametrize("game", thinned(games()), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
 def test_every_game_s_night_is_told_with_its_best_hand(hall: Hall, game: Game) -> None:
     hall.play(dealt(game, 3), range(game.variant.seats), NIGHT, variant=game.key)
     best = Appearance.objects.order_by("-best_hand").first()

@@ -19,7 +19,6 @@ from mahjongclub.rounds.models import Seat as DrawnSeat
 from mahjongclub.tables.evening_clock import evening_clock_of
 from mahjongclub.tables.models import Seat, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
-from tests.searching import thinned, thorough
 from tests.tables.conftest import ron
 
 from .tournament_hall import TournamentHall, tenths
@@ -35,7 +34,6 @@ def house(db: None) -> ClubHouse:
     return open_club_house()
 
 
-@thorough
 def test_thirty_two_players_play_seven_rounds(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES)
     hall.post("draw/")
@@ -222,7 +220,7 @@ def test_a_round_drawn_by_lot_leaves_out_who_has_withdrawn(house: ClubHouse) -> 
     assert [sorted(table) for table in seating_of(hall)[1]] == [[5, 6, 7, 8]]
 
 
-@pytest.mark.parametrize("draw", thinned(["swiss", "lot"]))
+@pytest.mark.parametrize("draw", ["swiss", "lot"])
 def test_a_team_does_not_meet_itself_once_the_ranking_orders_the_places(house: ClubHouse, draw: str) -> None:
     """Nor once some withdrew: the places that play are then not numbered one after another."""
     lines = [f"{name}; Team {number % 4}" for number, name in enumerate(NAMES[:16])]

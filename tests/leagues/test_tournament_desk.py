@@ -17,7 +17,6 @@ from mahjongclub.rounds.models import Table
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
-from tests.searching import thinned
 from tests.tables.conftest import Phone, ron
 
 from .test_tournament_roles import ORGANISERS, outcome
@@ -228,19 +227,17 @@ def test_a_penalty_is_given_with_the_row(hall: TournamentHall) -> None:
 
 @pytest.mark.parametrize(
     ("fields", "told"),
-    thinned(
-        [
-            ({"score_3": ""}, "A score is missing."),
-            ({"score_3": "12.5"}, "Write the points as a whole number."),
-            ({"score_3": "9" * 30}, "Write the points as a whole number."),
-            ({"score_0": "999999999"}, "Too many points."),
-            ({"score_3": "1\0"}, "Write the points as a whole number."),
-            ({"sticks": "99"}, "less than or equal to 50"),
-            ({"sticks": "x"}, "whole number"),
-            ({"penalty_0": "abc", "reason": "Late"}, "Write the points as a number"),
-            ({"penalty_0": "5", "reason": "x" * 201}, "at most 200"),
-        ]
-    ),
+    [
+        ({"score_3": ""}, "A score is missing."),
+        ({"score_3": "12.5"}, "Write the points as a whole number."),
+        ({"score_3": "9" * 30}, "Write the points as a whole number."),
+        ({"score_0": "999999999"}, "Too many points."),
+        ({"score_3": "1\0"}, "Write the points as a whole number."),
+        ({"sticks": "99"}, "less than or equal to 50"),
+        ({"sticks": "x"}, "whole number"),
+        ({"penalty_0": "abc", "reason": "Late"}, "Write the points as a number"),
+        ({"penalty_0": "5", "reason": "x" * 201}, "at most 200"),
+    ],
 )
 def test_what_cannot_be_is_refused_at_its_field_and_stays_as_typed(
     hall: TournamentHall, fields: dict[str, str], told: str

@@ -9,7 +9,6 @@ from mahjongclub.clubs.models import Club
 from mahjongclub.events.models import Tournament
 from mahjongclub.tables.models import Access
 from tests.clubs.club_house import PEOPLE, ClubHouse, open_club_house
-from tests.searching import few, thinned
 
 from .tournament_hall import TournamentHall
 
@@ -36,19 +35,17 @@ def house(db: None) -> ClubHouse:
 
 @pytest.mark.parametrize(
     ("page", "cells"),
-    thinned(
-        [
-            ("", MEMBERS),
-            ("seating/", MEMBERS),
-            ("rounds/1/", MEMBERS),
-            ("penalties/", MEMBERS),
-            ("edit/", ORGANISERS),
-            ("places/", ORGANISERS),
-            ("places/1/", ORGANISERS),
-            ("finish/", ORGANISERS),
-            ("rounds/1/sheet/", ORGANISERS),
-        ]
-    ),
+    [
+        ("", MEMBERS),
+        ("seating/", MEMBERS),
+        ("rounds/1/", MEMBERS),
+        ("penalties/", MEMBERS),
+        ("edit/", ORGANISERS),
+        ("places/", ORGANISERS),
+        ("places/1/", ORGANISERS),
+        ("finish/", ORGANISERS),
+        ("rounds/1/sheet/", ORGANISERS),
+    ],
 )
 def test_who_may_see_a_page(house: ClubHouse, page: str, cells: tuple[str, ...]) -> None:
     hall = TournamentHall(house, NAMES, round_count=1)
@@ -59,22 +56,20 @@ def test_who_may_see_a_page(house: ClubHouse, page: str, cells: tuple[str, ...])
 
 @pytest.mark.parametrize(
     ("page", "cells"),
-    thinned(
-        [
-            ("draw/", ORGANISERS),
-            ("publish/", ORGANISERS),
-            ("rounds/1/open/", ORGANISERS),
-            ("rounds/1/clock/", ORGANISERS),
-            ("rounds/1/tables/1/enter/", SCORERS),
-            ("rounds/1/tables/1/paper/", SCORERS),
-            ("places/1/", ORGANISERS),
-            ("penalties/", ORGANISERS),
-            ("penalties/1/take-back/", ORGANISERS),
-            ("finish/", ORGANISERS),
-            ("reopen/", ORGANISERS),
-            ("edit/", ORGANISERS),
-        ]
-    ),
+    [
+        ("draw/", ORGANISERS),
+        ("publish/", ORGANISERS),
+        ("rounds/1/open/", ORGANISERS),
+        ("rounds/1/clock/", ORGANISERS),
+        ("rounds/1/tables/1/enter/", SCORERS),
+        ("rounds/1/tables/1/paper/", SCORERS),
+        ("places/1/", ORGANISERS),
+        ("penalties/", ORGANISERS),
+        ("penalties/1/take-back/", ORGANISERS),
+        ("finish/", ORGANISERS),
+        ("reopen/", ORGANISERS),
+        ("edit/", ORGANISERS),
+    ],
 )
 def test_who_may_do_what(house: ClubHouse, page: str, cells: tuple[str, ...]) -> None:
     hall = TournamentHall(house, NAMES, round_count=1)
@@ -149,22 +144,20 @@ def test_a_hidden_name_is_hidden_in_seating_and_ranking(house: ClubHouse) -> Non
 
 @pytest.mark.parametrize(
     "fault",
-    thinned(
-        [
-            {"name": ""},
-            {"name": "A\0B"},
-            {"name": "!!"},
-            {"name": "x" * 101},
-            {"day": "2026-02-31"},
-            {"day": "9999999-01-01"},
-            {"round_count": "0"},
-            {"round_count": "21"},
-            {"round_count": "9" * 400},
-            {"minutes": "-1"},
-            {"draw": "other"},
-            {"worth": "\0"},
-        ]
-    ),
+    [
+        {"name": ""},
+        {"name": "A\0B"},
+        {"name": "!!"},
+        {"name": "x" * 101},
+        {"day": "2026-02-31"},
+        {"day": "9999999-01-01"},
+        {"round_count": "0"},
+        {"round_count": "21"},
+        {"round_count": "9" * 400},
+        {"minutes": "-1"},
+        {"draw": "other"},
+        {"worth": "\0"},
+    ],
 )
 def test_settings_that_cannot_be_are_refused_where_they_stand(
     house: ClubHouse, fault: dict[str, str]
@@ -198,7 +191,7 @@ def test_what_is_not_there_is_not_found(house: ClubHouse, page: str) -> None:
 
 @pytest.mark.parametrize(
     "variant",
-    few(["riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "ten", "six"], "ten", "six"),
+    ["riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "ten", "six"],
 )
 def test_a_tournament_of_every_game_can_be_opened(house: ClubHouse, variant: str) -> None:
     names = [f"P{number}" for number in range(12)]

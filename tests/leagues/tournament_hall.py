@@ -14,7 +14,6 @@ from mahjongclub.events.models import Tournament
 from mahjongclub.rounds.models import Table
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
-from tests.remembered import remembered
 from tests.tables.conftest import ron
 
 Hand = Callable[[list[int]], dict[str, Any]]
@@ -38,11 +37,6 @@ class TournamentHall:
             "worth": "points",
             **settings,
         }
-        asked = ("tournament", house.club.slug, names, sorted(form.items()))
-        remembered(asked, lambda: self._make(form), self.phone)
-        self.tournament = Tournament.objects.latest("pk")
-
-    def _make(self, form: dict[str, Any]) -> None:
         made = self.phone.post(self.house.url("tournaments/new/"), form)
         assert made.status_code == 302, made.content.decode()
         self.tournament = Tournament.objects.latest("pk")
@@ -76,12 +70,7 @@ class TournamentHall:
         self._step("publish/")
 
     def _step(self, page: str) -> None:
-        """A button whose page follows from what is there alone."""
-
-        def press() -> None:
-            assert self.post(page).status_code == 302
-
-        remembered(("step", self.url(page)), press, self.phone)
+        assert self.post(page).status_code == 302
 
     def open(self, number: int) -> None:
         self._step(f"rounds/{number}/open/")
@@ -98,9 +87,6 @@ class TournamentHall:
         return [self.play_table(table) for table in self.tables(number) if table.session is not None]
 
     def play_table(self, table: Table) -> tuple[int, int]:
-        return remembered(("play", table.pk), lambda: self._play_table(table), self.phone)
-
-    def _play_table(self, table: Table) -> tuple[int, int]:
         seats = {seat.place.number: seat.number for seat in table.seats.all()}
         others = sorted(number for number, seat in seats.items() if seat != 0)
         assert table.session is not None

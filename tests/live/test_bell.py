@@ -11,7 +11,7 @@ from http.client import HTTPConnection, HTTPResponse
 import pytest
 
 from mahjongclub.live import bell, live_token, publish_version
-from tests.searching import within
+from tests.waiting import within
 
 from .test_stream import _alone, port
 

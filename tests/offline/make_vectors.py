@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -71,11 +70,10 @@ def taken_down() -> Iterator[dict[str, Any]]:
     # hypothesis likes to invent the numbers and words that it reads in our own source: without that a new
     # constant anywhere in the house would be other junk here
     providers._get_local_constants = providers.Constants
-    settings.register_profile("no memory", database=None)
-    settings.load_profile("no memory")
-    os.environ["THOROUGH"] = "1"  # all the examples of each test; the seed below makes them the same ones
+    settings.register_profile("vectors", max_examples=100, deadline=None, database=None)
     plugin = TakesDown()
-    if pytest.main([*ENGINE, "-q", "--hypothesis-seed=8", "-p", "no:cacheprovider"], plugins=[plugin]):
+    options = ["--hypothesis-profile=vectors", "--hypothesis-seed=8", "-q", "-p", "no:cacheprovider"]
+    if pytest.main([*ENGINE, *options], plugins=[plugin]):
         sys.exit("The tests of the engine fail: first they, then the vectors.")
     for name, records in sorted(plugin.of_test.items()):
         few = [one for one in records.values() if fits(one)]

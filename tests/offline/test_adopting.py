@@ -13,7 +13,7 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.offline.views import results_differing
@@ -23,7 +23,6 @@ from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.views.entries import OtherRulesForm
 from tests.offline.carrying import Carrier
 from tests.offline.device import Engine
-from tests.searching import searching, thinned
 from tests.tables.clock_phone import TEN
 from tests.tables.conftest import Phone, as_it_stands, draw, ron, scores
 from tests.tables.conftest import other_phone as other_phone
@@ -407,7 +406,7 @@ def put(value: Any, path: tuple[Any, ...], junk: Any) -> Any:
     return copied
 
 
-@pytest.mark.parametrize("variant", thinned(NOTES))
+@pytest.mark.parametrize("variant", NOTES)
 def test_notes_are_read_as_strictly_as_a_hand(phone: Phone, variant: str) -> None:
     seats = {"six": 6, "ten": 2}.get(variant, 4)
     session = phone.open_table(variant, names=[f"P{seat}" for seat in range(seats)])
@@ -419,7 +418,7 @@ def test_notes_are_read_as_strictly_as_a_hand(phone: Phone, variant: str) -> Non
         assert bool(answer.json()["told"]) == (now(session).pending != notes), notes
 
 
-@searching(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_coming_back_is_an_error_of_the_server(phone: Phone, ten: Session, data: st.DataObject) -> None:
     path = data.draw(st.sampled_from(list(places(SOUND))))

@@ -13,7 +13,6 @@ from django.test import Client
 from mahjongclub.games.registry import games
 from mahjongclub.worth.practice import hands_of
 from tests.offline.device import Engine, Handset, words
-from tests.searching import a_tenth
 
 KEYS = [game.key for game in games()]
 SITE = "https://testserver"
@@ -35,7 +34,7 @@ def test_a_phone_says_word_for_word_what_the_server_says_of_a_hand(
     engine: Engine, key: str, language: str
 ) -> None:
     server = Client(headers={"accept-language": language})
-    hands = [f"/value/{key}/?{hand}" for hand in a_tenth(hands_of(key), len(key))]
+    hands = [f"/value/{key}/?{hand}" for hand in hands_of(key)[len(key) % 10 :: 10]]
     pages = [f"/value/{key}/", f"/value/{key}/options/", f"/practice/{key}/?level=3&hand=2"]
     for path in ("/value/", "/practice/", *pages, *hands):
         answer = there(engine, path, language)

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from mahjongclub.outbox import sending
 from mahjongclub.outbox.sending import NotSent, is_public, post
-from tests.searching import within
+from tests.waiting import within
 
 from .receiver import Receiver
 

@@ -27,7 +27,6 @@ from mahjongclub.pairing.drawing import (
 from mahjongclub.pairing.refusal import CannotDraw
 from mahjongclub.pairing.visits import cheapest_assignment
 from mahjongclub.pairing.winds import balance_winds
-from tests.searching import few, few_rows, searching
 
 #: players: {rounds: repeated meetings that counting cannot avoid}, 4 to 8 rounds
 BOUNDS = {
@@ -49,9 +48,7 @@ AGAIN = {(16, 4): 16, (16, 5): 10, (16, 6): 4, (24, 6): 16}
 CASES = [(players, rounds) for players in BOUNDS for rounds in range(4, 9)]
 
 
-@pytest.mark.parametrize(
-    ("players", "rounds"), few_rows(CASES, (16, 8), (20, 6), (24, 8), (32, 7), (40, 6), (64, 8))
-)
+@pytest.mark.parametrize(("players", "rounds"), CASES)
 def test_repeated_meetings_reach_the_bound(players: int, rounds: int) -> None:
     nobody = [None] * players
     seating = plan_rounds(4, rounds, nobody, seed=5)
@@ -73,9 +70,7 @@ def test_a_seating_repeats_with_its_seed_and_differs_with_another() -> None:
 
 @pytest.mark.parametrize(
     ("players", "team", "rounds"),
-    few_rows(
-        [(32, 4, 7), (16, 4, 5), (24, 3, 7), (20, 5, 5), (40, 4, 6), (64, 4, 8)], (32, 4, 7), (20, 5, 5)
-    ),
+    [(32, 4, 7), (16, 4, 5), (24, 3, 7), (20, 5, 5), (40, 4, 6), (64, 4, 8)],
 )
 def test_a_team_never_meets_itself(players: int, team: int, rounds: int) -> None:
     teams = [place % (players // team) for place in range(players)]
@@ -127,7 +122,7 @@ def test_sixteen_and_sixty_four_players_meet_everybody_exactly_once() -> None:
 
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    few_rows([(28, 8), (28, 9), (40, 10), (40, 11), (40, 12), (40, 13), (52, 17)], (28, 9), (40, 10)),
+    [(28, 8), (28, 9), (40, 10), (40, 11), (40, 12), (40, 13), (52, 17)],
 )
 def test_everybody_may_meet_everybody_once_in_rounds_beyond_the_tables(players: int, rounds: int) -> None:
     nobody = [None] * players
@@ -136,7 +131,7 @@ def test_everybody_may_meet_everybody_once_in_rounds_beyond_the_tables(players: 
     assert found.winds <= 1
 
 
-@pytest.mark.parametrize("rounds", few([8, 10, 12], 8, 10))
+@pytest.mark.parametrize("rounds", [8, 10, 12])
 def test_ten_teams_of_four_meet_nobody_twice_in_up_to_twelve_rounds(rounds: int) -> None:
     teams = [place % 10 for place in range(40)]
     found = count_meetings(plan_rounds(4, rounds, teams, seed=1), teams)
@@ -235,7 +230,7 @@ def test_winds_balance_for_every_number_of_tables_and_rounds(tables: int, rounds
 LARGE = [(36, 9), (44, 11), (48, 12), (56, 12), (64, 12), (84, 7), (84, 12), (112, 10), (160, 12)]
 
 
-@pytest.mark.parametrize(("players", "rounds"), few_rows(LARGE, (48, 12), (84, 7), (160, 12)))
+@pytest.mark.parametrize(("players", "rounds"), LARGE)
 def test_nobody_meets_again_nor_comes_to_one_table_again(players: int, rounds: int) -> None:
     nobody = [None] * players
     found = count_meetings(plan_rounds(4, rounds, nobody, seed=2), nobody)
@@ -263,7 +258,6 @@ def test_rounds_drawn_one_by_one_come_to_new_tables() -> None:
     assert count_meetings(played, [None] * 40).visits < 10
 
 
-@searching(100)
 @given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_the_cheapest_assignment_is_the_one_that_trying_all_finds(costs: list[list[int]]) -> None:
     found = cheapest_assignment(costs)
@@ -275,7 +269,7 @@ def test_the_cheapest_assignment_is_the_one_that_trying_all_finds(costs: list[li
 
 @pytest.mark.parametrize(
     ("players", "rounds", "repeated"),
-    few_rows([(17, 7, 34), (30, 8, 4), (42, 8, 0), (86, 7, 0), (158, 12, 0)], (17, 7, 34), (86, 7, 0)),
+    [(17, 7, 34), (30, 8, 4), (42, 8, 0), (86, 7, 0), (158, 12, 0)],
 )
 def test_players_who_fill_no_table_sit_out_in_turn(players: int, rounds: int, repeated: int) -> None:
     """Nobody twice before everybody once; beside that as few meet again as where the tables are full."""

@@ -10,7 +10,6 @@ from itertools import combinations
 import pytest
 
 from mahjongclub.pairing.drawing import count_meetings, draw_swiss
-from tests.searching import THOROUGH, few_rows
 
 Round = list[tuple[int, ...]]
 
@@ -61,23 +60,20 @@ def has_fresh_round(places: Sequence[int], before: Sequence[Round]) -> bool:
 
 @pytest.mark.parametrize(
     ("players", "rounds", "leave"),
-    few_rows(
-        [
-            *((16, 4, 0), (16, 5, 0), (20, 5, 0), (24, 5, 0), (28, 6, 0), (32, 5, 0), (40, 8, 0), (84, 7, 0)),
-            *((17, 4, 0), (19, 5, 0), (26, 5, 0), (31, 6, 0), (26, 5, 2), (29, 6, 1), (30, 6, 1), (33, 6, 2)),
-        ],
-        *((16, 4, 0), (20, 5, 0), (24, 5, 0), (28, 6, 0), (32, 5, 0), (17, 4, 0), (26, 5, 2), (30, 6, 1)),
-    ),
+    [
+        *((16, 4, 0), (16, 5, 0), (20, 5, 0), (24, 5, 0), (28, 6, 0), (32, 5, 0), (40, 8, 0), (84, 7, 0)),
+        *((17, 4, 0), (19, 5, 0), (26, 5, 0), (31, 6, 0), (26, 5, 2), (29, 6, 1), (30, 6, 1), (33, 6, 2)),
+    ],
 )
 def test_nobody_meets_again_in_a_whole_event_of_swiss_rounds(players: int, rounds: int, leave: int) -> None:
-    for seed in range(4 if THOROUGH else 1):
+    for seed in range(2):
         *_before, (drawn, _ranked, _byes) = event(players, rounds, seed, leave)
         assert count_meetings(drawn, [None] * players).repeated == 0, f"seed {seed}"
 
 
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    few_rows([(16, 6), (18, 6), (20, 7), (22, 6), (24, 7), (28, 8)], (16, 6), (18, 6), (28, 8)),
+    [(16, 6), (18, 6), (20, 7), (22, 6), (24, 7), (28, 8)],
 )
 def test_a_meeting_is_repeated_only_where_no_round_is_without_one(players: int, rounds: int) -> None:
     repeated = 0

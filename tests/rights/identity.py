@@ -63,7 +63,7 @@ class Scene:
     def table(self) -> Session:
         """A table where all agree, with a hand; Vera's phone is at her seat, and the member's browser at
         the member's, where nobody is signed in by now."""
-        session = self.open_table.open_anew(names=(*NAMES.values(), "Dina"), agreeing="on")
+        session = self.open_table.open_table(names=(*NAMES.values(), "Dina"), agreeing="on")
         session.seats.filter(number=2).update(player=self.player)
         for phone, seat in ((self.vera, 1), (self.tablet, 2)):
             self.let_in(phone, session)

@@ -17,7 +17,6 @@ from mahjongclub.rules.game import RuleError, apply_transfers
 from mahjongclub.rules.record import read_record, replay, settle_written
 from mahjongclub.rules.registry import find_variant, variants
 from tests.games.riichi.engine.records import draw, ron
-from tests.searching import searching
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fanny")
 #: a rule that each game may change while it runs
@@ -218,7 +217,6 @@ def games(draw: st.DrawFn) -> dict[str, Any]:
     return {**data, "hands": hands}
 
 
-@searching(150)
 @given(games())
 def test_no_point_is_made_or_lost_but_what_came_from_outside(data):
     played = replay(read_record(data))
@@ -243,7 +241,6 @@ def test_no_point_is_made_or_lost_but_what_came_from_outside(data):
             )
 
 
-@searching(80)
 @given(games())
 def test_a_replay_is_the_same_every_time_and_through_json(data):
     once = replay(read_record(data)).to_json()
@@ -253,7 +250,6 @@ def test_a_replay_is_the_same_every_time_and_through_json(data):
     assert replay(read_record({**data, "hands": written})).to_json() == once
 
 
-@searching(80)
 @given(games(), st.data())
 def test_the_replay_of_a_prefix_is_the_prefix_of_the_replay(data, choice):
     cut = choice.draw(st.integers(0, len(data["hands"])))

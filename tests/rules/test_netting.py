@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from mahjongclub.rules.game import sum_by_seat
 from mahjongclub.rules.kit.netting import fewest_payments
-from tests.searching import searching
 
 
 @pytest.mark.parametrize(
@@ -37,7 +36,6 @@ def test_changes_that_do_not_add_up_are_refused():
 amounts = st.lists(st.integers(-6, 6), min_size=1, max_size=5).map(lambda some: [*some, -sum(some)])
 
 
-@searching(150)
 @given(amounts)
 def test_everybody_gets_what_is_due_and_nobody_could_pay_less_often(changes):
     payments = fewest_payments(changes)

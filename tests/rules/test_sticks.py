@@ -21,7 +21,6 @@ from mahjongclub.rules.kit.sticks import (
     start_holdings,
     starting_sticks,
 )
-from tests.searching import searching
 
 FULL = Sticks(1, 2, 4, 10)
 
@@ -80,7 +79,6 @@ def test_what_cannot_be_paid():
 small = st.builds(Sticks, *[st.integers(0, 3)] * 3, st.integers(0, 6))
 
 
-@searching(100)
 @given(small, small, st.integers(0, 120))
 def test_no_way_moves_fewer_sticks(payer, receiver, hundreds):
     """Against every way there is, tried one by one."""

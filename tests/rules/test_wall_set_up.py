@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.rules.game import RuleError
@@ -19,7 +19,6 @@ from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.rules.taiwanese.options import Rules as TaiwaneseRules
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
-from tests.searching import searching
 
 DICE = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
@@ -48,7 +47,6 @@ def tables(draw: st.DrawFn, walls: Walls | None = None) -> SetUp:
 
 
 @given(tables())
-@searching(150)
 def test_every_tile_is_dealt_or_live_or_dead_exactly_once(table: SetUp) -> None:
     dealt = [tile for _seat, tiles in table.deal for tile in tiles]
     everywhere = [*dealt, *table.live, *table.dead]
@@ -79,7 +77,7 @@ def test_every_tile_is_dealt_or_live_or_dead_exactly_once(table: SetUp) -> None:
     ],
 )
 @given(first=DICE, second=DICE)
-@searching(15)
+@settings(max_examples=5)
 def test_everybody_holds_the_right_number_of_tiles(
     variant: str,
     tiles: int,
@@ -221,7 +219,7 @@ def test_six_walls_the_total_counts_from_east_and_the_smaller_die_skips(
 
 @pytest.mark.parametrize("variant", variants(), ids=lambda variant: variant.key)
 @given(data=st.data())
-@searching(20)
+@settings(max_examples=5)
 def test_the_card_is_written_in_both_languages(variant: Variant, data: st.DataObject) -> None:
     table = data.draw(tables(variant.walls))
     card = variant.walls.steps(table)

@@ -20,15 +20,14 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from mahjongclub.server.locking import MIGRATING, file_lock
 from mahjongclub.server.upgrading import bring_up_to_date
-from tests.faults.test_kill import read
 from tests.http_phone import HttpPhone
 from tests.migrated import DATABASE
-from tests.searching import thorough
 from tests.server.shape import shape_of
 from tests.serving import (
     ROOT,
     RunningServer,
     free_port,
+    rows_of,
     running_server,
     scratch_database,
     start_server,
@@ -87,7 +86,6 @@ def done() -> list[str]:
     )
 
 
-@thorough
 def test_an_upgrade_that_fails_loses_nothing_and_one_that_works_keeps_everything(tmp_path: Path) -> None:
     with running_server(tmp_path / "data") as server:
         phone = HttpPhone(server.url)
@@ -190,7 +188,7 @@ def test_a_first_start_makes_all_tables_at_once(tmp_path: Path) -> None:
         assert (started.returncode, started.stdout) == (0, ""), started.stderr
 
 
-@thorough
+@pytest.mark.nightly
 def test_an_empty_database_gets_at_once_what_all_migrations_come_to(tmp_path: Path) -> None:
     shapes = []
     for first in ([], ["contenttypes"]):  # with a table in it the others come one after the other
@@ -214,7 +212,7 @@ def record(phone: HttpPhone, code: str, count: int) -> None:
 
 def steps(server: RunningServer) -> list[str]:
     """The steps of the newer version that the database has."""
-    found = read(server, "SELECT name FROM django_migrations WHERE app = 'upgrade' ORDER BY name")[0]
+    found = rows_of(server, "SELECT name FROM django_migrations WHERE app = 'upgrade' ORDER BY name")[0]
     return [name for (name,) in found]
 
 

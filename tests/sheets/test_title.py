@@ -9,7 +9,6 @@ import pytest
 
 from mahjongclub.clubs.club_model import Club
 from tests.clubs.club_house import ClubHouse, open_club_house
-from tests.searching import thinned
 
 
 @pytest.fixture
@@ -41,7 +40,7 @@ def test_a_club_for_members_tells_nothing(db: None) -> None:
     assert house.phone("stranger").get(f"/sheets/c/{house.club.slug}/title.png").status_code == 404
 
 
-@pytest.mark.parametrize("name", thinned(["麻雀クラブ", "محمد", "𓀀𓀁", "W" * 100, 'A "quoted" <club> #let']))
+@pytest.mark.parametrize("name", ["麻雀クラブ", "محمد", "𓀀𓀁", "W" * 100, 'A "quoted" <club> #let'])
 def test_a_club_of_any_name_has_its_picture(public: ClubHouse, name: str) -> None:
     Club.objects.filter(pk=public.club.pk).update(name=name)
     public.evening.delete()

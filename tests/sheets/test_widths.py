@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import typst
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.sheets import typesetting
@@ -16,7 +16,6 @@ from mahjongclub.sheets.poster import poster
 from mahjongclub.sheets.sheet import written
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.sheets.widths import ems_of, lines_of
-from tests.searching import searching
 
 NAMES = [
     "Wilhelmine Wöhrmann",
@@ -74,7 +73,7 @@ def test_no_name_is_wider_than_told() -> None:
     assert ems_of("สมชาย") > ROOM  # nobody knows before it is set
 
 
-@searching(20)
+@settings(max_examples=5)
 @given(
     st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=40).map(" ".join), min_size=5, max_size=20)
 )

@@ -13,10 +13,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from mahjongclub.games.registry import GAMES
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
-from tests.remembered import remembered
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
 
@@ -27,25 +25,7 @@ class Phone(Client):
     def open_table(
         self, variant: str = "riichi", preset: str = "", names: Any = NAMES, **options: Any
     ) -> Session:
-        """Open and start a table; the names sit in the order given. The rows of one opened alike before are
-        found again: `open_anew` where a test is about what else is done on the way (others hear of it, it is
-        counted), or where two phones open alike and must not be the same."""
-        if variant not in GAMES:  # a game of one test alone
-            return self.open_anew(variant, preset, names, **options)
-        asked = (
-            "table",
-            variant,
-            preset,
-            list(names),
-            sorted(options.items()),
-            sorted(self.defaults.items()),
-        )
-        return remembered(asked, lambda: self.open_anew(variant, preset, names, **options), self)
-
-    def open_anew(
-        self, variant: str = "riichi", preset: str = "", names: Any = NAMES, **options: Any
-    ) -> Session:
-        """The same by its forms, whoever opened one before."""
+        """Open and start a table by its forms; the names sit in the order given."""
         # said beforehand: these people may sit at another running table
         form = {"variant": variant, "method": "order", "elsewhere": "1", **options}
         if preset:

@@ -14,8 +14,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from mahjongclub.tables.models import Revision, Session
-from tests.remembered import remembered
-from tests.searching import thinned
 
 from .conftest import Phone, draw, ron, scores
 
@@ -39,7 +37,7 @@ GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
 def table(phone: Phone) -> Session:
     """A riichi table where all agree, opened on `phone`, which sits at Aiko's seat."""
     session = phone.open_table(agreeing="on")
-    remembered(("at a seat",), lambda: sit(phone, session, 0), phone)
+    sit(phone, session, 0)
     return session
 
 
@@ -51,7 +49,7 @@ def guest(table: Session, phone: Phone, other_phone: Phone) -> Phone:
         join(phone, other_phone, table)
         sit(other_phone, table, 1)
 
-    remembered(("at the other seat",), come, phone, other_phone)
+    come()
     return other_phone
 
 
@@ -282,7 +280,7 @@ def test_the_last_hand_is_asked_about_at_the_ranking(phone: Phone, guest: Phone,
     assert "Chen and Dina have yet to agree." in page(guest, table, "end")
 
 
-@pytest.mark.parametrize("variant", thinned(GAMES))
+@pytest.mark.parametrize("variant", GAMES)
 def test_in_every_game(phone: Phone, variant: str) -> None:
     names, outcome = GAMES[variant]
     session = phone.open_table(variant, names=names, agreeing="on")
@@ -299,19 +297,17 @@ def test_in_every_game(phone: Phone, variant: str) -> None:
 
 @pytest.mark.parametrize(
     "form",
-    thinned(
-        [
-            {},
-            {"do": "behalf", "seat": "9"},
-            {"do": "behalf", "seat": "\x00"},
-            {"do": "behalf", "seat": "٣"},
-            {"do": "agree", "hand": "9" * 40, "version": "1"},
-            {"do": "agree", "hand": "0", "version": "1"},
-            {"do": ["agree", "wrong"], "hand": "1", "version": "-1"},
-            {"do": "agree", "hand": "1", "version": "1", "key": "no key"},
-            {"do": "agree", "hand": "7", "version": "1"},
-        ]
-    ),
+    [
+        {},
+        {"do": "behalf", "seat": "9"},
+        {"do": "behalf", "seat": "\x00"},
+        {"do": "behalf", "seat": "٣"},
+        {"do": "agree", "hand": "9" * 40, "version": "1"},
+        {"do": "agree", "hand": "0", "version": "1"},
+        {"do": ["agree", "wrong"], "hand": "1", "version": "-1"},
+        {"do": "agree", "hand": "1", "version": "1", "key": "no key"},
+        {"do": "agree", "hand": "7", "version": "1"},
+    ],
 )
 def test_junk_is_refused_and_changes_nothing(phone: Phone, table: Session, form: dict[str, Any]) -> None:
     phone.confirm(table, ron(1, 2))

@@ -20,7 +20,7 @@ AT_BENOIT = 1
 @pytest.fixture
 def table(phone: Phone) -> Session:
     """A table where all agree, opened on a phone that sits nowhere."""
-    return phone.open_anew(agreeing="on")
+    return phone.open_table(agreeing="on")
 
 
 @pytest.fixture
@@ -167,7 +167,7 @@ def test_a_hand_goes_on_while_somebody_asks_for_a_seat(
 
 def test_the_names_are_whole_in_the_question(phone: Phone) -> None:
     names = ("Anne-Sophie de La Rochefoucauld", "ليلى منصور", "O'Brien", "田中 愛子")
-    session = phone.open_anew(names=names)
+    session = phone.open_table(names=names)
     holder, other = Phone(), Phone()
     for one in (holder, other):
         join(phone, one, session)

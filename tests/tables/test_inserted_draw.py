@@ -14,7 +14,6 @@ from django.urls import reverse
 
 from mahjongclub.tables.models import Session
 from tests.games.six.screens.six_phone import SIX
-from tests.searching import thinned
 
 from .conftest import NAMES, Phone
 
@@ -37,7 +36,7 @@ def bar_draft(page: str) -> dict[str, Any]:
     return dict(json.loads(parse_qs(urlsplit(html.unescape(link[1])).query)["draft"][0]))
 
 
-@pytest.mark.parametrize("variant", thinned(FORGOTTEN))
+@pytest.mark.parametrize("variant", FORGOTTEN)
 def test_a_forgotten_draw_is_put_in_from_under_the_felt(phone: Phone, variant: str) -> None:
     names, begun, completed = FORGOTTEN[variant]
     session = phone.open_table(variant, names=names)

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.urls import urlpatterns
-from tests.searching import searching
 
 from .conftest import Phone, ron
 
@@ -84,7 +83,7 @@ def addresses(session: Session) -> list[str]:
     return found
 
 
-@searching(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_no_address_fails_on_any_form(phone: Phone, played: Session, data: st.DataObject) -> None:
     phone.raise_request_exception = True
@@ -99,7 +98,7 @@ def test_no_address_fails_on_any_form(phone: Phone, played: Session, data: st.Da
         assert phone.post(address, form).status_code < 500
 
 
-@searching(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(draft=DRAFTS, number=st.integers(1, 3), insert=st.booleans())
 def test_no_draft_fails(phone: Phone, played: Session, draft: str, number: int, insert: bool) -> None:
     for name, page in (("entry", ()), ("step", ("tiles",))):

@@ -13,7 +13,6 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 from tests.clubs.club_house import ClubHouse, open_club_house
-from tests.searching import thinned
 
 FOUR = {"name-0": "Aiko", "name-1": "Benoît", "name-2": "Chen", "name-3": "Dina"}
 
@@ -87,21 +86,19 @@ def test_rebuilding_every_score_keeps_it(house: ClubHouse) -> None:
 
 @pytest.mark.parametrize(
     ("form", "told"),
-    thinned(
-        [
-            (scores(40000, 30000, 20000, 10100), "100 too many"),
-            (scores(40000, 30000, 20000, 9000), "1,000 missing"),
-            (scores(40000, 30000, 20000, "ten"), "whole number"),
-            (scores(40000, 30000, 20000, ""), "required"),
-            (scores(40000, 30000, 20000, "9" * 40), "whole number"),
-            (scores(40000, 30000, 20000, "\x00"), "whole number"),
-            (scores(40000, 30000, 20000, 10000, sticks="-1"), "greater than or equal to 0"),
-            ({**scores(40000, 30000, 20000, 10000), "name-3": "aiko"}, "sits here twice"),
-            ({**scores(40000, 30000, 20000, 10000), "name-3": ""}, "required"),
-            (scores(40000, 30000, 20000, 10000, date="2999-01-01"), "until today"),
-            (scores(40000, 30000, 20000, 10000, belongs="e999999"), "Select a valid choice"),
-        ]
-    ),
+    [
+        (scores(40000, 30000, 20000, 10100), "100 too many"),
+        (scores(40000, 30000, 20000, 9000), "1,000 missing"),
+        (scores(40000, 30000, 20000, "ten"), "whole number"),
+        (scores(40000, 30000, 20000, ""), "required"),
+        (scores(40000, 30000, 20000, "9" * 40), "whole number"),
+        (scores(40000, 30000, 20000, "\x00"), "whole number"),
+        (scores(40000, 30000, 20000, 10000, sticks="-1"), "greater than or equal to 0"),
+        ({**scores(40000, 30000, 20000, 10000), "name-3": "aiko"}, "sits here twice"),
+        ({**scores(40000, 30000, 20000, 10000), "name-3": ""}, "required"),
+        (scores(40000, 30000, 20000, 10000, date="2999-01-01"), "until today"),
+        (scores(40000, 30000, 20000, 10000, belongs="e999999"), "Select a valid choice"),
+    ],
 )
 def test_a_fault_is_said_and_what_was_typed_stays(
     house: ClubHouse, form: dict[str, object], told: str

@@ -14,7 +14,6 @@ from mahjongclub.clubs.naming import shown_name
 from mahjongclub.tables.claiming import claimable_players
 from mahjongclub.tables.models import Session, names_by_seat
 from mahjongclub.tables.opening import draw_order
-from tests.searching import thinned
 
 from .conftest import NAMES, Phone, ron
 from .test_access import link
@@ -49,9 +48,7 @@ def test_every_seat_can_be_drawn_by_everybody() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    thinned(
-        ["Ωμέγα", "李小龍", "Марія-Анна", "עברית", "👩‍👩‍👧‍👦", "Zoë " + "x" * 190, "O'Neil <b>&amp;", "ดารา"]
-    ),
+    ["Ωμέγα", "李小龍", "Марія-Анна", "עברית", "👩‍👩‍👧‍👦", "Zoë " + "x" * 190, "O'Neil <b>&amp;", "ดารา"],
 )
 def test_names_of_any_script_and_length_survive(phone: Phone, name: str) -> None:
     phone.post(reverse("tables:new"), {**FORM, "name-2": f"  {name} "})

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import open_club_house
-from tests.searching import thorough
 
 from .conftest import NAMES, Phone
 from .test_end import submit
@@ -49,7 +48,6 @@ def test_play_again_is_refused_beside_its_button(phone: Phone, busy: Session) ->
     assert Session.objects.count() == before
 
 
-@thorough
 def test_play_again_of_a_table_that_goes_on_is_refused_too(phone: Phone, busy: Session) -> None:
     before = Session.objects.count()
     answer = phone.post(reverse("tables:again", args=[busy.code]))
@@ -68,7 +66,6 @@ def test_a_sheet_is_refused_and_stays_as_it_was_typed(phone: Phone, busy: Sessio
     assert checked.status_code == 200, "looking at a sheet opens nothing"
 
 
-@thorough
 def test_sheets_and_tables_are_counted_together(phone: Phone, other_phone: Phone, table: Session) -> None:
     for _sheet in range(MOST):
         assert send(phone, "riichi", "340|x|||", key=str(uuid4())).status_code == 302

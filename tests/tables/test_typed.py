@@ -14,7 +14,6 @@ from django.urls import reverse
 
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
-from tests.searching import thinned
 
 from .conftest import NAMES, Phone, ron, scores
 
@@ -146,9 +145,7 @@ def test_an_address_that_holds_no_hand_is_no_page(phone: Phone, table: Session, 
     assert phone.get(typed_url(table), {"draft": draft}).status_code in (200, 404)
 
 
-@pytest.mark.parametrize(
-    "field", thinned(["end", "won", "from", "value-1", "fu-1", "tiles-1", "riichi", "looked"])
-)
+@pytest.mark.parametrize("field", ["end", "won", "from", "value-1", "fu-1", "tiles-1", "riichi", "looked"])
 def test_junk_is_answered_at_the_page(phone: Phone, table: Session, field: str) -> None:
     for junk in ("\x00", "9" * 5000, "٣", "<b>", ""):
         assert send(phone, table, {**RON, field: junk}).status_code in (200, 422)

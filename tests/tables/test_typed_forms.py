@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.utils.datastructures import MultiValueDict
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.games.kit.hand_form import HandForm, as_posted
@@ -20,11 +20,10 @@ from tests.games.classical.engine import strategies as strategies_classical
 from tests.games.riichi.engine import strategies as strategies_riichi
 from tests.games.six.engine import strategies as strategies_six
 from tests.games.taiwanese.engine import strategies as strategies_taiwanese
-from tests.searching import searching, thinned
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Farid")
 
-CALM = searching(60, suppress_health_check=[HealthCheck.too_slow])
+CALM = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
 def form_of(variant: str, fields: dict[str, Any], rules: Any = None) -> HandForm:
@@ -217,7 +216,7 @@ def test_what_the_engine_refuses_stands_at_its_field(
     assert list(form.errors) == [field]
 
 
-@pytest.mark.parametrize("variant", thinned(list(GAMES)))
+@pytest.mark.parametrize("variant", list(GAMES))
 @CALM
 @given(data=st.data())
 def test_no_junk_breaks_a_form(variant: str, data: st.DataObject) -> None:

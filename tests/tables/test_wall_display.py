@@ -159,7 +159,7 @@ def test_the_wall_hears_of_every_change_at_its_tables() -> None:
         return hub.known_versions().get(topic, -1)
 
     heard_before = heard()
-    table = phone.open_anew(belongs=f"e{house.evening.pk}")
+    table = phone.open_table(belongs=f"e{house.evening.pk}")
     assert heard() > heard_before
     for change in (
         lambda: phone.confirm(table, ron(2, 1)),

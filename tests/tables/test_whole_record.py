@@ -17,7 +17,6 @@ from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.whole_record import WholeRecord, kept_before, store_record, store_records
 from tests.clubs.club_house import open_club_house
-from tests.searching import thinned
 from tests.tables.conftest import NAMES, draw, ron, scores
 
 BEGAN = datetime(2026, 3, 14, 19, 30, tzinfo=UTC)
@@ -88,7 +87,7 @@ def record_of(variant: str, **more: Any) -> Any:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("variant", thinned(GAMES))
+@pytest.mark.parametrize("variant", GAMES)
 def test_every_hand_is_settled_and_a_rebuild_changes_nothing(variant: str) -> None:
     house = open_club_house()
     whole = WholeRecord(

@@ -18,7 +18,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from benchmarks.serving import served
 from tests.browser.chromium import HURRIED, device_options
 from tests.browser.devices import PATIENCE_MS
-from tests.faults.test_kill import read
 from tests.serving import RunningServer, prepared, start_server, wait_until_it_answers
 
 from .make import SECRET_KEY
@@ -140,7 +139,7 @@ def test_a_phone_of_the_last_release_sends_each_waiting_hand_once(
         for seat, score in enumerate(("55,000", "10,800", "21,200", "13,000")):
             expect(page.locator(f"#seat-{seat} .score")).to_have_text(score)
         keys = {row["key"] for base in phone["databases"] for row in base["stores"][0]["rows"]}
-        recorded = read(server, "SELECT key FROM tables_revision WHERE action = 'record'")[0]
+        recorded = rows_of(server, "SELECT key FROM tables_revision WHERE action = 'record'")[0]
         assert len(keys) == 20
         assert sorted(key for (key,) in recorded if key in keys) == sorted(keys), "each of them once"
         page.goto(f"{table}log/")

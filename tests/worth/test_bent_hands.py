@@ -7,12 +7,11 @@ from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.games.registry import find_game, games
 from tests.fuzz.bending import bent, drafts_of, keys_of
-from tests.searching import few, searching
 from tests.worth.test_pages import links, value
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +32,7 @@ def riichi_win(**value):
 
 
 @pytest.mark.parametrize("name", ["yakuman", "han", "limit", "tiles", "yaku", "pao", "chips"])
-@pytest.mark.parametrize("odd", few(ODD_VALUES, {"a": []}, "x", 10**30), ids=repr)
+@pytest.mark.parametrize("odd", ODD_VALUES, ids=repr)
 def test_an_odd_value_in_a_riichi_hand_is_told_with_422(name, odd):
     beside = {"han": 3, "fu": 40} if name in ("yaku", "pao", "chips") else {}
     value("riichi", riichi_win(**beside, **{name: odd}), status=422)
@@ -66,13 +65,12 @@ def queries(draw):
     return f"{draw(st.sampled_from(pages))}?{urlencode(query, doseq=True)}"
 
 
-@searching(1500)
+@settings(max_examples=100)
 @given(address=queries())
 def test_no_bent_hand_and_no_junk_fails(address):
     assert Client().get(address).status_code < 500, address
 
 
-@searching(300)
 @given(query=st.dictionaries(st.sampled_from(GUESSED), st.sampled_from(JUNK)))
 def test_no_junk_fails_at_a_hand_to_guess(query):
     address = f"/practice/riichi/?{urlencode({'level': 1, 'hand': 1, **query})}"

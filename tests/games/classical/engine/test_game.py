@@ -26,7 +26,6 @@ from mahjongclub.rules.classical.settle import (
 )
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.record import read_record, replay
-from tests.searching import searching
 
 from .strategies import book_games, book_hands, games, rules, wins
 
@@ -320,7 +319,6 @@ json_values = st.recursive(
 )
 
 
-@searching(150)
 @given(json_values, json_values, json_values)
 def test_no_junk_raises_anything_but_a_rule_error(winner, hands, dice):
     with contextlib.suppress(RuleError):
@@ -332,7 +330,6 @@ def test_no_junk_raises_anything_but_a_rule_error(winner, hands, dice):
 # ------------------------------------------------------------------------------------ properties
 
 
-@searching(60)
 @given(games(), st.booleans(), st.sampled_from([None, 100]))
 def test_points_are_conserved_and_a_prefix_replays_alike(hands, winner_pays, limit):
     rules = {"winner_pays": winner_pays, "limit": limit, "starting_points": 2000}
@@ -348,7 +345,6 @@ def test_points_are_conserved_and_a_prefix_replays_alike(hands, winner_pays, lim
 EVERYTHING = {"draw_counts": True, "cannon": True, "hand_seven_pairs": 250}
 
 
-@searching(80)
 @given(book_games(), rules())
 def test_points_are_conserved_whatever_the_books_count(hands, turned):
     rules = {**turned, **EVERYTHING, "starting_points": 2000}
@@ -363,7 +359,6 @@ def test_points_are_conserved_whatever_the_books_count(hands, turned):
         assert result(*hands[:length], rules=rules)["hands"] == whole["hands"][:length]
 
 
-@searching(60)
 @given(book_hands())
 def test_a_hand_of_the_books_is_written_as_it_was_read(hand):
     outcome = read_outcome(RULES, hand)
@@ -371,7 +366,6 @@ def test_a_hand_of_the_books_is_written_as_it_was_read(hand):
     assert write_outcome(read_outcome(RULES, write_outcome(outcome))) == write_outcome(outcome)
 
 
-@searching(60)
 @given(games())
 def test_east_follows_a_little_model(hands):
     east = 0
@@ -380,14 +374,12 @@ def test_east_follows_a_little_model(hands):
         east = hand.get("winner", east)
 
 
-@searching(60)
 @given(wins())
 def test_write_outcome_round_trips(hand):
     outcome = read_outcome(RULES, hand)
     assert read_outcome(RULES, write_outcome(outcome)) == outcome
 
 
-@searching(100)
 @given(
     st.lists(st.integers(0, 500), min_size=4, max_size=4),
     st.integers(0, 3),

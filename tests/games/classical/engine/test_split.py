@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from mahjongclub.rules.classical.split import split_loser, split_winner
 from mahjongclub.rules.classical.tiles import TileSet
-from tests.searching import searching
 
 TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
 LOW = [tile for tile in TILES if tile[1] != "z" and int(tile[0]) <= 7]
@@ -21,7 +20,6 @@ def pungs_in(sets: tuple[TileSet, ...]) -> int:
 
 
 @given(st.lists(pungs | chows, max_size=4), st.sampled_from(TILES), st.randoms())
-@searching(100)
 def test_a_shuffled_mahjong_is_found_again(sets: list[TileSet], pair: str, chance) -> None:
     tiles = [tile for part in sets for tile in part.tiles] + [pair, pair]
     assume(max(Counter(tiles).values()) <= 4)

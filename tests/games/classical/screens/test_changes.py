@@ -12,7 +12,6 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.tables.models import Session
-from tests.searching import thinned
 from tests.tables.conftest import Phone
 
 from .classical_phone import (
@@ -137,33 +136,31 @@ def test_a_forgotten_hand_is_inserted(phone: Phone, table: Session) -> None:
 
 @pytest.mark.parametrize(
     "draft",
-    thinned(
-        [
-            {"counting": 3},
-            {"counting": {"seat": 7}},
-            {"counting": {"seat": True}},
-            {"counting": {"seat": 0, "sets": "x1z"}},
-            {"counting": {"seat": 0, "sets": "c8m"}},
-            {"counting": {"seat": 0, "sets": ".".join(["p1m"] * 20)}},
-            {"counting": {"seat": 0, "tiles": "1m0z"}},
-            {"counting": {"seat": 0, "tiles": "1"}},
-            {"counting": {"seat": 0, "flowers": "55"}},
-            {"counting": {"seat": 0, "by": ["magic"]}},
-            {"counting": {"seat": 0, "by": [[]]}},
-            {"counting": {"seat": 0, "kind": "pk"}},
-            {"counting": {"seat": 0, "suit": ""}},
-            {"counting": {"seat": 0, "points": 5}},
-            {"throw": {"of": "third"}},
-            {"throw": {"of": "dice", "one": 7}},
-            {"throw": []},
-            {"type": "abort"},
-            {"type": "win", "winner": 9},
-            {"type": "win", "winner": 0, "from": "1"},
-            {"type": "win", "hands": [1, 2, 3, 4]},
-            {"type": "win", "hands": {}},
-            {"colour": "red"},
-        ]
-    ),
+    [
+        {"counting": 3},
+        {"counting": {"seat": 7}},
+        {"counting": {"seat": True}},
+        {"counting": {"seat": 0, "sets": "x1z"}},
+        {"counting": {"seat": 0, "sets": "c8m"}},
+        {"counting": {"seat": 0, "sets": ".".join(["p1m"] * 20)}},
+        {"counting": {"seat": 0, "tiles": "1m0z"}},
+        {"counting": {"seat": 0, "tiles": "1"}},
+        {"counting": {"seat": 0, "flowers": "55"}},
+        {"counting": {"seat": 0, "by": ["magic"]}},
+        {"counting": {"seat": 0, "by": [[]]}},
+        {"counting": {"seat": 0, "kind": "pk"}},
+        {"counting": {"seat": 0, "suit": ""}},
+        {"counting": {"seat": 0, "points": 5}},
+        {"throw": {"of": "third"}},
+        {"throw": {"of": "dice", "one": 7}},
+        {"throw": []},
+        {"type": "abort"},
+        {"type": "win", "winner": 9},
+        {"type": "win", "winner": 0, "from": "1"},
+        {"type": "win", "hands": [1, 2, 3, 4]},
+        {"type": "win", "hands": {}},
+        {"colour": "red"},
+    ],
 )
 def test_an_address_no_screen_made_is_not_found(phone: Phone, table: Session, draft: dict[str, Any]) -> None:
     begin(phone, table)
@@ -173,24 +170,22 @@ def test_an_address_no_screen_made_is_not_found(phone: Phone, table: Session, dr
 
 @pytest.mark.parametrize(
     "draft",
-    thinned(
-        [
-            {"type": "win", "winner": 1, "from": 3, "hands": [{}, {}, {}, {}]},
-            {
-                "type": "win",
-                "winner": 1,
-                "from": 3,
-                "hands": [{"points": "x"}, {"sets": 3}, {"sets": [[]]}, {"by": 1}],
-            },
-            {"type": "win", "winner": 1, "from": 3, "hands": [{"points": 10**12}] * 4},
-            {
-                "type": "win",
-                "winner": 1,
-                "from": 3,
-                "hands": [{"sets": [{"kind": "pair", "tile": "9z"}]}] * 4,
-            },
-        ]
-    ),
+    [
+        {"type": "win", "winner": 1, "from": 3, "hands": [{}, {}, {}, {}]},
+        {
+            "type": "win",
+            "winner": 1,
+            "from": 3,
+            "hands": [{"points": "x"}, {"sets": 3}, {"sets": [[]]}, {"by": 1}],
+        },
+        {"type": "win", "winner": 1, "from": 3, "hands": [{"points": 10**12}] * 4},
+        {
+            "type": "win",
+            "winner": 1,
+            "from": 3,
+            "hands": [{"sets": [{"kind": "pair", "tile": "9z"}]}] * 4,
+        },
+    ],
 )
 @pytest.mark.parametrize("number", [1, 2])
 def test_an_impossible_hand_says_why(

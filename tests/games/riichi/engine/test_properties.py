@@ -14,11 +14,8 @@ from mahjongclub.rules.kit.sticks import follow, start_holdings
 from mahjongclub.rules.record import close_table, read_record, replay
 from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.riichi.presets import CLUB
-from tests.searching import searching
 
 from .strategies import games
-
-MODEST = searching(120)
 
 
 def replayed(rules: Rules, hands: list[dict[str, Any]]):
@@ -35,7 +32,6 @@ def replayed(rules: Rules, hands: list[dict[str, Any]]):
     )
 
 
-@MODEST
 @given(games())
 def test_no_point_is_made_or_lost(game):
     rules, hands = game
@@ -47,7 +43,6 @@ def test_no_point_is_made_or_lost(game):
         assert all(move.points > 0 and move.points % 100 == 0 for move in hand.settlement.transfers)
 
 
-@MODEST
 @given(games())
 def test_a_replay_is_the_same_every_time_and_through_json(game):
     rules, hands = game
@@ -55,7 +50,6 @@ def test_a_replay_is_the_same_every_time_and_through_json(game):
     assert replayed(rules, json.loads(json.dumps(hands))).to_json() == once
 
 
-@MODEST
 @given(games(), st.data())
 def test_the_replay_of_a_prefix_is_the_prefix_of_the_replay(game, data):
     rules, hands = game
@@ -71,7 +65,6 @@ def test_the_replay_of_a_prefix_is_the_prefix_of_the_replay(game, data):
         assert part["next"]["riichi_sticks"] == coming["riichi_sticks"]
 
 
-@MODEST
 @given(games())
 def test_outcomes_are_written_as_they_are_read(game):
     rules, hands = game
@@ -116,7 +109,6 @@ class Model:
             self.deals += 1
 
 
-@MODEST
 @given(games(longest=24))
 def test_dealer_honba_and_wind_follow_a_little_model(game):
     rules, hands = game
@@ -130,7 +122,6 @@ def test_dealer_honba_and_wind_follow_a_little_model(game):
         assert result.to_json()["next"]["label"] == model.label
 
 
-@MODEST
 @given(games())
 def test_a_ranking_always_names_every_seat_once(game):
     rules, hands = game
@@ -145,7 +136,6 @@ def test_a_ranking_always_names_every_seat_once(game):
         assert [row.rank for row in standings] == [1, 2, 3, 4]
 
 
-@MODEST
 @given(games())
 def test_sticks_follow_the_scores(game):
     rules, hands = game

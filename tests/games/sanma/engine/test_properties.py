@@ -15,9 +15,7 @@ from mahjongclub.rules.record import close_table, read_record, replay
 from mahjongclub.rules.sanma import VARIANT
 from mahjongclub.rules.sanma.options import TENHOU
 from tests.games.riichi.engine.strategies import games
-from tests.searching import searching
 
-MODEST = searching(120)
 GAMES = games(variant=VARIANT)
 
 
@@ -35,7 +33,6 @@ def replayed(rules: Rules, hands: list[dict[str, Any]]):
     )
 
 
-@MODEST
 @given(GAMES)
 def test_no_point_is_made_or_lost(game):
     rules, hands = game
@@ -46,7 +43,6 @@ def test_no_point_is_made_or_lost(game):
         assert all(move.points > 0 and move.points % 100 == 0 for move in hand.settlement.transfers)
 
 
-@MODEST
 @given(GAMES)
 def test_a_replay_is_the_same_every_time_and_through_json(game):
     rules, hands = game
@@ -54,7 +50,6 @@ def test_a_replay_is_the_same_every_time_and_through_json(game):
     assert replayed(rules, json.loads(json.dumps(hands))).to_json() == once
 
 
-@MODEST
 @given(GAMES, st.data())
 def test_the_replay_of_a_prefix_is_the_prefix_of_the_replay(game, data):
     rules, hands = game
@@ -79,7 +74,6 @@ def entries() -> st.SearchStrategy[dict[str, Any]]:
     )
 
 
-@MODEST
 @given(GAMES, st.data())
 def test_entries_and_a_start_elsewhere_make_and_lose_what_they_say(game, data):
     """Points given or taken are all that is made; dealers and names are those of the hands alone."""
@@ -104,7 +98,6 @@ def test_entries_and_a_start_elsewhere_make_and_lose_what_they_say(game, data):
     assert part["hands"] == whole["hands"][:cut]
 
 
-@MODEST
 @given(GAMES)
 def test_final_points_add_up_to_the_oka_and_what_was_lost(game):
     rules, hands = game
@@ -115,7 +108,6 @@ def test_final_points_add_up_to_the_oka_and_what_was_lost(game):
     assert sum(part["uma"] for part in parts) == 0
 
 
-@MODEST
 @given(GAMES)
 def test_sticks_can_be_handed_over_and_add_up(game):
     rules, hands = game

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 import pytest
 
 from mahjongclub.rules.sanma import VARIANT
 from mahjongclub.rules.sanma.options import TENHOU
-from tests.games.riichi.engine.made_by_riichienv import lines
 
 DATA = Path(__file__).parent / "data" / "riichienv.jsonl"
 GAMES = [json.loads(line) for line in DATA.read_text().splitlines()]
@@ -32,10 +30,3 @@ def follow(game):
 @pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_the_scores_after_every_hand_are_those_of_riichienv(game):
     follow(game)
-
-
-@pytest.mark.thorough
-def test_five_hundred_games_played_anew_agree():
-    pytest.importorskip("riichienv")
-    for line in lines(500, first=random.randrange(1_000_000), seats=3):
-        follow(json.loads(line))

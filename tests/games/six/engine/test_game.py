@@ -17,7 +17,6 @@ from mahjongclub.rules.six import VARIANT
 from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import Kong, Tenpai, Win
 from mahjongclub.rules.six.settle import Round, read_outcome, settle, start, write_outcome
-from tests.searching import searching
 
 from .strategies import rounds
 
@@ -175,13 +174,11 @@ def test_a_broken_round_is_refused_at_its_field(hand: dict[str, Any], code: str,
 
 
 @given(rounds())
-@searching(100)
 def test_a_round_written_reads_back_the_same(played: Round) -> None:
     assert read_outcome(RULES, json.loads(json.dumps(write_outcome(played)))) == played
 
 
 @given(st.lists(rounds(), max_size=4))
-@searching(80)
 def test_points_are_conserved_and_a_prefix_replays_alike(played: list[Round]) -> None:
     state = start(RULES, None)
     whole = result(*[write_outcome(one) for one in played])
@@ -194,7 +191,6 @@ def test_points_are_conserved_and_a_prefix_replays_alike(played: list[Round]) ->
 
 
 @given(rounds())
-@searching(120)
 def test_a_seat_that_won_neither_pays_nor_gains_afterwards(played: Round) -> None:
     transfers = list(settle(RULES, start(RULES, None), played).transfers)
     for winner in (event.seat for event in played.events if isinstance(event, Win)):
@@ -220,7 +216,6 @@ JUNK = st.recursive(
         },
     )
 )
-@searching(100)
 def test_no_junk_raises_anything_but_a_rule_error(hand: dict[str, Any]) -> None:
     with contextlib.suppress(RuleError):
         settle(RULES, start(RULES, None), read_outcome(RULES, hand))

@@ -17,7 +17,6 @@ from mahjongclub.rules.taiwanese import VARIANT
 from mahjongclub.rules.taiwanese.options import Rules
 from tests.games.taiwanese.engine.strategies import hands as any_hand
 from tests.games.taiwanese.engine.strategies import wins
-from tests.searching import searching
 
 GAMES = Path(__file__).parents[3] / "rules" / "games"
 RULES = Rules()
@@ -301,7 +300,6 @@ json_values = st.recursive(
 )
 
 
-@searching(150)
 @given(json_values, json_values)
 def test_no_junk_raises_anything_but_a_rule_error(some, other):
     for hand in (some, win(some), win({"winner": 1, "from": some, "patterns": other}), win(dice=other)):
@@ -316,7 +314,6 @@ def test_no_junk_raises_anything_but_a_rule_error(some, other):
 sessions = st.lists(any_hand(), max_size=12)
 
 
-@searching(80)
 @given(
     sessions,
     st.sampled_from(["all", "nearest"]),
@@ -335,7 +332,6 @@ def test_points_are_conserved_and_a_prefix_replays_alike(hands, multi_win, cap, 
         assert result(*hands[:length], rules=rules)["hands"] == whole["hands"][:length]
 
 
-@searching(80)
 @given(sessions)
 def test_dealer_and_repeats_follow_a_little_model(hands):
     dealer = repeats = 0
@@ -348,7 +344,6 @@ def test_dealer_and_repeats_follow_a_little_model(hands):
             dealer, repeats = (dealer + 1) % 4, 0
 
 
-@searching(80)
 @given(wins(), st.integers(0, 3), st.integers(0, 6))
 def test_the_dealers_tai_stand_only_in_payments_with_the_dealer(hand, dealer, repeats):
     outcome = read_outcome(RULES, hand)
@@ -360,7 +355,6 @@ def test_the_dealers_tai_stand_only_in_payments_with_the_dealer(hand, dealer, re
         assert after.points - before.points == grown
 
 
-@searching(80)
 @given(any_hand())
 def test_write_outcome_round_trips(hand):
     outcome = read_outcome(RULES, hand)

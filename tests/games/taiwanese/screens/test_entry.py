@@ -24,7 +24,6 @@ from tests.games.taiwanese.screens.pages import (
     read,
     won,
 )
-from tests.searching import thinned
 from tests.tables.conftest import Phone, scores
 
 
@@ -163,30 +162,28 @@ def test_a_false_win_pays_everybody_and_is_replayed(phone: Phone, dear_table: Se
 
 @pytest.mark.parametrize(
     "draft",
-    thinned(
-        [
-            "[]",
-            '"win"',
-            "{",
-            '{"type":"ron"}',
-            '{"type":"win","wins":5}',
-            '{"type":"win","wins":[1]}',
-            '{"type":"win","wins":[{"winner":9}]}',
-            '{"type":"win","wins":[{"winner":"0"}]}',
-            '{"type":"win","wins":[{"winner":1,"from":7}]}',
-            '{"type":"win","wins":[{"winner":1,"from":2,"tai":-1}]}',
-            '{"type":"win","wins":[{"winner":1,"from":2,"tai":"many"}]}',
-            '{"type":"win","wins":[{"winner":1,"from":2,"patterns":"concealed"}]}',
-            '{"type":"win","wins":[{"winner":1,"from":2,"patterns":[{}]}]}',
-            '{"type":"win","wins":[{"winner":1,"from":2,"patterns":["ryanpeikou"]}]}',
-            '{"type":"win","wins":[{"winner":1,"from":2,"han":3}]}',
-            '{"type":"win","wins":[{},{},{},{}]}',
-            '{"type":"win","wins":[{"winner":1}],"dice":[7,1]}',
-            '{"type":"draw","tenpai":[1]}',
-            '{"type":"false_win","offender":4}',
-            '{"wins":[{"winner":1}]}',
-        ]
-    ),
+    [
+        "[]",
+        '"win"',
+        "{",
+        '{"type":"ron"}',
+        '{"type":"win","wins":5}',
+        '{"type":"win","wins":[1]}',
+        '{"type":"win","wins":[{"winner":9}]}',
+        '{"type":"win","wins":[{"winner":"0"}]}',
+        '{"type":"win","wins":[{"winner":1,"from":7}]}',
+        '{"type":"win","wins":[{"winner":1,"from":2,"tai":-1}]}',
+        '{"type":"win","wins":[{"winner":1,"from":2,"tai":"many"}]}',
+        '{"type":"win","wins":[{"winner":1,"from":2,"patterns":"concealed"}]}',
+        '{"type":"win","wins":[{"winner":1,"from":2,"patterns":[{}]}]}',
+        '{"type":"win","wins":[{"winner":1,"from":2,"patterns":["ryanpeikou"]}]}',
+        '{"type":"win","wins":[{"winner":1,"from":2,"han":3}]}',
+        '{"type":"win","wins":[{},{},{},{}]}',
+        '{"type":"win","wins":[{"winner":1}],"dice":[7,1]}',
+        '{"type":"draw","tenpai":[1]}',
+        '{"type":"false_win","offender":4}',
+        '{"wins":[{"winner":1}]}',
+    ],
 )
 def test_a_draft_no_screen_made_is_no_page(phone: Phone, table: Session, draft: str) -> None:
     assert answer_to(phone, table, draft).status_code == 404

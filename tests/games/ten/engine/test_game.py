@@ -28,7 +28,6 @@ from mahjongclub.rules.ten.settle import (
     start,
     write_outcome,
 )
-from tests.searching import searching
 
 GAMES = Path(__file__).parents[3] / "rules" / "games"
 RULES = Rules()
@@ -315,13 +314,11 @@ OUTCOMES: st.SearchStrategy[Outcome] = st.one_of(
 
 
 @given(OUTCOMES)
-@searching(80)
 def test_a_hand_written_reads_back_the_same(outcome: Outcome) -> None:
     assert read_outcome(RULES, json.loads(json.dumps(write_outcome(outcome)))) == outcome
 
 
 @given(st.lists(OUTCOMES, max_size=12), st.sampled_from(["tsumo", "ron"]))
-@searching(100)
 def test_bank_scores_and_table_add_up_to_the_same_after_every_hand(
     outcomes: list[Outcome], value: str
 ) -> None:
@@ -340,7 +337,6 @@ def test_bank_scores_and_table_add_up_to_the_same_after_every_hand(
 
 
 @given(st.lists(OUTCOMES.map(write_outcome), max_size=6))
-@searching(50)
 def test_a_prefix_replays_alike(hands: list[dict[str, Any]]) -> None:
     with contextlib.suppress(RuleError):
         whole = result(*hands, rules={"bank": 10_000_000, "starting_points": 50_000})
@@ -363,7 +359,6 @@ JUNK = st.recursive(
         ),
     )
 )
-@searching(100)
 def test_no_junk_raises_anything_but_a_rule_error(hand: dict[str, Any]) -> None:
     with contextlib.suppress(RuleError):
         settle(RULES, start(RULES, None), read_outcome(RULES, hand))

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import axe_again, axe_clean, device_options
+from tests.browser.chromium import axe_clean, device_options
 from tests.browser.opening import open_table
-from tests.searching import few, thorough
 from tests.serving import ROOT, RunningServer, running_server
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina-Maria Oliveira", "Emil")
@@ -24,7 +23,7 @@ register_toy({seats})
 """
 
 
-@pytest.fixture(scope="module", params=few([3, 5], 5))
+@pytest.fixture(scope="module", params=[5, pytest.param(3, marks=pytest.mark.nightly)])
 def toy_server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[RunningServer, int]]:
@@ -51,7 +50,7 @@ def apart(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize(
-    "size", [pytest.param("phone", marks=thorough), "small phone", pytest.param("laptop", marks=thorough)]
+    "size", ["small phone", *(pytest.param(size, marks=pytest.mark.nightly) for size in ("phone", "laptop"))]
 )
 def test_three_or_five_sit_apart_and_every_seat_takes_a_thumb(
     toy_server: tuple[RunningServer, int], browser: Browser, size: str
@@ -85,9 +84,9 @@ def test_three_or_five_sit_apart_and_every_seat_takes_a_thumb(
     for below in ("log/", "hand/1/?insert=1", "type/", "rules/"):
         page.goto(table + below)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), below
-        axe_again(page)
+        axe_clean(page)
     for address in ("/help/toy/?dice=5-3", "/sheet/toy/", "/sheets/blank/toy/"):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
-        axe_again(page)
+        axe_clean(page)
     context.close()

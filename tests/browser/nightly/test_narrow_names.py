@@ -1,0 +1,61 @@
+"""On the narrowest phone names can be read, cells of the value grid say what they are, Undo is in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from mahjongclub.games.base import Game
+from mahjongclub.games.registry import games
+from tests.browser.opening import open_table, record
+from tests.games.played import dealt
+from tests.serving import RunningServer
+
+NAMES = ("Aiko", "Bartholomäus von Winterstein", "Chen", "Maximiliane-Charlotte", "Emil", "Jean-Christophe")
+#: whether any line of a name stands outside its seat, or is cut there
+CUT = """() => [...document.querySelectorAll(".place .who")].filter((name) => {
+  const [inner, outer] = [name.getBoundingClientRect(), name.closest(".place").getBoundingClientRect()];
+  return name.scrollWidth > name.clientWidth + 1 || inner.top < outer.top || inner.right > outer.right + 1;
+}).map((name) => name.textContent)"""
+
+
+@pytest.mark.parametrize(
+    ("variant", "seats"),
+    [("riichi", 4), ("classical", 4), ("six", 6), ("ten", 2)],
+)
+def test_no_name_is_cut(
+    open_device: Callable[..., Page], server: RunningServer, variant: str, seats: int
+) -> None:
+    page = open_device((320, 640))
+    open_table(page, variant, NAMES[:seats], server.url)
+    assert page.evaluate(CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)])
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_the_last_hand_is_undone_without_scrolling(
+    open_device: Callable[..., Page], server: RunningServer, game: Game, size: tuple[int, int]
+) -> None:
+    page = open_device(size)
+    table = open_table(page, game.key, NAMES[: game.variant.seats], server.url)
+    record(page, table, dealt(game, 1)[0])
+    page.goto(table)
+    undo = page.locator(".bar").get_by_role("link", name="Undo")
+    expect(undo).to_be_in_viewport(ratio=1)
+    undo.click()
+    button = page.locator("main form .danger")
+    expect(button).to_be_in_viewport(ratio=1)
+    button.click()
+    expect(page.locator("#table")).to_have_attribute("data-played", "0")
+
+
+def test_a_cell_of_the_grid_says_its_han_and_fu(phone: Page, server: RunningServer) -> None:
+    open_table(phone, "riichi", ("Aiko", "Benoît", "Chen", "Dina"), server.url)
+    phone.locator("#seat-1").click()
+    phone.locator("#seat-2").click()
+    grid = phone.get_by_role("table", name="What a hand is worth").first
+    # 3 han 40 fu by ron is 5,200 to a non-dealer (RULES.md, published table)
+    expect(grid.get_by_role("link", name="5,200 (3 han 40 fu)")).to_be_visible()

@@ -1,0 +1,17 @@
+"""Whole games that riichienv 0.4.11 (PyPI) played under Tenhou's rules agree with ours hand by hand."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from ..made_by_riichienv import lines
+from ..test_riichienv import follow
+
+
+def test_five_hundred_games_played_anew_agree():
+    pytest.importorskip("riichienv")
+    for line in lines(500, first=random.randrange(1_000_000)):
+        follow(json.loads(line))
