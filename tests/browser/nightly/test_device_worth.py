@@ -11,9 +11,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import HURRIED, axe_clean
 from tests.browser.devices import PATIENCE_MS
+from tests.browser.nightly.test_worth import FIRST_LOAD, WEIGHT
 from tests.browser.phone_alone import ENGINE_MS, go_away, page_of, until, with_engine
 from tests.browser.screens import TILES
-from tests.browser.test_worth import FIRST_LOAD, WEIGHT, hand
+from tests.browser.test_worth import hand
 from tests.serving import RunningServer, running_server
 
 OpenDevice = Callable[..., Page]
