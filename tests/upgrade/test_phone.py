@@ -18,7 +18,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from benchmarks.serving import served
 from tests.browser.chromium import HURRIED, device_options
 from tests.browser.devices import PATIENCE_MS
-from tests.serving import RunningServer, prepared, start_server, wait_until_it_answers
+from tests.serving import RunningServer, prepared, rows_of, start_server, wait_until_it_answers
 
 from .make import SECRET_KEY
 from .releases import RELEASES, put_database, unpacked
