@@ -13,7 +13,7 @@ from typing import Any, Concatenate
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -164,10 +164,13 @@ def renew_wall_link(club: Club) -> None:
     Club.objects.filter(pk=club.pk).update(wall_secret=new_secret(), wall_generation=None)
 
 
+def posted_data(request: HttpRequest) -> QueryDict | None:
+    """What is sent to a page with a form, None where it is only shown."""
+    return request.POST if request.method == "POST" else None
+
+
 def posted_by_organiser(request: ClubRequest, visit: ClubVisit) -> QueryDict | None:
     """What is sent to a page that everybody reads, None where nothing is; by organisers alone (403)."""
-    if request.method != "POST":
-        return None
-    if not visit.is_organiser:
+    if request.method == "POST" and not visit.is_organiser:
         raise PermissionDenied("organisers only")
-    return request.POST
+    return posted_data(request)

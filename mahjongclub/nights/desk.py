@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page
+from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.models import Account
 from mahjongclub.rounds.base_desk import RoundDesk
+from mahjongclub.rounds.desk import DeskRows, RowForm
+from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import Playing
 
@@ -33,3 +43,35 @@ class NightDesk(RoundDesk):
     def gone(self) -> str:
         """Say that the round is not there any more."""
         return _("This round was undone meanwhile.")
+
+
+@club_page(Role.SCORER, READ, fresh=True)
+def desk(request: ClubRequest, visit: ClubVisit, number: int, round_number: int) -> HttpResponse:
+    """Show every table, to type its result."""
+    page = _desk_page(request, visit, number, round_number)
+    return show_desk(request, page, page.load())
+
+
+@club_page(Role.SCORER, POST, fresh=True, while_locked=True)
+def row(request: ClubRequest, visit: ClubVisit, number: int, round_number: int, table: int) -> HttpResponse:
+    """Save the row of a table."""
+    page = _desk_page(request, visit, number, round_number)
+    return save_row(request, visit.club, page, table, DeskRows(page.load()).posted_form(table, request.POST))
+
+
+def _desk_page(request: ClubRequest, visit: ClubVisit, number: int, round_number: int) -> DeskPage[NightDesk]:
+    rounds = Round.objects.with_owner().filter(competition__club=visit.club)
+
+    def load() -> NightDesk:
+        return NightDesk(get_object_or_404(rounds, competition__evening=number, number=round_number))
+
+    def save(table: int, form: RowForm, by: Account | None) -> None:
+        load().save_row(table, form, request.visitor.device(), by, directs=visit.is_organiser)
+
+    def context(desk: NightDesk) -> dict[str, Any]:
+        back = reverse("nights:seating", args=[visit.club.slug, number])
+        shared = desk_context(desk, _("Every table has its result: go on"), back)
+        return {**shared, "evening": desk.evening, "round": desk.round, "club": visit.club, "visit": visit}
+
+    path = reverse("nights:desk", args=[visit.club.slug, number, round_number])
+    return DeskPage(path, "leagues/night/desk.html", load, save, context)

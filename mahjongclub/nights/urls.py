@@ -4,7 +4,7 @@ from django.urls import path
 
 from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
 
-from . import coming_views, desk_views, past, phones, views
+from . import coming_views, desk, past, phones, views
 
 app_name = "nights"
 
@@ -25,8 +25,8 @@ urlpatterns = [
     path(f"{ONE}seating/people/", views.come_and_go, name="come_and_go"),
     path(f"{ONE}seating/undo/", views.undo, name="undo"),
     path(f"{ONE}seating/cards/", views.cards, name="cards"),
-    path(f"{ONE}rounds/<row:round_number>/desk/", desk_views.desk, name="desk"),
-    path(f"{ONE}rounds/<row:round_number>/desk/<row:table>/", desk_views.row, name="desk_row"),
+    path(f"{ONE}rounds/<row:round_number>/desk/", desk.desk, name="desk"),
+    path(f"{ONE}rounds/<row:round_number>/desk/<row:table>/", desk.row, name="desk_row"),
     # by the club's code, without an account
     path("coming/<slug:slug>/<str:token>/", coming_views.by_link, name="coming_by_link"),
     path("here/<slug:slug>/<str:token>/", phones.in_the_room, name="in_the_room"),

@@ -26,14 +26,14 @@ AnyDesk = TypeVar("AnyDesk", bound=Desk)
 class DeskPage(Generic[AnyDesk]):
     """What differs between the pages of the desks.
 
-    `load` reads the desk and raises Http404 if there is none. `save` saves a row; it returns the desk as it
-    is then if that has been read already.
+    `load` reads the desk and raises Http404 if there is none. `save` saves the row of a table; it returns the
+    desk as it is then if that has been read already.
     """
 
     path: str
     template: str
     load: Callable[[], AnyDesk]
-    save: Callable[[RowForm, Account | None], AnyDesk | None]
+    save: Callable[[int, RowForm, Account | None], AnyDesk | None]
     context: Callable[[AnyDesk], dict[str, Any]]
 
 
@@ -65,7 +65,7 @@ def save_row(
         form.add_error(None, locked + " " + _("What you typed stays here: save it again then."))
     elif form.is_valid():
         try:
-            desk = page.save(form, request.user if isinstance(request.user, Account) else None)
+            desk = page.save(number, form, request.user if isinstance(request.user, Account) else None)
         except Refused as refused:
             outdated = refused.code == OUTDATED
             if not outdated:

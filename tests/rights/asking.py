@@ -32,7 +32,7 @@ from mahjongclub.nights.desk import NightDesk
 from mahjongclub.nights.pages import coming_token, night_token, room_token
 from mahjongclub.rounds.desk import DeskRows
 from mahjongclub.rounds.teams.models import captain_token
-from mahjongclub.seasons.match_desk import MatchDesk
+from mahjongclub.seasons.views.match_desk import MatchDesk
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.views.entries import OtherRulesForm

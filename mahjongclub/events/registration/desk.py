@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from mahjongclub.clubs.addresses import absolute_url
-from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refused
@@ -64,7 +64,7 @@ def settings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Whether strangers enter by a page, from when to when, for how many."""
     tournament = tournament_of(visit, pk)
     registration = changes.registration_of(tournament)
-    form = RegistrationForm(request.POST if request.method == "POST" else None, instance=registration)
+    form = RegistrationForm(posted_data(request), instance=registration)
     if form.is_bound and form.is_valid():
         changes.set_registration(form.save(commit=False))
         messages.success(request, _("The settings are saved."))
@@ -77,7 +77,7 @@ def settings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def new(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Somebody by hand; a name nearly that of another is asked about."""
     tournament = tournament_of(visit, pk)
-    form = ListedForm(tournament, request.POST if request.method == "POST" else None)
+    form = ListedForm(tournament, posted_data(request))
     asked: Entrant | None = None
     if form.is_bound and form.is_valid():
         asked = changes.same_person(tournament, form.cleaned_data["name"])

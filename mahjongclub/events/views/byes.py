@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page, posted_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsInForm
@@ -22,7 +22,7 @@ def byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Byes or stewards, the points of both, and how many substitutes there may be."""
     tournament = tournament_of(visit, pk)
     initial = {"stewards": "\n".join(stewards_of(TournamentState(tournament)))}
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     form = ByesForm(posted, instance=tournament, initial=initial)
     if form.is_valid():
         with RefusalsInForm(form, "stewards"):

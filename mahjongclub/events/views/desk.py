@@ -24,7 +24,7 @@ from .hall import calls_shown
 @club_page(Role.ORGANISER, READ, fresh=True)
 def desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Show every table of the round, to type its result."""
-    page = _desk_page(request, visit, tournament_of(visit, pk), number, 0)
+    page = _desk_page(request, visit, tournament_of(visit, pk), number)
     return show_desk(request, page, page.load())
 
 
@@ -34,18 +34,18 @@ def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int
     tournament = tournament_of(visit, pk)
     rules = tournament.frozen_preset.rules
     form = RowForm(tournament.game, rules, request.POST, penalties=True, prefix=f"t{table}")
-    return save_row(request, visit.club, _desk_page(request, visit, tournament, number, table), table, form)
+    return save_row(request, visit.club, _desk_page(request, visit, tournament, number), table, form)
 
 
 def _desk_page(
-    request: ClubRequest, visit: ClubVisit, tournament: Tournament, number: int, table: int
+    request: ClubRequest, visit: ClubVisit, tournament: Tournament, number: int
 ) -> DeskPage[EventDesk]:
     args = [visit.club.slug, tournament.pk, number]
 
     def load() -> EventDesk:
         return EventDesk(*round_of(visit, tournament.pk, number))
 
-    def save(form: RowForm, by: Account | None) -> EventDesk | None:
+    def save(table: int, form: RowForm, by: Account | None) -> EventDesk | None:
         return save_event_row(tournament, number, table, form, request.visitor.device(), by)
 
     def context(desk: EventDesk) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page, posted_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.readings import chosen_text
@@ -35,7 +35,7 @@ from ..state import TournamentState
 def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The event and its players as the workbook has them; pasted columns fill in many at once."""
     tournament = _asked(visit, pk)
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     event = EventForm(posted if posted and "event" in posted else None, instance=tournament)
     pasted = PastedForm(
         {"rows": chosen_text(posted, "rows")} if posted is not None and "event" not in posted else None
@@ -88,7 +88,7 @@ def details(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
     stint = get_object_or_404(places, number=number).holder
     if stint is None:
         raise Http404("nobody holds this place")
-    form = EntrantForm(request.POST if request.method == "POST" else None, instance=stint)
+    form = EntrantForm(posted_data(request), instance=stint)
     if form.is_bound and form.is_valid():
         keep_details(tournament, [form.save(commit=False)])
         messages.success(request, _("The player is saved."))

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, visit_club
+from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_data, visit_club
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.time_zones import speak_time_of
@@ -140,7 +140,7 @@ def answer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: 
 def extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Minutes for one table: its phones show them, and so does the wall."""
     course, found = round_of(visit, pk, number)
-    form = ExtraTimeForm(found, request.POST if request.method == "POST" else None)
+    form = ExtraTimeForm(found, posted_data(request))
     if form.is_valid():
         table, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
         give_extra_time(form.playing[table].pk, request.visitor.device(), minutes)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
@@ -74,7 +74,7 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
     if tournament.is_draft:
         return redirect("tournaments:players", visit.club.slug, pk)
     course = TournamentState(tournament)
-    form = LateForm(course, request.POST if request.method == "POST" else None)
+    form = LateForm(course, posted_data(request))
     if form.is_bound and form.is_valid():
 
         def enter() -> str:

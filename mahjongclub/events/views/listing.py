@@ -11,7 +11,7 @@ from django.urls import resolve, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_access import FORM, READ, ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import FORM, READ, ClubVisit, club_page, posted_data, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsInForm
@@ -86,7 +86,7 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     known = known_names(request, visit.club)
     form = PlayersForm(
         known,
-        request.POST if request.method == "POST" else None,
+        posted_data(request),
         initial={"players": "\n".join(lines), "known": []},
     )
     if request.method == "POST" and form.is_valid():

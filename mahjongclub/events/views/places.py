@@ -11,7 +11,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_access import (
+    FORM,
+    POST,
+    READ,
+    ClubVisit,
+    club_page,
+    posted_by_organiser,
+    posted_data,
+)
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
@@ -56,7 +64,7 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     offered = course.changes_at(found.pk)
     form = SubstituteForm(
         [(number, _from_round(course, found.pk, number, begun)) for number, begun in offered],
-        request.POST if request.method == "POST" else None,
+        posted_data(request),
         initial={"points": "usual", "begins": begins},
     )
     if request.method == "POST" and form.is_valid():

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.clubs.club_access import FORM, READ, ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, READ, ClubVisit, club_page, posted_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.corrected_views import show_corrected
@@ -48,9 +48,7 @@ def results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         show_results(tournament)
         messages.success(request, _("The results are published."))
         return redirect("tournaments:tournament", visit.club.slug, pk)
-    form = HoldForm(
-        request.POST if request.method == "POST" else None, initial={"until": tournament.held_until}
-    )
+    form = HoldForm(posted_data(request), initial={"until": tournament.held_until})
     if form.is_bound and form.is_valid():
         hold_results(tournament, form.cleaned_data["until"])
         messages.success(request, _("Results of rounds that end from now on are held back."))

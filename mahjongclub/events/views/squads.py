@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_by_organiser, posted_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsInForm
@@ -115,7 +115,7 @@ def _posted_lineup(
     request: ClubRequest, course: TournamentState, team: Team, *, by_organiser: bool
 ) -> LineupForm | None:
     """The form of a line-up; None where what was sent is kept."""
-    form = lineup_form(course, team, request.POST if request.method == "POST" else None)
+    form = lineup_form(course, team, posted_data(request))
     if form.is_valid():
         with RefusalsInForm(form):
             number = whole_number(request.POST.get("round", ""))

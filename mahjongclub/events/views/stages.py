@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -63,7 +63,7 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
     if not own.waits:
         return redirect("tournaments:stages", visit.club.slug, pk)
     level = [(one.key, one.name) for group in groups for one in group.level]
-    form = CutForm(level, request.POST if request.method == "POST" else None)
+    form = CutForm(level, posted_data(request))
     if form.is_valid():
         data = form.cleaned_data
         by = request.user if isinstance(request.user, Account) else None
@@ -103,7 +103,7 @@ def undo(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
 def schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """On which day each round is, and when it begins."""
     tournament = tournament_of(visit, pk)
-    form = ScheduleForm(tournament, request.POST if request.method == "POST" else None)
+    form = ScheduleForm(tournament, posted_data(request))
     if form.is_valid():
         set_schedule(tournament, form.cleaned_data["days"], form.times)
         messages.success(request, _("The schedule is saved."))
@@ -113,7 +113,7 @@ def schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 def _stage_page(request: ClubRequest, visit: ClubVisit, tournament: Tournament, found: Stage) -> HttpResponse:
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     form = StageForm(tournament.game.seats, posted, instance=found)
     if form.is_valid():
         with RefusalsInForm(form):

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
+from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page, posted_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
@@ -21,7 +21,7 @@ from ..wishes import WishesForm
 def wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who is kept apart in the first rounds, and who stays at which tables."""
     course = TournamentState(tournament_of(visit, pk))
-    form = WishesForm(course, request.POST if request.method == "POST" else None)
+    form = WishesForm(course, posted_data(request))
     if form.is_valid():
         with changing(course.tournament) as locked:
             form.keep(locked)

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, show
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_data, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import same_name
@@ -28,7 +28,7 @@ from .filters import season_of
 @club_page(Role.ORGANISER, FORM)
 def new(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A new season, of a league there is or a new one."""
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     form = SeasonForm(posted, initial={"starts": timezone.localdate()})
     if season := _store(visit, form, Season()):
         messages.success(request, _("The season is open. Games within its dates count for it."))
@@ -40,7 +40,7 @@ def new(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def edit(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Name and dates; the scoring too while no game counts."""
     season = season_of(visit, pk)
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     phase = phase_of(season)
     form = PhaseForm(phase.before, posted, season=season) if phase else SeasonForm(posted, season=season)
     if form.is_bound and _store(visit, form, season_of(visit, pk)):
@@ -72,7 +72,7 @@ def next_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     before = season_of(visit, pk)
     if hasattr(before, "next_phase"):
         return redirect("leagues:edit_season", visit.club.slug, before.next_phase.season_id)
-    posted = request.POST if request.method == "POST" else None
+    posted = posted_data(request)
     day = before.ends + timedelta(days=1) if before.ends else timezone.localdate()
     first = {"starts": day, "takes": before.game.seats, "counts": before.counts}
     form = PhaseForm(before, posted, initial=first)

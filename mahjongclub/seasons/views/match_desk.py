@@ -1,8 +1,8 @@
-"""The results of a match, typed from paper by whoever runs it."""
+"""The desk of a match: whoever runs it types results from paper."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -13,33 +13,67 @@ from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
+from mahjongclub.rounds.base_desk import RoundDesk
 from mahjongclub.rounds.desk import DeskRows, RowForm
 from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
+from mahjongclub.rounds.models import Round, Table
+from mahjongclub.rounds.opening import Playing
+from mahjongclub.tables.rules_form import preset_of
 
-from ..match_desk import MatchDesk
 from ..match_pages import match_title
-from ..matches import current_playoff
+from ..matches import current_playoff, is_closed
+from ..models import Season
 from .filters import season_of
 from .standings import about
+
+
+class MatchDesk(RoundDesk):
+    """The desk of a match."""
+
+    def __init__(self, of: Round, *, sees_all: bool) -> None:
+        """Without `sees_all` names are hidden until the line-ups are closed or the table is open."""
+        super().__init__(of)
+        self.season: Season = of.season
+        self.sees_all = sees_all or is_closed(of)
+
+    def playing(self, table: Table) -> Playing:
+        """Return what the club plays."""
+        game = self.season.game
+        return game, *preset_of(game, self.club, "")
+
+    def row_path(self, table: Table) -> str:
+        """Return the path to which its row is posted."""
+        args = [self.club.slug, self.season.pk, self.round.number, table.number]
+        return reverse("leagues:match_desk_row", args=args)
+
+    def shows_players(self, table: Table) -> bool:
+        """Whether the line-ups may be seen."""
+        return self.sees_all or table.session is not None
+
+    def locked_copy(self, of: Round) -> Self:
+        """Return the desk of the match as it is now; whoever saves a result knows who played."""
+        return type(self)(of, sees_all=True)
+
+    def gone(self) -> str:
+        """Say that the match is not there any more."""
+        return _("This match was deleted meanwhile.")
 
 
 @club_page(Role.SCORER, READ, fresh=True)
 def desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Show every table, to type its result."""
-    page = _desk_page(request, visit, pk, number, 0)
+    page = _desk_page(request, visit, pk, number)
     return show_desk(request, page, page.load())
 
 
 @club_page(Role.SCORER, POST, fresh=True, while_locked=True)
 def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """Save the row of a table."""
-    page = _desk_page(request, visit, pk, number, table)
+    page = _desk_page(request, visit, pk, number)
     return save_row(request, visit.club, page, table, DeskRows(page.load()).posted_form(table, request.POST))
 
 
-def _desk_page(
-    request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int
-) -> DeskPage[MatchDesk]:
+def _desk_page(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> DeskPage[MatchDesk]:
     season = season_of(visit, pk)
     args = [visit.club.slug, pk, number]
 
@@ -49,7 +83,7 @@ def _desk_page(
             current_playoff(season)
         return MatchDesk(match, sees_all=visit.is_organiser)
 
-    def save(form: RowForm, by: Account | None) -> None:
+    def save(table: int, form: RowForm, by: Account | None) -> None:
         load().save_row(table, form, request.visitor.device(), by, directs=visit.is_organiser)
 
     def context(desk: MatchDesk) -> dict[str, Any]:

@@ -10,7 +10,15 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_by_organiser, show
+from mahjongclub.clubs.club_access import (
+    FORM,
+    POST,
+    ClubVisit,
+    club_page,
+    posted_by_organiser,
+    posted_data,
+    show,
+)
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
@@ -58,7 +66,7 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     teams = own_teams(season, visit, request.user.pk)
     if request.method == "POST" and not teams:
         raise PermissionDenied("captains only")
-    lineup = lineup_form(found, teams, request.POST if request.method == "POST" else None)
+    lineup = lineup_form(found, teams, posted_data(request))
     if lineup.is_valid():
         by = request.user if isinstance(request.user, Account) else None
         with RefusalsInForm(lineup):
@@ -113,7 +121,7 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     season = season_of(visit, pk)
     found = _match(season, number)
     first = {"day": found.day, "closes_at": found.closes_at}
-    form = MatchForm(season, request.POST if request.method == "POST" else None, initial=first)
+    form = MatchForm(season, posted_data(request), initial=first)
     if form.is_valid():
         changes.change_match(found, form.cleaned_data["day"], form.cleaned_data["closes_at"])
         messages.success(request, _("The match is changed."))

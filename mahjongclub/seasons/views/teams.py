@@ -12,7 +12,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_access import (
+    FORM,
+    POST,
+    READ,
+    ClubVisit,
+    club_page,
+    posted_by_organiser,
+    posted_data,
+)
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
@@ -105,7 +113,7 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     """Another name, other players, another captain."""
     season = season_of(visit, pk)
     team = get_object_or_404(season.teams, number=number)
-    form = TeamForm(_choices(season, team), request.POST if request.method == "POST" else None, team=team)
+    form = TeamForm(_choices(season, team), posted_data(request), team=team)
     if form.is_valid():
         with RefusalsInForm(form):
             _save_team(season, form, team)
