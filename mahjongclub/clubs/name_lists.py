@@ -16,7 +16,7 @@ from mahjongclub.lists.columns import columns_of, has_gaps
 from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.lists.headings import NAMES
 from mahjongclub.lists.names import is_table, names_in, rows_below
-from mahjongclub.lists.people import person_of, whole_name
+from mahjongclub.lists.people import is_note, person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table, tidy_cell
 
 from .club_model import Club
@@ -186,9 +186,17 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
     rows = []
     for line, cells in columns.numbered_rows:
         name = tidy_name(whole_name(person_of(columns.kinds, cells)))
-        nameless = _("No name stands in this row: type it, or empty the row.") if columns.has_names else ""
-        rows.append(NameRow(line, cells, name, text_error(name) if name else nameless))
+        rows.append(NameRow(line, cells, name, row_error(cells, name) if columns.has_names else ""))
     return NameList(_once([row.name for row in rows if row.name and not row.fault]), columns, rows=rows)
+
+
+def row_error(cells: Sequence[str], name: str) -> str:
+    """Return why nobody stands in a row of a table; "" for a person."""
+    if not name:
+        return _("No name stands in this row: type it, or empty the row.")
+    if is_note(cells):
+        return _("This reads like a heading or a note: type a name, or empty the row.")
+    return text_error(name)
 
 
 def text_error(name: str) -> str:

@@ -150,7 +150,7 @@ def columns_of(table: Table) -> Columns:
         unsure = twice
     elif not any(kind in NAMES for kind in kinds):
         kinds, unsure = _names_by_elimination(kinds, seen, cells, in_turn=table.separator in COMMAS)
-    if "team" not in kinds and (at := _grouping(kinds, seen, below)) is not None:
+    if not unsure and "team" not in kinds and (at := _grouping(kinds, seen, below)) is not None:
         kinds[at] = "team"
     return Columns(kinds, has_heads, unsure, seen)
 
@@ -192,12 +192,16 @@ def filled_down(
 
 
 def _grouping(kinds: Sequence[str], seen: Sequence[str], rows: Sequence[Sequence[str]]) -> int | None:
-    """Return the place of a column without a heading that names a team at the first of its rows."""
+    """Return the place of a column without a heading that names teams, each as often as the others, or at the
+    first of its rows.
+    """
     for at, kind in enumerate(kinds):
         cells = [row[at] for row in rows]
         names = [cell for cell in cells if cell]
-        alone = not kind and not seen[at] and has_gaps(cells) and 2 * len(names) <= len(cells)
-        if alone and len(set(names)) == len(names) > 1 and all(map(is_name, names)):
+        if kind or seen[at] or len(set(names)) < 2 or not all(map(is_name, names)):
+            continue
+        at_first = has_gaps(cells) and len(set(names)) == len(names) and 2 * len(names) <= len(cells)
+        if at_first or (all(cells) and _are_groups(cells)):
             return at
     return None
 

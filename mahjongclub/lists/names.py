@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from .columns import Columns, columns_of, is_name, is_turned
 from .headings import NAMES
 from .languages import first_name_keys, last_name_keys
-from .people import bare_name, person_of, turned_name, whole_name
+from .people import bare_name, person_of, turned_name, whole_name, without_country
 from .tables import Table, read_table
 
 #: what stands between names in a line
@@ -84,6 +84,6 @@ def _names_in_lines(table: Table) -> list[str]:
     lines = [" ; ".join(filter(None, row)) for row in (table.rows[1:] if columns.has_heads else table.rows)]
     if lines and all(map(is_turned, lines)) and (len(lines) > 1 or _is_surely_turned(lines[0])):
         return [whole_name(turned_name(line)) for line in lines]
-    lines = [part for line in lines for part in _numbered_parts(line)]
+    lines = [part for line in lines for part in _numbered_parts(without_country(line))]
     parts = [bare_name(part) for line in lines for part in BETWEEN.split(line)]
     return [part for part in parts if part and (is_name(part) or any(sign.isalnum() for sign in part))]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from .columns import is_turned
+from .columns import MOST_WORDS, is_turned
 from .countries import country_code
 from .headings import LOGOGRAPHIC, NAMES, heading_kind, plain_text, whole_heading
 from .numbers import ema_number
-from .tables import without_bullet
+from .tables import is_section, without_bullet
 
 #: a family name in capitals before or behind first names
 CAPITALS = re.compile(r"^[^\W\d_a-z]{2,}$")
@@ -29,6 +29,7 @@ REMARKS = frozenset(
 #: a federation's number behind a name, and points: grouped, or of five digits and more
 EMA_BEHIND = re.compile(r"[\s,:–-]+[(\[#]?\s*(?:EMA\s*:?\s*)?([0-9]{7,8})\s*[)\]]?$", re.IGNORECASE)
 POINTS_BEHIND = re.compile(r"[\s:]+[-−–▲△]?\s?(?:[0-9]{1,3}(?:[.,'’ ][0-9]{3})+|[0-9]{5,6})$")
+DATED = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|\b20[0-9]{2}\b")
 #: countries that are somebody's name as well
 NAMES_TOO = frozenset(("chad", "jordan", "georgia", "israel", "cuba", "china", "kenya", "malta", "france"))
 #: single letters in a column of countries: what cars have on them
@@ -120,13 +121,36 @@ def _without_numbers(name: str) -> str:
     return POINTS_BEHIND.sub("", EMA_BEHIND.sub("", name)).strip() or name
 
 
+def without_country(line: str) -> str:
+    """Return a line without the country that stands behind a dash or a slash.
+
+    >>> without_country("Bo Lind / DEN"), without_country("Bo / Lu")
+    ('Bo Lind', 'Bo / Lu')
+    """
+    return _behind_dash(line)[0]
+
+
+def is_note(row: Sequence[str]) -> bool:
+    """Whether a row of a table is a heading within it, or a note below it, rather than a person.
+
+    >>> [is_note(row) for row in (["Denmark", ""], ["Updated 12.11.2026", ""], ["Bo", ""], ["Bo", "DEN"])]
+    [True, True, False, False]
+    """
+    filled = [cell for cell in row if cell]
+    if len(row) < 2 or len(filled) != 1:
+        return False
+    cell = filled[0]
+    is_country = len(cell) > 3 and bool(country_code(cell))
+    return is_country or is_section(cell) or len(cell.split()) > MOST_WORDS or bool(DATED.search(cell))
+
+
 def _behind_dash(name: str) -> tuple[str, str]:
     """Return a name without the country behind a dash or dots, and that country's code.
 
     >>> _behind_dash("Bo Lind - Denmark"), _behind_dash("Lu ..... SWE"), _behind_dash("Anna - Lena")
     (('Bo Lind', 'DEN'), ('Lu', 'SWE'), ('Anna - Lena', ''))
     """
-    found = re.fullmatch(r"(.*?\S)\s+(?:[-–—]|\.{3,}|…+)\s+(\S.*)", name)
+    found = re.fullmatch(r"(.*?\S)\s+(?:[-–—/]|\.{3,}|…+)\s+(\S.*)", name)
     if found is None or (len(found[2]) <= 3 and not found[2].isupper()):
         return name, ""
     code = country_code(found[2])

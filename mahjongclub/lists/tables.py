@@ -293,7 +293,7 @@ def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     lines = _without_ordinals(lines)
     is_ticked = any(TICKED.match(line) for _at, line in lines)
     for at, line in lines:
-        is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or _is_section(line))
+        is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or is_section(line))
         if is_heading or STRUCK.match(line) or (is_ticked and CROSSED.match(line)):
             left_out.append(line)
         elif bare := without_bullet(line):
@@ -301,7 +301,7 @@ def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     return rows, [tidy_cell(line) for line in left_out]
 
 
-def _is_section(line: str) -> bool:
+def is_section(line: str) -> bool:
     """Whether a line says whose list begins: "--- waiting list ---", "Table 2"."""
     plain = plain_text(line)
     return plain in SECTIONS or NUMBERED_SECTION.fullmatch(plain) is not None
@@ -395,8 +395,10 @@ def _titles(rows: list[list[str]]) -> int:
 
 
 def _are_headings(row: list[str]) -> bool:
-    """Whether every cell of a row is a heading, of a column of names among them."""
+    """Whether every cell of a row is a heading, of a column of names among them; or most, with both names."""
     kinds = [whole_heading(cell) for cell in row if cell]
+    if {"first_name", "last_name"} <= set(kinds) and 2 * sum(map(bool, kinds)) > len(kinds):
+        return True
     return len(set(kinds)) > 1 and all(kinds) and bool(set(kinds) & set(NAMES))
 
 

@@ -334,3 +334,12 @@ def test_an_address_without_a_name_is_asked_about(house: ClubHouse) -> None:
     assert answer.status_code == 422
     assert "is an e-mail address: type the name." in answer.content.decode()
     assert roster(house) == []
+
+
+@pytest.mark.parametrize("note", ["Denmark;", "Updated 12.11.2026 by Anna;", "Waiting list;", "Table 2;"])
+def test_a_heading_within_a_table_or_a_note_below_it_is_asked_about(house: ClubHouse, note: str) -> None:
+    form = {"name": f"Name;Country\nBo Lind;DEN\n{note}\nLu Berg;SWE", "add": "1"}
+    answer = house.phone("scorer").post(house.url("players/"), form)
+    assert answer.status_code == 422
+    assert "This reads like a heading or a note" in answer.content.decode()
+    assert roster(house) == []

@@ -30,6 +30,8 @@ NAMES = {
     "a waiting list": ("1. Bo\n2. Lu\n--- waiting list ---\n3. Cy", ["Bo", "Lu", "Cy"]),
     "the waiting list in French": ("Bo\nLu\nListe d’attente\nCy", ["Bo", "Lu", "Cy"]),
     "tables": ("Tisch 1\nBo\nLu\nTisch 2\nCy\nEd", ["Bo", "Lu", "Cy", "Ed"]),
+    "a country behind a slash": ("Bo Lind / DEN\nLu Berg / SWE", ["Bo Lind", "Lu Berg"]),
+    "pairs": ("Bo / Lu\nCy / Ed", ["Bo", "Lu", "Cy", "Ed"]),
     "a soft hyphen": ("Anne\u00adSophie\nBo", ["AnneSophie", "Bo"]),
     "addresses alone": ("bo@example.org\nlu@example.org", ["bo@example.org", "lu@example.org"]),
 }
@@ -62,3 +64,15 @@ def test_the_error_of_a_formula_is_no_number(cell: str) -> None:
 
 def test_a_number_behind_a_name_is_the_federations() -> None:
     assert person_of(["name"], ["Bo Lind (4090001)"]) == {"name": "Bo Lind", "ema_number": "04090001"}
+
+
+def test_headings_below_groups_of_columns_are_known_beside_a_sign() -> None:
+    table = read_table("Open 2026;;;\n;Player;;Fee\nNr;First name;Last name;€\n1;Bo;Lind;25\n2;Lu;Berg;25")
+    columns = columns_of(table)
+    assert columns.kinds[1:3] == ["first_name", "last_name"]
+    assert len(rows_below(table, has_heads=columns.has_heads)) == 2
+
+
+def test_a_column_that_puts_people_together_is_that_of_teams() -> None:
+    table = read_table("Bo Lind;Dragons\nLu Berg;Dragons\nCy Ode;Winds\nEd Xu;Winds")
+    assert columns_of(table).kinds == ["name", "team"]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.mended_rows import RowsOnPage
 from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
-from mahjongclub.clubs.name_lists import ListColumns, list_columns, text_error
+from mahjongclub.clubs.name_lists import ListColumns, list_columns, row_error
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.typed_names import TypedName, looked_up
@@ -208,7 +208,7 @@ def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, s
                 row.fault, row.double, row.is_sure = "", True, True
             continue
         entry = form.columns
-        if fault := text_error(entry["name"]):
+        if fault := row_error(cells, entry["name"]):
             row.fault = fault
             continue
         details = PersonDetails(entry["name"], entry["country"], entry.get("ema_number", ""))
