@@ -21,10 +21,11 @@ ROOM = 66_000
 def with_room(work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
     """Call `work` where all calls below it have half a mebibyte in one piece.
 
-    Python keeps its frames in pieces of 16 KB, and before 3.13.13 it takes one from the system and gives it
-    back at each call that crosses from one to the next. A page crosses thousands of times, up to a third of
-    its time (https://github.com/python/cpython/issues/142183). A piece is as long as the frame that it was
-    taken for wants, and more: what is left of this one nobody has to cross.
+    Python keeps its frames in pieces of 16 KB, and takes one from the system and gives it back at each call
+    that crosses from one to the next: Python 3.11, 3.12, 3.13 before 3.13.13, and the first releases of 3.14.
+    A page crosses thousands of times, up to a third of its time
+    (https://github.com/python/cpython/issues/142183). A piece is as long as the frame that it was taken for
+    wants, and more: what is left of this one nobody has to cross. This goes once none of those is served.
     """
     return work(*arguments, **named)
 
