@@ -22,6 +22,11 @@ interface ServiceWorkerContainer {
 }
 declare function addEventListener(type: string, listener: Listener, options?: Listening): void;
 
+// What was just looked up in a cache is there, and an answer that is read has a body.
+interface Cache {
+  match(request: RequestInfo, options?: CacheQueryOptions): Promise<any>;
+}
+
 // Of some browsers, or some events, alone.
 interface Navigator {
   readonly connection?: { saveData?: boolean; effectiveType?: string };

@@ -32,7 +32,8 @@ from .locking import file_lock
 
 CSS_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 CSS_IMPORT = re.compile(r'^@import "([\w./-]+\.css)";\n', re.MULTILINE)
-WHOLE_LINE = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+# a comment, or the types of what follows
+WHOLE_LINE = re.compile(r"^[ \t]*(?://|/\*\* @).*\n", re.MULTILINE)
 # behind a finished piece of code, and nothing in it that could close a string
 LINE_END = re.compile(r"(?<=[;{},)]) // [^\"'`\n]*$", re.MULTILINE)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)

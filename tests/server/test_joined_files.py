@@ -64,7 +64,7 @@ def keeps_its_code(path: Path) -> bool:
     if path.suffix == ".css":
         has_rules = "{" in sent or "@import" in sent
         return "/*" not in sent and sent.count("{") == sent.count("}") and has_rules
-    code = [line for line in map(str.strip, written.splitlines()) if not line.startswith("//")]
+    code = [line for line in map(str.strip, written.splitlines()) if not line.startswith(("//", "/** @"))]
     left = sent.splitlines()
     if len(left) == len(written.splitlines()):  # it was left alone
         return True

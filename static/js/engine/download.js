@@ -10,7 +10,7 @@ addEventListener("click", async (event) => {
     dispatchEvent(new CustomEvent("queue:say", { detail: "needs" }));
     return;
   }
-  const name = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition"))?.[1] ??
+  const name = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ??
     link.pathname.split("/").pop();
   const file = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement("a"), { href: file, download: name }).click();

@@ -21,6 +21,7 @@ async function find(url) {
 }
 // Fetches what is missing of the server's release; `tell` hears the share that is there, and before each part `turn` is
 // waited for. One tab at a time.
+/** @type {(tell?: (share: number) => void, signal?: AbortSignal, turn?: () => any) => Promise<any>} */
 const load = (tell = () => {}, signal = undefined, turn = () => {}) =>
   navigator.locks
     ? navigator.locks.request("engine-load", { signal }, () => fetchMissing(tell, signal, turn))
@@ -55,7 +56,7 @@ const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16
 async function whole({ path, sha256 }, signal, turn, tell) {
   await turn();
   const answer = await fetch(path, { signal, priority: "low" });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status}`);
   const parts = [];
   let size = 0;
   for (const reader = answer.body.getReader();;) {

@@ -5,7 +5,7 @@ let fetching = Promise.resolve("");
 
 const watch = new IntersectionObserver((changes) => {
   for (const { isIntersecting, target } of changes) {
-    const address = target.getAttribute("href");
+    const address = target.getAttribute("href") ?? "";
     if (!isIntersecting || seen.has(address)) continue;
     seen.add(address);
     fetching = fetching.then(() => fetch(address, { priority: "low" })).then((answer) => answer.text()).catch(() => "");

@@ -36,7 +36,7 @@ async function tell() {
   const words = JSON.stringify(news);
   if (words === told || root.dataset.kept || !(news.table || news.keep.length)) return;
   told = words;
-  (await navigator.serviceWorker.ready).active.postMessage(news);
+  (await navigator.serviceWorker.ready).active?.postMessage(news);
 }
 
 // A kept table asks for itself whole; other kept pages are loaded again.

@@ -1,4 +1,5 @@
 // What this browser remembers by a name. A private window may keep nothing: `refused` is what it gives.
+/** @type {(name: string, refused?: string | null) => string | null} */
 export const recall = (name, refused = null) => {
   try {
     return localStorage.getItem(name);

@@ -18,6 +18,7 @@ function codewords(version) {
 const room = (version) => codewords(version) - CHECKS[version - 1] * BLOCKS[version - 1]; // bytes of data
 const header = (version) => (version < 10 ? 12 : 20); // bits: the kind, and how many bytes follow
 
+/** @type {number[][]} */
 const [EXP, LOG] = [[], []];
 for (let power = 0, value = 1; power < 255; power++) {
   [EXP[power], LOG[value]] = [value, power];

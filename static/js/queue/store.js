@@ -66,6 +66,7 @@ async function all() {
 
 // `gone` are the keys that are done with, `written` those that have to be there afterwards: read back at once, and by
 // whoever shows them a moment later.
+/** @param {(store: IDBObjectStore) => any} work @param {{ gone?: string[], written?: string[] }} keys */
 async function change(work, { gone = [], written = [] } = {}) {
   const lost = gone.length > 0 && gone.every((key) => isLoose(key));
   forget(gone);

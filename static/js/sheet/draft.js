@@ -6,7 +6,7 @@ for (const form of document.querySelectorAll("form[data-sheet]")) {
     try {
       if (value === null) localStorage.removeItem(place);
       else if (value !== undefined) localStorage.setItem(place, JSON.stringify(value));
-      return JSON.parse(localStorage.getItem(place));
+      return JSON.parse(localStorage.getItem(place) ?? "null");
     } catch {
       return null;
     } // a private window, or a page of an earlier release
@@ -25,9 +25,7 @@ for (const form of document.querySelectorAll("form[data-sheet]")) {
   const draft = kept();
   if (form.hasAttribute("data-typed")) keep();
   else if (begun(draft)) {
-    const rows = Object.keys(draft).map((name) => /^hand-(\d+)-/.exec(name)).filter(Boolean).map((match) =>
-      Number(match[1])
-    );
+    const rows = Object.keys(draft).flatMap((name) => /^hand-(\d+)-/.exec(name)?.[1] ?? []).map(Number);
     form.dispatchEvent(new CustomEvent("sheetrows", { detail: Math.max(0, ...rows) }));
     for (const field of fields()) if (field.name in draft) field.value = draft[field.name];
     note.hidden = false;

@@ -98,6 +98,7 @@ export async function followed(event, url) {
   if (moved) return new Response(null, { status: 204, headers: { "HX-Redirect": moved.href } });
   const asked = request.clone();
   const own = () => deviceAnswers.ask({ clientId: event.clientId, request, asked }, url);
+  /** @type {any} */
   let answer = await deviceAnswers.ahead(url) ? await own() : null;
   if (!answer) {
     const fresh = fetch(request);

@@ -19,6 +19,7 @@ const wanted = ({ pathname, search }) =>
 
 // Counts the readers that this worker has seen come: what was asked for in an earlier turn is not kept.
 let turn = 0;
+/** @type {Promise<any>} */
 let last = Promise.resolve(null);
 const inOrder = (work) => (last = last.then(work, work));
 

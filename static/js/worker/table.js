@@ -6,6 +6,7 @@ import { keptPages } from "./pages.js";
 const { find, load, write, isTable, versionOf, dropTable, PART } = keptPages;
 const IDLE = /<div id="table" class="step-idle/;
 const STEPS = /<template data-step=[^]*?<\/template>/g; // the screens one tap away belong to the table as it was
+/** @type {Promise<any>} */
 let last = Promise.resolve(); // one after the other: an older fragment must not come last
 
 // Whether the table between two hands was asked for.
@@ -27,7 +28,7 @@ async function put(url, method, answer, turn) {
     return tag && text.includes(tag) ? write(place, text, page.headers, turn) : load(place);
   }
   const part = answer.status === 200 ? PART.exec(await answer.text())?.[0] : null;
-  const between = asksForTable(url, method) || (method === "POST" && IDLE.test(part));
+  const between = asksForTable(url, method) || (method === "POST" && part && IDLE.test(part));
   if (!part || !between || versionOf(part) < versionOf(text)) return null;
   return write(place, text.replace(STEPS, "").replace(PART, () => part), page.headers, turn);
 }
