@@ -2,7 +2,7 @@ from django.apps import AppConfig
 from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.games.kit.elision import elide_in_french
+from mahjongclub.help.elision import elide_in_french
 
 
 class TablesConfig(AppConfig):
