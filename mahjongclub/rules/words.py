@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -105,6 +106,15 @@ class Text:
         """Words one after the other, with commas."""
         parts = {f"part{number}": word for number, word in enumerate(words, start=1)}
         return cls(", ".join(f"{{{name}}}" for name in parts), **parts)
+
+    def with_options(self, rules: Any) -> Text:
+        """The same text, in which a name in braces without a value stands for the option of that name."""
+        text = copy(self)
+        text.values = {
+            name: getattr(rules, name) for name in VALUE.findall(self.id) if name not in self.values
+        }
+        text.values |= self.values
+        return text
 
     def in_language(self, code: str) -> str:
         """The sentence in a language, in English where it has no words for it."""

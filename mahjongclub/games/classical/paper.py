@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from mahjongclub.games.kit.wording import points_in_words
 
-from ..kit.paper import result_line
+from ..kit.paper import sheet_data
 
 #: Hands that have room on any page: four rounds of the wind, and half as many repeats.
 LEAST_HANDS = 24
@@ -30,20 +30,16 @@ def classical_data(rules: Any | None, paper: str) -> dict[str, Any]:
         legend.append(_("Limit of a hand: %(points)s.") % {"points": points_in_words(rules.limit)})
     if rules is not None and rules.goulash_after_draw:
         legend.append(_("The hand after a draw is a Goulash."))
-    return {
-        "least": LEAST_HANDS,
-        "start": points_in_words(rules.starting_points) if rules else "",
-        "end": [result_line()],
-        "words": {
-            "hand": pgettext("score sheet", "Hand"),
+    return sheet_data(
+        rules,
+        " ".join(legend),
+        {
             "wind": _("Round wind") if rules and rules.round_wind == "round" else _("Dominant wind"),
             "east": pgettext("score sheet, very short: who is East", "E"),
             "mahjong": pgettext("score sheet, very short: who made mahjong", "M"),
             "discard": "×",
             "sets": pgettext("score sheet", "Sets"),
             "points": pgettext("score sheet", "Points"),
-            "score": pgettext("score sheet", "Score"),
-            "start": pgettext("score sheet", "Start"),
-            "legend": " ".join(legend),
         },
-    }
+        least=LEAST_HANDS,
+    )

@@ -142,10 +142,8 @@ def _faan(rules: Rules, book: Text) -> Section:
         (
             Text(
                 "The patterns of a hand are worth faan. It needs {least} to win, and above {cap} it is paid "
-                "as {cap}.",
-                least=rules.least,
-                cap=rules.cap,
-            ),
+                "as {cap}."
+            ).with_options(rules),
             Text("Flowers and seasons are taken out.")
             if without
             else FLOWERS_IN_MINIMUM[rules.flowers_in_minimum],

@@ -47,6 +47,11 @@ def sentences(*lines: Text | None) -> tuple[Text, ...]:
     return tuple(line for line in lines if line is not None)
 
 
+def by_rules(rules: Any, *lines: Text) -> tuple[Text, ...]:
+    """Sentences in which the name of an option in braces stands for its value."""
+    return tuple(line.with_options(rules) for line in lines)
+
+
 def book_of(preset: Any, usage: Text) -> Text:
     """The title of the text a preset follows, the usage where it names none."""
     title: Text = preset.source.title if preset.source else usage

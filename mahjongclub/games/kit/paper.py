@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.words import Text
@@ -82,3 +82,18 @@ def foot_line(label: str, rule: str = "", *, beside: str = "", strong: bool = Fa
 def result_line() -> dict[str, Any]:
     """The points that a player takes home and the place, in one line: a hand more has room above it."""
     return foot_line(_("Points"), beside=_("Place"), strong=True)
+
+
+def sheet_data(rules: Any | None, legend: str, words: dict[str, str], **more: Any) -> dict[str, Any]:
+    """What a blank score sheet reads: what stands before everybody, its headings, its last lines.
+
+    `words` are the headings of the game's own columns; `more` goes to the sheet as it is.
+    """
+    common = {
+        "hand": pgettext("score sheet", "Hand"),
+        "score": pgettext("score sheet", "Score"),
+        "start": pgettext("score sheet", "Start"),
+        "legend": legend,
+    }
+    start = points(rules.starting_points) if rules else ""
+    return {"start": start, "end": [result_line()], **more, "words": {**common, **words}}

@@ -13,6 +13,7 @@ from ..kit.card import (
     JUST_DISCARDED,
     NO_NORTH,
     Section,
+    by_rules,
     claim_order,
     false_win_pays,
     no_furiten,
@@ -126,11 +127,7 @@ def _payment(rules: Rules) -> Section:
         USAGE,
         sentences(
             Text("A discard is paid by the discarder alone, a self-draw by each of the others."),
-            Text(
-                "Each payment is {base}, and {unit} more for each tai of the hand.",
-                base=rules.base,
-                unit=rules.unit,
-            ),
+            *by_rules(rules, Text("Each payment is {base}, and {unit} more for each tai of the hand.")),
             Text(
                 "Where the dealer wins or pays, one tai is added to that payment, and two for each time the "
                 "dealer has dealt again."

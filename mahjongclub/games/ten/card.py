@@ -7,7 +7,7 @@ from typing import Any
 from mahjongclub.rules.ten.options import Rules
 from mahjongclub.rules.words import Text
 
-from ..kit.card import SHUFFLE, Section
+from ..kit.card import SHUFFLE, Section, by_rules
 
 
 def seed(chapter: str) -> Text:
@@ -159,20 +159,16 @@ def _clock(rules: Rules) -> Section:
         "clock",
         Text("The points and the clock"),
         Text("Fukumoto’s “Ten”, “Matériel” and “Préparation”"),
-        (
+        by_rules(
+            rules,
             Text(
-                "Each player starts with {points} points, the bank with {bank}; once it is empty the game is "
-                "over.",
-                points=rules.starting_points,
-                bank=rules.bank,
+                "Each player starts with {starting_points} points, the bank with {bank}; once it is empty "
+                "the game is over."
             ),
             Text(
-                "A whole game lasts {minutes} minutes, with an alarm after {first} and after {second}. From "
-                "the first alarm on the clock is hidden from the players, so that nobody lets time run out "
-                "on purpose.",
-                minutes=rules.minutes,
-                first=rules.alarm_first,
-                second=rules.alarm_second,
+                "A whole game lasts {minutes} minutes, with an alarm after {alarm_first} and after "
+                "{alarm_second}. From the first alarm on the clock is hidden from the players, so that "
+                "nobody lets time run out on purpose."
             ),
             Text("When time is up the hand in play is finished; then the higher score wins."),
         ),

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.rules.ten.options import Rules
 
-from ..kit.paper import result_line
+from ..kit.paper import sheet_data
 
 #: Hands that have room on any page.
 LEAST_HANDS = 15
@@ -21,19 +21,15 @@ RUNS = 6
 def ten_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; the clock's marks are the seed's where the rules are left open."""
     played = rules or Rules()
-    return {
-        "least": LEAST_HANDS,
-        "start": points_in_words(rules.starting_points) if rules else "",
-        "bank": points_in_words(rules.bank) if rules else "",
-        "runs": RUNS,
-        "end": [result_line()],
-        "marks": [
-            {"label": _("Begun at"), "minute": "0 min"},
-            {"label": _("First alarm: the clock is hidden"), "minute": f"{played.alarm_first} min"},
-            {"label": _("Second alarm"), "minute": f"{played.alarm_second} min"},
-            {"label": _("Time is up: the hand in play is the last"), "minute": f"{played.minutes} min"},
-        ],
-        "words": {
+    return sheet_data(
+        rules,
+        _(
+            "Phase A: tick T for a declared tenpai, R with a riichi stick. "
+            "Dealer: E or W, until the other wins. Where the dealer stays, a honba (300) is added. "
+            "The bank pays the winner; every stick on the table is the winner’s. "
+            "Bank, sticks and both scores always add up to the same."
+        ),
+        {
             "dealer": _("Dealer"),
             "honba": _("Honba"),
             "sticks": _("Sticks"),
@@ -44,14 +40,15 @@ def ten_data(rules: Any | None, paper: str) -> dict[str, Any]:
             "runs": pgettext("score sheet: Ten, draws between two guesses", "Runs of %(draws)s")
             % {"draws": played.draws},
             "value": pgettext("score sheet, very short: han and fu of the win", "han, fu"),
-            "score": pgettext("score sheet", "Score"),
             "bank": _("Bank"),
-            "start": pgettext("score sheet", "Start"),
-            "legend": _(
-                "Phase A: tick T for a declared tenpai, R with a riichi stick. "
-                "Dealer: E or W, until the other wins. Where the dealer stays, a honba (300) is added. "
-                "The bank pays the winner; every stick on the table is the winner’s. "
-                "Bank, sticks and both scores always add up to the same."
-            ),
         },
-    }
+        least=LEAST_HANDS,
+        bank=points_in_words(rules.bank) if rules else "",
+        runs=RUNS,
+        marks=[
+            {"label": _("Begun at"), "minute": "0 min"},
+            {"label": _("First alarm: the clock is hidden"), "minute": f"{played.alarm_first} min"},
+            {"label": _("Second alarm"), "minute": f"{played.alarm_second} min"},
+            {"label": _("Time is up: the hand in play is the last"), "minute": f"{played.minutes} min"},
+        ],
+    )

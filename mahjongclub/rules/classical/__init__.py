@@ -1,6 +1,7 @@
 """Chinese classical: VARIANT is all that other games and the app may import of it."""
 
 from ..game import no_round_wind, number_to_come
+from ..kit.deals import start_even
 from ..variant import Variant
 from ..words import Text
 from . import settle
@@ -19,7 +20,7 @@ VARIANT = Variant(
     presets=PRESETS,
     read_outcome=settle.read_outcome,
     write_outcome=settle.write_outcome,
-    start=settle.start,
+    start=start_even,
     settle=settle.settle,
     label=number_to_come,
     round_wind=no_round_wind,

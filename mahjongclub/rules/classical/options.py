@@ -115,15 +115,9 @@ class Rules(options.Rules):
         optional=True,
         empty=Text("until the players stop"),
     )
-    rounds: int | None = option(
-        None,
-        Text("Rounds"),
-        Text("The game ends after so many rounds of East, who passes in turn; empty to play until you stop."),
+    rounds: int | None = common.open_rounds(
         BOOKS,
-        low=1,
-        high=common.MOST_ROUNDS,
-        optional=True,
-        empty=Text("until the players stop"),
+        Text("The game ends after so many rounds of East, who passes in turn; empty to play until you stop."),
     )
     round_wind: str = option(
         "break",

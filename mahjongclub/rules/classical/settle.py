@@ -148,11 +148,6 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
     return record
 
 
-def start(rules: Rules, dice: tuple[int, int] | None = None) -> TableState:
-    """The table before the first hand."""
-    return TableState((rules.starting_points,) * rules.seats)
-
-
 def round_wind(rules: Rules, state: TableState) -> str | None:
     """The wind of the round, None where each hand's dice name the wind that counts."""
     return WINDS[state.round % len(WINDS)] if rules.round_wind == "round" else None

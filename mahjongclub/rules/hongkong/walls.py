@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..kit.common_options import BONUS_TILES
-from ..kit.wall_words import (
-    DRAW_ORDER,
-    EAST_JUMPS,
-    NORTH_EMPTY,
-    ONE_EACH_OF_THREE,
-    THREE_TIMES_FOUR,
-    THREE_TIMES_FOUR_OF_THREE,
-    count_stacks,
-    east_throws,
-    everyone_builds,
-)
-from ..kit.walls import SetUp, Walls, north_empty, thirteen_each, thirteen_each_of_three
+from ..kit.wall_words import DRAW_ORDER, all_build, count_stacks, east_throws, thirteen_dealt
+from ..kit.walls import SetUp, Walls, or_three, thirteen_each
 from ..words import Text
 
 FLOWERS = Text(
@@ -31,19 +19,17 @@ KONGS = Text(
 
 def steps(table: SetUp) -> tuple[Text, ...]:
     """What the players do, one sentence or two a step, in order."""
-    build = everyone_builds(table.walls[0].stacks)
     flower_step = (FLOWERS,) if table.tiles > BONUS_TILES["none"] else ()
-    three = table.players == 3
-    empty = (NORTH_EMPTY,) if three else ()
-    dealt = (THREE_TIMES_FOUR_OF_THREE, ONE_EACH_OF_THREE) if three else (THREE_TIMES_FOUR, EAST_JUMPS)
-    return (build, *empty, east_throws(table), count_stacks(table), *dealt, *flower_step, DRAW_ORDER, KONGS)
+    opened = (east_throws(table), count_stacks(table))
+    return (*all_build(table), *opened, *thirteen_dealt(table), *flower_step, DRAW_ORDER, KONGS)
 
 
-FOUR = Walls(
-    tiles=(144, 136),
-    deal=thirteen_each,
-    steps=steps,
-    source=Text("Common Hong Kong usage."),
-    bonus_tiles={way: BONUS_TILES[way] for way in ("none", "flowers_seasons")},
+WALLS = or_three(
+    Walls(
+        tiles=(144, 136),
+        deal=thirteen_each,
+        steps=steps,
+        source=Text("Common Hong Kong usage."),
+        bonus_tiles={way: BONUS_TILES[way] for way in ("none", "flowers_seasons")},
+    )
 )
-WALLS = replace(FOUR, others={3: replace(FOUR, seats=3, build=north_empty, deal=thirteen_each_of_three)})

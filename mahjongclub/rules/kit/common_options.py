@@ -58,6 +58,50 @@ def rounds(source: str) -> Any:
     )
 
 
+def open_rounds(source: str, help: Text) -> Any:
+    """How many times everybody is East, in a game that may be played until the players stop."""
+    return option(
+        None,
+        Text("Rounds"),
+        help,
+        source,
+        low=1,
+        high=MOST_ROUNDS,
+        optional=True,
+        empty=Text("until the players stop"),
+    )
+
+
+def loss_limit(name: Text, source: str) -> Any:
+    """The most that a player can lose in a session, by the name that players have for it."""
+    return option(
+        None,
+        name,
+        Text("The most that a player can lose: one who has lost it plays on and pays no more."),
+        source,
+        low=1,
+        high=1_000_000,
+        optional=True,
+        empty=Text("no limit"),
+    )
+
+
+def prompt_seconds(default: str, name: Text, help: Text, source: str) -> Any:
+    """How long each card gives of those that prompt what players do before a hand."""
+    return option(
+        default,
+        name,
+        help,
+        source,
+        choices={
+            "off": Text("no time"),
+            "30": Text("30 seconds"),
+            "60": Text("60 seconds"),
+            "90": Text("90 seconds"),
+        },
+    )
+
+
 def starting_points(source: str) -> Any:
     """What lies before each player at first."""
     return option(

@@ -14,7 +14,6 @@ from ..game import (
     RuleError,
     Settlement,
     TableState,
-    Termination,
     Transfer,
     apply_transfers,
     prevailing_wind,
@@ -23,7 +22,7 @@ from ..game import (
 from ..reading import Reader
 from ..variant import Preset, Variant
 from ..words import Text
-from .common_options import MOST_ROUNDS
+from .deals import one_more_round, pass_deal, start_even
 from .patterns import PatternCount, PatternList
 from .walls import Walls
 from .winners import check_winners, distance_after_discarder
@@ -158,10 +157,6 @@ class CountedGame:
         """A hand won so."""
         return Win((Winner(seat, source, value),))
 
-    def start(self, rules: Any, dice: tuple[int, int] | None = None) -> TableState:
-        """The table before the first hand."""
-        return TableState((rules.starting_points,) * rules.seats)
-
     def settle(self, rules: Any, state: TableState, outcome: Outcome) -> Settlement:
         """Check the outcome against the table, pay, and pass the deal unless the dealer keeps it."""
         if isinstance(outcome, Draw):
@@ -183,12 +178,6 @@ class CountedGame:
         stays = state.dealer in winners and self.keeps_deal(rules, True)
         after = _after(rules, state, transfers, dealer_stays=stays)
         return Settlement(transfers, after, notes=tuple(notes), round_wind=prevailing_wind(state))
-
-    def continued(self, rules: Any, ended: Termination) -> Any:
-        """One more round after the last hand; a session that the players closed goes on as it was."""
-        if ended != "last_hand":
-            return rules
-        return replace(rules, rounds=rules.rounds + 1) if rules.rounds < MOST_ROUNDS else None
 
     def read_outcome(self, rules: Any, hand: Mapping[str, Any]) -> Outcome:
         """A hand of a game record; RuleError for a wrong shape."""
@@ -318,14 +307,10 @@ class CountedGame:
 def _after(
     rules: Any, state: TableState, transfers: tuple[Transfer, ...], *, dealer_stays: bool
 ) -> TableState:
-    after = replace(state, scores=apply_transfers(state.scores, transfers), hands=state.hands + 1)
-    if dealer_stays:
-        return replace(after, honba=state.honba + 1)
-    dealer = (state.dealer + 1) % state.seats
-    rounds = state.round + (dealer == 0)
-    return replace(
-        after, dealer=dealer, honba=0, round=rounds, ended="last_hand" if rounds >= rules.rounds else None
-    )
+    if not dealer_stays:
+        return pass_deal(state, transfers, rules.rounds)
+    scores = apply_transfers(state.scores, transfers)
+    return replace(state, scores=scores, hands=state.hands + 1, honba=state.honba + 1)
 
 
 def counted_variant(
@@ -348,11 +333,11 @@ def counted_variant(
         presets=presets,
         read_outcome=counted.read_outcome,
         write_outcome=counted.write_outcome,
-        start=counted.start,
+        start=start_even,
         settle=counted.settle,
         label=wind_and_deal,
         round_wind=prevailing_wind,
-        continued=counted.continued,
+        continued=one_more_round,
         values=counted.values,
         won=counted.won,
         walls=walls,

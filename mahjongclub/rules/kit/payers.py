@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ..game import TableState
+from ..game import TableState, Transfer
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,26 @@ class Payers:
     def alone(self, table: TableState) -> int:
         """What somebody pays who pays for all of a self-draw."""
         return self.each * (table.seats - 1)
+
+
+def within_limit(
+    owed: Sequence[Transfer], lost: Sequence[int], limit: int | None
+) -> tuple[tuple[Transfer, ...], list[tuple[Transfer, int]]]:
+    """The payments as far as nobody loses more than `limit`, and those cut short with what is paid of them.
+
+    `lost` is what each payer has lost before; of several payments the first goes first.
+    """
+    paid, cut, losses = [], [], list(lost)
+    for transfer in owed:
+        payer = int(transfer.source)
+        left = transfer.points if limit is None else max(0, limit - losses[payer])
+        points = min(transfer.points, left)
+        losses[payer] += points
+        if points < transfer.points:
+            cut.append((transfer, points))
+        if points:
+            paid.append(replace(transfer, points=points))
+    return tuple(paid), cut
 
 
 @dataclass(frozen=True, slots=True)

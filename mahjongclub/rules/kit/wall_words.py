@@ -36,6 +36,19 @@ NORTH_EMPTY = Text("Three play: North’s wall is built too, before the empty se
 DRAW_ORDER = Text("Tiles are then drawn clockwise, the top one of a stack before the bottom one.")
 
 
+def all_build(table: SetUp) -> tuple[Text, ...]:
+    """What is built at a game of four, also where three play it."""
+    empty = (NORTH_EMPTY,) if table.players == 3 else ()
+    return (everyone_builds(table.walls[0].stacks), *empty)
+
+
+def thirteen_dealt(table: SetUp) -> tuple[Text, ...]:
+    """How thirteen tiles each and one more for East are dealt to four or three."""
+    if table.players == 3:
+        return (THREE_TIMES_FOUR_OF_THREE, ONE_EACH_OF_THREE)
+    return (THREE_TIMES_FOUR, EAST_JUMPS)
+
+
 def everyone_builds(stacks: int) -> Text:
     return Text("Everyone builds a wall of {stacks} stacks, two tiles high.", stacks=stacks)
 

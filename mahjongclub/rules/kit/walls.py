@@ -9,7 +9,7 @@ its walls in a `Walls` of its own. Decisions and sources: docs/rules/walls.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ..game import WINDS, RuleError
@@ -313,3 +313,8 @@ def _loose_on(from_break: Sequence[tuple[int, int]]) -> tuple[Position, ...]:
 
 def _is_die(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
+
+
+def or_three(four: Walls) -> Walls:
+    """The walls of a game of four which three play too: North's stands before an empty seat."""
+    return replace(four, others={3: replace(four, seats=3, build=north_empty, deal=thirteen_each_of_three)})

@@ -11,8 +11,8 @@ from django.utils.translation import pgettext
 from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.kit.counted import SEATS
 
-from ..paper import result_line
-from ..wording import points_in_words, wind_letter
+from ..paper import sheet_data
+from ..wording import wind_letter
 
 #: Hands that have room on any page: four rounds, and repeats.
 LEAST_HANDS = 20
@@ -24,19 +24,15 @@ def counted_data(
     """What paper.typ of the kit reads; `payments` are the numbers and what each is worth, by the rules."""
     rounds = WINDS[: rules.rounds] if rules else WINDS
     seats = rules.seats if rules else SEATS
-    return {
-        "least": LEAST_HANDS,
-        "hands": [f"{wind_letter(wind)}{number + 1}" for wind in rounds for number in range(seats)],
-        "start": points_in_words(rules.starting_points) if rules else "",
-        "end": [result_line()],
-        "payments": list(payments) if rules else [],
-        "words": {
-            "hand": pgettext("score sheet", "Hand"),
+    return sheet_data(
+        rules,
+        legend,
+        {
             "repeats": pgettext("score sheet, short: the dealer's repeats", "Rep."),
-            "score": pgettext("score sheet", "Score"),
-            "start": pgettext("score sheet", "Start"),
             "unit": unit,
             "paid": paid or _("one pays"),
-            "legend": legend,
         },
-    }
+        least=LEAST_HANDS,
+        hands=[f"{wind_letter(wind)}{number + 1}" for wind in rounds for number in range(seats)],
+        payments=list(payments) if rules else [],
+    )

@@ -193,10 +193,7 @@ def counters(rules: Rules, book: Text) -> Section:
                 honba=rules.honba,
                 each=rules.honba_from_each(),
             ),
-            Text(
-                "A riichi costs a stick of {stick}, laid on the table until somebody wins.",
-                stick=STICK,
-            )
+            Text("A riichi costs a stick of {stick}, laid on the table until somebody wins.", stick=STICK)
             if rules.multi_ron != "head_bump" and rules.multi_riichi == "own_first"
             else Text(
                 "A riichi costs a stick of {stick}, laid on the table. The next player who wins takes every "
@@ -287,9 +284,8 @@ def values(rules: Rules, book: Text) -> Section:
             if rules.red_fives
             else Text("No five is red."),
             Text(
-                "A pair of the wind that is both seat and round wind is {fu} fu.",
-                fu=rules.double_wind_pair_fu,
-            ),
+                "A pair of the wind that is both seat and round wind is {double_wind_pair_fu} fu."
+            ).with_options(rules),
         ),
     )
 

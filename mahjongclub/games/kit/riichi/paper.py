@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from ..paper import foot_line, result_line
+from ..paper import foot_line, result_line, sheet_data
 from ..wording import points_in_words, with_minus
 
 #: Hands that have room on any page.
@@ -16,22 +16,19 @@ LEAST_HANDS = 20
 
 def riichi_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; figures where the rules are filled in, room for them where not."""
-    return {
-        "least": LEAST_HANDS,
-        "start": points_in_words(rules.starting_points) if rules else "",
-        "end": _end(rules),
-        "words": {
-            "hand": pgettext("score sheet", "Hand"),
+    return sheet_data(
+        rules,
+        _legend(rules),
+        {
             "honba": _("Honba"),
             "sticks": pgettext("score sheet, very short: riichi sticks", "Sticks"),
             "value": pgettext("score sheet, very short: han and fu of the win", "han, fu"),
             "riichi": pgettext("score sheet, very short", "R"),
             "tenpai": pgettext("score sheet, very short: tenpai", "T"),
-            "score": pgettext("score sheet", "Score"),
-            "start": pgettext("score sheet", "Start"),
-            "legend": _legend(rules),
         },
-    }
+        least=LEAST_HANDS,
+        end=_end(rules),
+    )
 
 
 def _legend(rules: Any | None) -> str:
@@ -53,8 +50,8 @@ def _penalty(rules: Any | None) -> str:
 
 def _end(rules: Any | None) -> list[dict[str, Any]]:
     uma = " / ".join(with_minus(f"{one:+d}") for one in rules.uma) if rules else ""
-    less = _("− %(points)s, in thousands") % {"points": points_in_words(rules.return_points)} if rules else ""
     oka = _("+%(points)s to the first") % {"points": rules.oka} if rules else ""
+    less = _("− %(points)s, in thousands") % {"points": points_in_words(rules.return_points)} if rules else ""
     return [
         foot_line(_("Final score")),
         foot_line(_("less the return"), less),

@@ -21,17 +21,17 @@ from mahjongclub.rules.classical.settle import (
     dominant_wind,
     read_outcome,
     settle,
-    start,
     write_outcome,
 )
 from mahjongclub.rules.game import RuleError, TableState
+from mahjongclub.rules.kit.deals import start_even
 from mahjongclub.rules.record import read_record, replay
 
 from .strategies import book_games, book_hands, games, rules, wins
 
 GAMES = Path(__file__).parents[3] / "rules" / "games"
 RULES = Rules()
-TABLE = start(RULES)
+TABLE = start_even(RULES)
 PLAYERS = ["Aiko", "Benoît", "Chen", "Dina"]
 
 

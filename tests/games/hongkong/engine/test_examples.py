@@ -19,6 +19,7 @@ from mahjongclub.rules.hongkong import VARIANT
 from mahjongclub.rules.hongkong.options import TABLES, Rules
 from mahjongclub.rules.hongkong.patterns import FAAN_LIST
 from mahjongclub.rules.hongkong.settle import HONG_KONG
+from mahjongclub.rules.kit.deals import start_even
 from mahjongclub.rules.record import read_record, replay
 
 DRAW = {"type": "draw"}
@@ -117,7 +118,7 @@ def test_the_cap_and_the_stake():
 
 def test_faan_above_the_cap_are_said_to_be_paid_like_it():
     outcome = HONG_KONG.read_outcome(Rules(), win(1, 0, 13))
-    settled = HONG_KONG.settle(Rules(), HONG_KONG.start(Rules()), outcome)
+    settled = HONG_KONG.settle(Rules(), start_even(Rules()), outcome)
     assert [str(note) for note in settled.notes] == ["13 faan are paid like 10: the cap."]
 
 
