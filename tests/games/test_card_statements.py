@@ -544,13 +544,14 @@ AMERICAN: Statements = {
     },
     "rounds": {
         None: ("until you agree to stop", "jusqu’à ce que la table"),
-        1: ("A game is four hands", "compte quatre parties"),
+        1: ("A game is one round", "compte un tour"),
         2: ("A game is 2 rounds", "compte 2 tours"),
     },
     "starting_points": {
         0: ("Everyone starts at 0", "commence à 0"),
         500: ("Everyone starts with 500", "Chacun commence avec 500"),
     },
+    "seats": {3: ("without the Charleston", "sans Charleston")},
 }
 NOTED = ("self_pick_bonus", "jokerless_bonus", "penalty_few", "penalty_two", "penalty_three", "wall_points")
 STATEMENTS: Mapping[str, Statements] = {

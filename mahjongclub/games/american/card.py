@@ -7,7 +7,7 @@ from typing import Any
 from mahjongclub.rules.american.options import LEAGUE_SOURCE, Rules
 from mahjongclub.rules.words import Text
 
-from ..kit.card import SHUFFLE, Section, book_of, sentences, start_of
+from ..kit.card import NO_NORTH, SHUFFLE, Section, book_of, by_rules, sentences, start_of
 
 CHARLESTON = (
     Text(
@@ -17,6 +17,7 @@ CHARLESTON = (
     Text("Courtesy: you and the player across exchange up to three tiles, as many as who wants fewer says."),
     Text("A joker is never passed. On the last pass of each Charleston you may pass tiles on unseen."),
 )
+OF_THREE = (NO_NORTH, Text("Three play without the Charleston."))
 SET = Text(
     "152 tiles: craks, bams and dots from 1 to 9, winds, dragons (the white one is called soap), eight "
     "flowers and eight jokers."
@@ -33,6 +34,10 @@ CLAIMS = (
     Text("For a pair, a single tile or a concealed hand you may claim a discard to say mah jongg only."),
     Text("If several want a tile, mah jongg goes first, then the player who comes first in turn."),
     Text("A discarded joker is dead."),
+    Text(
+        "East who was dealt mah jongg has won before the Charleston (a heavenly hand): it counts as "
+        "self-picked."
+    ),
 )
 JOKERS = (
     Text("A joker stands for any tile in three or more of a kind, never in a pair or for a single tile."),
@@ -46,102 +51,75 @@ DEAD = (
     Text("A dead hand plays no more and pays as the others do. With two or more dead the hand goes on."),
     Text("Say mah jongg before you show your tiles: who shows a hand that is none has a dead hand."),
 )
+HOME = (
+    Text("The value V of the hand is read from the table’s card and typed."),
+    Text("On a discard the discarder pays {discarder} V, each other player {others} V."),
+    Text("For a self-picked hand each of the others pays {self_picked} V."),
+    Text("When the wall runs out nobody pays."),
+)
+JOKERLESS = Text(
+    "A hand without a joker is paid {jokerless} times as much, but not one of Singles and Pairs."
+)
+PIE = Text("Nobody loses more than the pie of {pie}: then you play on and pay no more.")
 BETS = Text(
     "The player who sits out bets on a player before the first discard, "
     "and gets or pays what that player does."
 )
+HOME_FAULTS = (
+    Text(
+        "If all but one have shown their tiles after a mistake, "
+        "the player who made it pays that one {mistake} V."
+    ),
+    Text("Who misnames a discard that wins pays the winner {misnamed} V. The others pay nothing."),
+)
+TOURNAMENT = (
+    Text("The players pay nobody: points are written down."),
+    Text("The winner gets the value of the hand, {self_pick_bonus} more for a self-picked one."),
+    Text("A hand without a joker gets {jokerless_bonus} more, but not one of Singles and Pairs."),
+    Text("The discarder loses {penalty_few} where the winner had no or one exposure."),
+    Text("With two exposures the discarder loses {penalty_two}."),
+    Text("With three or more exposures the discarder loses {penalty_three}."),
+    Text("When the wall runs out everybody whose hand is not dead gets {wall_points}."),
+)
+TOURNAMENT_FAULTS = (
+    Text("If all but one have shown their tiles after a mistake, that one gets the points of a wall game."),
+    Text("A misnamed discard that wins costs its discarder what three exposures do."),
+)
+EAST = Text("East passes to the right after every hand, also after East has won and after a wall game.")
 
 
 def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     """The sections in the order a player needs them, by these rules."""
     book = book_of(preset, LEAGUE_SOURCE.title)
-    pay = _tournament(rules) if rules.is_tournament else _home(rules)
+    faults = TOURNAMENT_FAULTS if rules.is_tournament else HOME_FAULTS
+    passes = CHARLESTON if rules.seats == 4 else OF_THREE
     return (
         Section("tiles", Text("The tiles"), book, (SET, SHUFFLE)),
         Section("hand", Text("A hand and the card"), book, HAND),
-        Section("charleston", Text("The Charleston"), book, CHARLESTON),
+        Section("charleston", Text("The Charleston"), book, passes),
         Section("claims", Text("Claiming and mah jongg"), book, CLAIMS),
         Section("jokers", Text("Jokers"), book, JOKERS),
-        Section("pay", Text("What a hand is paid"), book, pay),
-        Section("faults", Text("Dead hands and mistakes"), book, (*DEAD, *_faults(rules))),
+        Section("pay", Text("What a hand is paid"), book, pay(rules)),
+        Section("faults", Text("Dead hands and mistakes"), book, (*DEAD, *by_rules(rules, *faults))),
         Section("length", Text("Hands and East"), book, _length(rules)),
     )
 
 
-def _home(rules: Rules) -> tuple[Text, ...]:
-    return sentences(
-        Text("The value V of the hand is read from the table’s card and typed."),
-        Text(
-            "On a discard the discarder pays {discarder} V, each other player {others} V.",
-            discarder=rules.discarder,
-            others=rules.others,
-        ),
-        Text("For a self-picked hand each of the others pays {each} V.", each=rules.self_picked),
-        Text(
-            "A hand without a joker is paid {times} times as much, but not one of Singles and Pairs.",
-            times=rules.jokerless,
-        )
-        if rules.jokerless != 1
-        else None,
-        Text("When the wall runs out nobody pays."),
-        Text("Nobody loses more than the pie of {pie}: then you play on and pay no more.", pie=rules.pie)
-        if rules.pie is not None
-        else None,
-        BETS if rules.bets else None,
-    )
-
-
-def _tournament(rules: Rules) -> tuple[Text, ...]:
-    return (
-        Text("The players pay nobody: points are written down."),
-        Text(
-            "The winner gets the value of the hand, {bonus} more for a self-picked one.",
-            bonus=rules.self_pick_bonus,
-        ),
-        Text(
-            "A hand without a joker gets {bonus} more, but not one of Singles and Pairs.",
-            bonus=rules.jokerless_bonus,
-        ),
-        Text(
-            "The discarder loses {points} where the winner had no or one exposure.", points=rules.penalty_few
-        ),
-        Text("With two exposures the discarder loses {points}.", points=rules.penalty_two),
-        Text("With three or more exposures the discarder loses {points}.", points=rules.penalty_three),
-        Text(
-            "When the wall runs out everybody whose hand is not dead gets {points}.", points=rules.wall_points
-        ),
-    )
-
-
-def _faults(rules: Rules) -> tuple[Text, ...]:
+def pay(rules: Rules) -> tuple[Text, ...]:
+    """What a hand is paid, or worth in a tournament; the first sentence says which."""
     if rules.is_tournament:
-        return (
-            Text(
-                "If all but one have shown their tiles after a mistake, that one gets the points of a wall "
-                "game."
-            ),
-            Text("A misnamed discard that wins costs its discarder what three exposures do."),
-        )
-    return (
-        Text(
-            "If all but one have shown their tiles after a mistake, "
-            "the player who made it pays that one {times} V.",
-            times=rules.mistake,
-        ),
-        Text(
-            "Who misnames a discard that wins pays the winner {times} V. The others pay nothing.",
-            times=rules.misnamed,
-        ),
-    )
+        return by_rules(rules, *TOURNAMENT)
+    jokerless = JOKERLESS if rules.jokerless != 1 else None
+    pie = PIE if rules.pie is not None else None
+    return by_rules(rules, *sentences(*HOME, jokerless, pie, BETS if rules.bets else None))
 
 
 def _length(rules: Rules) -> tuple[Text, ...]:
     length = Text("You play until you agree to stop.")
     if rules.rounds is not None:
         length = Text.counted(
-            "A game is four hands: everybody is East once.",
-            "A game is {count} rounds of four hands: everybody is East once in each.",
+            "A game is one round: everybody is East once.",
+            "A game is {count} rounds: everybody is East once in each.",
             rules.rounds,
         )
-    east = Text("East passes to the right after every hand, also after East has won and after a wall game.")
-    return (length, east, start_of(rules.starting_points))
+    return (length, EAST, start_of(rules.starting_points))

@@ -2,49 +2,32 @@
 
 from __future__ import annotations
 
-from django.http import QueryDict
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..kit.context import BadDraft, Draft, EntryContext, StepPage
+from ..kit.prompts import Prompt, Prompts
 
-FIRST, SECOND = (
-    gettext_lazy("First Charleston, everybody plays it"),
-    gettext_lazy("Second, if all four agree"),
+FIRST = gettext_lazy("First Charleston, everybody plays it")
+SECOND = gettext_lazy("Second, if all four agree")
+RIGHT = gettext_lazy("Three tiles to the right")
+ACROSS = gettext_lazy("Three tiles across")
+LEFT = gettext_lazy("Three tiles to the left")
+UNSEEN = gettext_lazy("You may pass on one to three tiles that you just got, unseen.")
+
+CHARLESTON = Prompts(
+    "charleston",
+    gettext_lazy("Charleston"),
+    (
+        Prompt(FIRST, RIGHT),
+        Prompt(FIRST, ACROSS),
+        Prompt(FIRST, LEFT, UNSEEN, may_stop=True),
+        Prompt(SECOND, LEFT, may_stop=True),
+        Prompt(SECOND, ACROSS, may_stop=True),
+        Prompt(SECOND, RIGHT, UNSEEN),
+        Prompt(gettext_lazy("Courtesy"), gettext_lazy("None to three tiles with the player across")),
+    ),
+    always=gettext_lazy("Never pass a joker."),
+    next=gettext_lazy("Next pass"),
+    stop=gettext_lazy("Stop here: courtesy"),
+    done=gettext_lazy("East discards"),
+    seconds=lambda rules: str(rules.charleston),
 )
-RIGHT, ACROSS, LEFT = gettext_lazy("to the right"), gettext_lazy("across"), gettext_lazy("to the left")
-THREE = gettext_lazy("Three tiles %(where)s")
-#: each pass with its heading; of the last one every two players say how many tiles
-PASSES = (
-    *((FIRST, "first", where) for where in (RIGHT, ACROSS, LEFT)),
-    *((SECOND, "second", where) for where in (LEFT, ACROSS, RIGHT)),
-    (gettext_lazy("Courtesy"), "courtesy", gettext_lazy("None to three tiles with the player across")),
-)
-
-
-def charleston_page(place: EntryContext, draft: Draft, asked: QueryDict) -> StepPage:
-    """The pass that an address names by its number, the first without one; BadDraft for any other."""
-    number = {str(number): number for number in range(len(PASSES))}.get(asked.get("pass", "0"))
-    if number is None:
-        raise BadDraft("no such pass")
-    heading, key, where = PASSES[number]
-    last = number == len(PASSES) - 1
-    context = {
-        "session": place.session,
-        "heading": heading,
-        "task": where if key == "courtesy" else THREE % {"where": where},
-        "blind": number in (2, 5),
-        "seconds": place.rules.charleston,
-        "next": "" if last else _pass_link(place, number + 1),
-        "stop": _pass_link(place, len(PASSES) - 1) if number in (2, 3, 4) else "",
-        "number": number + 1,
-        "count": len(PASSES),
-        "title": _("Charleston"),
-        "back_href": place.leave_url,
-    }
-    page = "games/american/charleston.html"
-    return StepPage(page, page, "", context)
-
-
-def _pass_link(place: EntryContext, number: int) -> str:
-    return place.link({}, page="charleston", **{"pass": str(number)})

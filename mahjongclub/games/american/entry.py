@@ -2,43 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.american.options import MOST, VALUES
-from mahjongclub.rules.american.settle import Draw, FalseMahjong, Outcome, Win
+from mahjongclub.rules.american.settle import OUTCOMES, Outcome
 
-from ..kit.context import Draft, EntryContext
+from ..kit.context import EntryContext
 from ..kit.valued import Valued, ValuedEntry
 from ..kit.wording import change_in_words
-from .questions import MISTAKE, QUESTIONS
+from .questions import MISTAKE, QUESTIONS, WALL_GAME
 
 
 def more_links(place: EntryContext) -> list[dict[str, Any]]:
     """The card of the Charleston and the rarer end of a hand, for the "More" sheet."""
-    told = _("Where all but one have shown their tiles: that one is paid %(times)s times the value.")
+    paid = _("Where all but one have shown their tiles: that one is paid %(times)s times the value.")
     if place.rules.is_tournament:
-        told = _("Where all but one have shown their tiles: that one gets the points of a wall game.")
-    words = {"label": MISTAKE, "help": told % {"times": place.rules.mistake}}
+        paid = _("Where all but one have shown their tiles: that one gets the points of a wall game.")
+    words = {"label": MISTAKE, "help": paid % {"times": place.rules.mistake}}
+    penalty = {"title": _("Penalty"), "links": [{**words, "href": place.link({"type": "false_mahjong"})}]}
+    if place.before.seats == 3:
+        return [penalty]
     # a page of its own, not a step of this one
-    prompt = {"label": _("Charleston"), "leaves": True}
-    return [
-        {"title": _("This hand"), "links": [{**prompt, "href": place.link({}, page="charleston")}]},
-        {"title": _("Penalty"), "links": [{**words, "href": place.link({"type": "false_mahjong"})}]},
-    ]
-
-
-def title(names: Sequence[str], hand: Draft) -> str:
-    """Who won, and how: "Chen on Dina’s discard"."""
-    if hand["type"] == "false_mahjong":
-        return _("Mah jongg in error by %(name)s") % {"name": names[hand["offender"]]}
-    if hand["from"] is None:
-        return _("%(winner)s, self-picked") % {"winner": names[hand["winner"]]}
-    words = {"winner": names[hand["winner"]], "payer": names[hand["from"]]}
-    return _("%(winner)s on %(payer)s’s discard") % words
+    prompt = {"label": _("Charleston"), "leaves": True, "href": place.link({}, page="charleston")}
+    return [{"title": _("This hand"), "links": [prompt]}, penalty]
 
 
 def has_bettor(place: EntryContext) -> bool:
@@ -53,7 +43,25 @@ ENTRY = ValuedEntry(
         most=MOST,
         label=gettext_lazy("Value on your card"),
         under=gettext_lazy("Value on your card; under it the points that change."),
-        title=title,
+        titles={
+            "win": gettext_lazy("%(winner)s on %(payer)s’s discard"),
+            "drawn": gettext_lazy("%(winner)s, self-picked"),
+            "false_mahjong": gettext_lazy("Mah jongg in error by %(offender)s"),
+        },
+        sentences={
+            "win": gettext_lazy("%(winner)s wins on %(payer)s’s discard: %(value)s"),
+            "drawn": gettext_lazy("%(winner)s wins, self-picked: %(value)s"),
+            "draw": WALL_GAME,
+            "false_mahjong": gettext_lazy(
+                "Mah jongg in error by %(offender)s: %(winner)s is paid for %(value)s"
+            ),
+        },
+        listed={"jokerless": gettext_lazy("jokerless"), "exempt": gettext_lazy("Singles and Pairs")},
+        asides={
+            "misnamed": gettext_lazy(" (the tile was misnamed)"),
+            "bet": gettext_lazy(" (bet on %(names)s)"),
+            "dead": gettext_lazy(" (dead: %(names)s)"),
+        },
         cost=lambda rules, name, number: change_in_words(-rules.penalty(number)),
         beside=("jokerless", "exempt"),
         seat_words={
@@ -73,31 +81,4 @@ ENTRY = ValuedEntry(
 
 def in_words(outcome: Outcome, names: Sequence[str]) -> str:
     """What happened: "Chen wins on Dina’s discard: 25, jokerless"."""
-    if isinstance(outcome, Win):
-        return _win_in_words(outcome, names)
-    if isinstance(outcome, FalseMahjong):
-        told = {"name": names[outcome.offender], "winner": names[outcome.winner], "value": outcome.value}
-        return _("Mah jongg in error by %(name)s: %(winner)s is paid for %(value)s") % told
-    assert isinstance(outcome, Draw)
-    return _("Wall game") + _dead_in_words(outcome.dead, names)
-
-
-def _win_in_words(win: Win, names: Sequence[str]) -> str:
-    told = [str(win.value)]
-    told += [_("jokerless")] if win.jokerless else []
-    told += [_("Singles and Pairs")] if win.exempt else []
-    words = {"winner": names[win.winner], "value": ", ".join(told)}
-    if win.source is None:
-        sentence = _("%(winner)s wins, self-picked: %(value)s") % words
-    else:
-        words["payer"] = names[win.source]
-        sentence = _("%(winner)s wins on %(payer)s’s discard: %(value)s") % words
-    sentence += _(" (the tile was misnamed)") if win.misnamed else ""
-    if win.bet is not None:
-        sentence += _(" (bet on %(name)s)") % {"name": names[win.bet]}
-    return sentence + _dead_in_words(win.dead, names)
-
-
-def _dead_in_words(dead: Iterable[int], names: Sequence[str]) -> str:
-    listed = ", ".join(names[seat] for seat in dead)
-    return _(" (dead: %(names)s)") % {"names": listed} if listed else ""
+    return ENTRY.in_words(OUTCOMES.write(outcome), names)

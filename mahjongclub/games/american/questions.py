@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from django.utils.translation import gettext_lazy
 
@@ -14,16 +15,22 @@ from ..kit.questions import FROM_WHOM, WHO_WON, End, Flag, OneSeat, Questions, R
 from ..kit.score_sheet import Code
 from ..kit.valued import OnDiscard, Value
 
+WALL_GAME = gettext_lazy("Wall game")
 MISTAKE = gettext_lazy("Mah jongg in error")
 WHOSE_MISTAKE = gettext_lazy("Who said mah jongg in error?")
 AT_THE_WINNER = gettext_lazy("Write this beside the value of the winner.")
+AT_THE_CROSS = gettext_lazy("The player who misnamed the tile has the cross too.")
 
 
-NUMBERS = [str(number) for number in range(MOST_EXPOSURES + 1)]
+def flag(name: str, label: Any, mark: str, of_seat: str = "winner", unfit: Any = AT_THE_WINNER) -> Flag:
+    """Something that a win may have; its mark stands in the cell of that seat."""
+    return Flag(name, label, ("win",), mark=mark, of_seat=of_seat, unfit=unfit)
+
+
 QUESTIONS = Questions(
     ends=(
         End("win", gettext_lazy("Mah jongg"), {"type": "win"}),
-        End("draw", gettext_lazy("Wall game"), {"type": "draw"}, code="w"),
+        End("draw", WALL_GAME, {"type": "draw"}, code="w"),
         End("false_mahjong", MISTAKE, {"type": "false_mahjong"}),
     ),
     asked=(
@@ -55,30 +62,13 @@ QUESTIONS = Questions(
             label=gettext_lazy("Exposures of the winner"),
             help=gettext_lazy("Exposures of the winner; under them what the discarder loses."),
             ends=("win",),
-            known=NUMBERS,
-            answers=lambda rules: [(number, number) for number in NUMBERS],
-            codes={f"e{number}": number for number in NUMBERS},
+            most=MOST_EXPOSURES,
+            letter="e",
             only=lambda rules: rules.is_tournament,
         ),
-        Flag(
-            "jokerless", gettext_lazy("Jokerless"), ("win",), mark="j", of_seat="winner", unfit=AT_THE_WINNER
-        ),
-        Flag(
-            "exempt",
-            gettext_lazy("Singles and Pairs"),
-            ("win",),
-            mark="s",
-            of_seat="winner",
-            unfit=AT_THE_WINNER,
-        ),
-        Flag(
-            "misnamed",
-            gettext_lazy("The discarder misnamed the tile"),
-            ("win",),
-            mark="m",
-            of_seat="from",
-            unfit=gettext_lazy("The player who misnamed the tile has the cross too."),
-        ),
+        flag("jokerless", gettext_lazy("Jokerless"), "j"),
+        flag("exempt", gettext_lazy("Singles and Pairs"), "s"),
+        flag("misnamed", gettext_lazy("The discarder misnamed the tile"), "m", "from", AT_THE_CROSS),
         OneSeat(
             "bet",
             gettext_lazy("On whom was the bet?"),

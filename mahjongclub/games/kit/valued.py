@@ -7,7 +7,7 @@ Flags and seats that may be nobody are switches of the confirmation, those in `b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from re import Match
 from typing import Any
 
@@ -57,7 +57,21 @@ class Value(Question):
 
 @dataclass(frozen=True, kw_only=True)
 class OnDiscard(Choice):
-    """A number from 0 to the last of `known`, asked where somebody discarded; it may be left out."""
+    """A number from 0 to `most`, asked where somebody discarded; it may be left out.
+
+    On a score sheet it is written behind the `letter`.
+    """
+
+    most: int
+    letter: str
+    known: Iterable[str] = ()
+    answers: Callable[[Any], Choices] = lambda rules: []
+
+    def __post_init__(self) -> None:
+        numbers = tuple(map(str, range(self.most + 1)))
+        object.__setattr__(self, "known", numbers)
+        object.__setattr__(self, "answers", lambda rules: [(number, number) for number in numbers])
+        object.__setattr__(self, "codes", {f"{self.letter}{number}": number for number in numbers})
 
     def open_in(self, part: Mapping[str, Any]) -> bool:
         return part.get("from") is not None and self.name not in part
@@ -68,7 +82,7 @@ class OnDiscard(Choice):
         return {self.name: int(number)} if number is not None and discarded else {}
 
     def take(self, reader: Reader, seats: int) -> Draft:
-        number = reader.optional_whole(self.name, 0, len(tuple(self.known)) - 1)
+        number = reader.optional_whole(self.name, 0, self.most)
         return {} if number is None else {self.name: number}
 
 
@@ -76,8 +90,11 @@ class OnDiscard(Choice):
 class Valued:
     """What one game says of its values.
 
-    `keys` are the usual ones, `most` the largest that may be typed. `title(names, hand)` says who won and
-    how, `cost(rules, name, number)` what stands under the key of an `OnDiscard` question.
+    `keys` are the usual ones, `most` the largest that may be typed. `sentences` say of each end what
+    happened, "drawn" of a win without a discarder, with the names and the value in their places; `titles`
+    the same without a value. `listed` are words beside the value, `asides` what is added behind a sentence,
+    both by the question that has an answer. `cost(rules, name, number)` is what stands under the key of an
+    `OnDiscard` question.
     `asks(place, question)` is whether this table asks a question at all, `reads(place, hand)` whether a hand
     has to be looked at on a sheet, `seat_words` what is said where a seat is asked for, by the end and the
     question.
@@ -88,9 +105,12 @@ class Valued:
     most: int
     label: Any
     under: Any
-    title: Callable[[Sequence[str], Draft], str]
+    titles: Mapping[str, Any]
+    sentences: Mapping[str, Any]
     cost: Callable[[Any, str, int], str]
     beside: tuple[str, ...] = ()
+    listed: Mapping[str, Any] = field(default_factory=dict)
+    asides: Mapping[str, Any] = field(default_factory=dict)
     seat_words: Mapping[tuple[str, str], Any] | None = None
     asks: Callable[[EntryContext, Question], bool] = lambda place, question: True
     reads: Callable[[EntryContext, Draft], bool] = lambda place, hand: False
@@ -101,6 +121,24 @@ class ValuedEntry:
 
     def __init__(self, game: Valued) -> None:
         self.game, self.questions = game, game.questions
+
+    def in_words(self, hand: Draft, names: Sequence[str]) -> str:
+        """What happened, of a hand as a record writes it: "Chen wins on Dina’s discard: 25, jokerless"."""
+        asides = (
+            str(aside) % {"names": _listed(hand[name], names)}
+            for name, aside in self.game.asides.items()
+            if name in hand
+        )
+        return "".join((self._say(self.game.sentences, hand, names), *asides))
+
+    def _say(self, sentences: Mapping[str, Any], hand: Draft, names: Sequence[str]) -> str:
+        """The sentence for how this hand ended."""
+        end = self.questions.end_of(hand)
+        drawn = "from" in hand and hand["from"] is None
+        who = {key: names[hand[key]] for key in ("winner", "offender", "from") if hand.get(key) is not None}
+        worth = [hand.get("value", ""), *(word for name, word in self.game.listed.items() if name in hand)]
+        sentence = str(sentences["drawn" if drawn or end is None else end.key])
+        return sentence % {**who, "payer": who.get("from", ""), "value": ", ".join(map(str, worth))}
 
     def with_typed(self, draft: Draft, asked: Mapping[str, str]) -> Draft:
         """The draft with the value typed into its sheet; what is none is kept to be shown again."""
@@ -128,7 +166,7 @@ class ValuedEntry:
             return self._choose_seat(place, hand, asked, end.key)
         if asked.kind == "source":
             return self._choose_discarder(place, hand)
-        keys = range(len(tuple(asked.known))) if isinstance(asked, Choice) else self.game.keys
+        keys = range(asked.most + 1) if isinstance(asked, OnDiscard) else self.game.keys
         return self._choose_number(place, hand, asked, keys, typed)
 
     def _choose_seat(self, place: EntryContext, hand: Draft, asked: Question, end: str) -> Screen:
@@ -158,7 +196,7 @@ class ValuedEntry:
         flags = [one for one in self._flags(place, hand) if one.name in self.game.beside]
         sheet = {
             "template": VALUES,
-            "title": self.game.title(place.short_called, hand),
+            "title": self._say(self.game.titles, hand, place.short_called),
             "label": self.game.label if of_value else asked.label,
             "under": self.game.under if of_value else asked.help,
             "keys": [key(number) for number in numbers],
@@ -227,6 +265,12 @@ class ValuedEntry:
             switches=switches,
             links=[*changes, *other_ends(place, end, ends)],
         )
+
+
+def _listed(answer: Any, names: Sequence[str]) -> str:
+    """The names of a seat or of several; "" for a mere yes."""
+    seats = answer if isinstance(answer, list) else [] if answer is True else [answer]
+    return ", ".join(names[seat] for seat in seats)
 
 
 def _nobody_or_one(place: EntryContext, hand: Draft, asked: Question) -> Iterable[tuple[str, Draft, bool]]:

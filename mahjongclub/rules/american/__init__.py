@@ -1,10 +1,11 @@
 """American mah jongg: VARIANT is all that other games and the app may import of it."""
 
 from ..game import no_round_wind, number_to_come
+from ..kit.deals import one_more_round, start_even
 from ..variant import Variant
 from ..words import Text
 from . import settle
-from .options import PRESETS, VALUES, Rules
+from .options import PRESETS, SEAT_COUNTS, VALUES, Rules
 from .walls import WALLS
 
 __all__ = ["VARIANT"]
@@ -12,18 +13,19 @@ __all__ = ["VARIANT"]
 VARIANT = Variant(
     key="american",
     name=Text("American"),
-    seats=settle.SEATS,
+    seats=4,
+    seat_counts=SEAT_COUNTS,
     rules_type=Rules,
     presets=PRESETS,
-    read_outcome=settle.read_outcome,
-    write_outcome=settle.write_outcome,
-    start=settle.start,
+    read_outcome=settle.OUTCOMES.read,
+    write_outcome=settle.OUTCOMES.write,
+    start=start_even,
     settle=settle.settle,
     label=number_to_come,
     round_wind=no_round_wind,
-    continued=settle.continued,
+    continued=one_more_round,
     values=lambda rules, self_drawn, riichi: VALUES,
-    won=lambda notes, seat, source, value: settle.Win(seat, source, value),
+    won=lambda notes, seat, source, value, seats=4: settle.Win(seat, source, value),
     conserves_points=lambda rules: not rules.is_tournament,
     walls=WALLS,
     counts_honba=False,

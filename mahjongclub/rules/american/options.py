@@ -15,6 +15,7 @@ LEAGUE = "Tom Sloper, Weekly Mah-Jongg, columns 316a, 415a and 473a"
 USAGE = "common usage of clubs"
 TOURNAMENTS = "I Love Mahj, how points are calculated; themahjonggtournament.com; MahjCon"
 
+SEAT_COUNTS = (3, 4)
 #: The values that stand on most cards, for the keys; any other is typed.
 VALUES = (20, 25, 30, 35, 40, 45, 50, 60, 75, 85)
 MOST = 1000
@@ -30,22 +31,22 @@ def _points(default: int, label: Text, help: Text) -> Any:
     return option(default, label, help, TOURNAMENTS, low=0, high=MOST)
 
 
+LOST = Text("What the discarder loses; a misnamed tile costs what three exposures do.")
 HOME = ("discarder", "others", "self_picked", "jokerless", "pie", "mistake", "misnamed", "bets")
-TOURNAMENT = ("self_pick_bonus", "jokerless_bonus", "penalty_few", "penalty_two", "penalty_three")
+TOURNAMENT = (
+    *("self_pick_bonus", "jokerless_bonus", "wall_points"),
+    *("penalty_few", "penalty_two", "penalty_three"),
+)
 
 
 @dataclass(frozen=True)
 class Rules(options.Rules):
     """The options of American mah jongg."""
 
-    topics = (
-        (Text("Home game"), HOME),
-        (Text("Tournament points"), (*TOURNAMENT, "wall_points")),
+    topics = ((Text("Home game"), HOME), (Text("Tournament points"), TOURNAMENT))
+    idle_while = dict.fromkeys(HOME, ("scoring", ("tournament",))) | dict.fromkeys(
+        TOURNAMENT, ("scoring", ("home",))
     )
-    idle_while = {
-        **dict.fromkeys(HOME, ("scoring", ("tournament",))),
-        **dict.fromkeys((*TOURNAMENT, "wall_points"), ("scoring", ("home",))),
-    }
 
     scoring: str = option(
         "home",
@@ -57,31 +58,12 @@ class Rules(options.Rules):
     discarder: int = _times(2, Text("The discarder pays"), Text("Times the value of the hand."))
     others: int = _times(1, Text("The others pay"), Text("Times the value, when somebody else discarded."))
     self_picked: int = _times(2, Text("Self-picked: each pays"), Text("Times the value of the hand."))
-    jokerless: int = _times(
-        2,
-        Text("A jokerless hand multiplies by"),
-        Text("Never for a hand of Singles and Pairs. 1 if it earns no bonus."),
-    )
-    pie: int | None = option(
-        None,
-        Text("Pie"),
-        Text("The most that a player can lose: one who has lost it plays on and pays no more."),
-        USAGE,
-        low=1,
-        high=1_000_000,
-        optional=True,
-        empty=Text("no limit"),
-    )
+    jokerless: int = _times(2, Text("A jokerless hand multiplies by"), Text("Never for Singles and Pairs."))
+    pie: int | None = common.loss_limit(Text("Pie"), USAGE)
     mistake: int = _times(
-        2,
-        Text("Mah jongg in error pays"),
-        Text("Times the value, to the one player whose hand was not shown yet."),
+        2, Text("Mah jongg in error pays"), Text("Times the value, to the one whose hand was not shown yet.")
     )
-    misnamed: int = _times(
-        4,
-        Text("A misnamed tile pays"),
-        Text("Times the value, by the player who misnamed the winning discard. The others pay nothing."),
-    )
+    misnamed: int = _times(4, Text("A misnamed tile pays"), Text("Times the value, by its discarder alone."))
     bets: bool = option(
         False,
         Text("The fifth player bets"),
@@ -89,45 +71,18 @@ class Rules(options.Rules):
         "Mah Jongg Made Easy (2020), page 27, as MahjCon’s Mahjpedia tells it",
     )
     self_pick_bonus: int = _points(10, Text("Bonus for a self-picked hand"), Text("Added to the value."))
-    jokerless_bonus: int = _points(
-        20, Text("Bonus for a jokerless hand"), Text("Added to the value, but for Singles and Pairs.")
-    )
-    penalty_few: int = _points(
-        10, Text("Discard to a hand with no or one exposure"), Text("What the discarder loses.")
-    )
-    penalty_two: int = _points(
-        20, Text("Discard to a hand with two exposures"), Text("What the discarder loses.")
-    )
-    penalty_three: int = _points(
-        25,
-        Text("Discard to a hand with three or more exposures"),
-        Text("What the discarder loses, also for a misnamed tile."),
-    )
-    wall_points: int = _points(
-        10, Text("Wall game"), Text("What each player gets whose hand is not dead when the wall runs out.")
-    )
-    rounds: int | None = option(
-        None,
-        Text("Rounds"),
-        Text("How many times everybody is East: a round is four hands."),
-        USAGE,
-        low=1,
-        high=common.MOST_ROUNDS,
-        optional=True,
-        empty=Text("until the players stop"),
-    )
+    jokerless_bonus: int = _points(20, Text("Bonus for a jokerless hand"), Text("Not for Singles and Pairs."))
+    penalty_few: int = _points(10, Text("Discard to no or one exposure"), LOST)
+    penalty_two: int = _points(20, Text("Discard to two exposures"), LOST)
+    penalty_three: int = _points(25, Text("Discard to three or more exposures"), LOST)
+    wall_points: int = _points(10, Text("Wall game"), Text("For each player whose hand is not dead."))
+    rounds: int | None = common.open_rounds(USAGE, Text("How many times everybody is East."))
     starting_points: int = common.starting_points(USAGE)
-    charleston: str = option(
-        "60",
-        Text("Time for a pass"),
-        Text("How long the card of the Charleston gives for each pass."),
-        USAGE,
-        choices={
-            "off": Text("no time"),
-            "30": Text("30 seconds"),
-            "60": Text("60 seconds"),
-            "90": Text("90 seconds"),
-        },
+    seats: int = common.seats(
+        4, SEAT_COUNTS, USAGE, Text("Three play without the Charleston; North’s seat stays empty.")
+    )
+    charleston: str = common.prompt_seconds(
+        "60", Text("Time for a pass"), Text("How long the card of the Charleston gives for each pass."), USAGE
     )
 
     @property

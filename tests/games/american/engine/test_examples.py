@@ -252,3 +252,21 @@ def test_in_a_tournament_nobody_pays_another(seed: int) -> None:
         assert all("table" in (one.source, one.target) for one in settled.transfers)
         state = settled.after
     assert state.hands == 4
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        (win(1, 0, 25), [-50, 75, -25]),
+        (win(1, None, 25, "jokerless"), [-100, 200, -100]),
+        (mistake(0, 2, 40), [-80, 0, 80]),
+    ],
+)
+def test_three_pay_as_four_do(hand: dict[str, Any], expected: list[int]) -> None:
+    assert result(hand, players=3, rules={"seats": 3})["hands"][0]["deltas"] == expected
+
+
+def test_three_have_no_fourth_seat() -> None:
+    with pytest.raises(RuleError) as fault:
+        result(win(3, 0, 25), players=3, rules={"seats": 3})
+    assert fault.value.code == "seat_out_of_range"

@@ -243,3 +243,17 @@ def test_a_hand_without_a_wind_is_called_hand_and_number(phone: Phone, table: Se
     assert "Hand 2: Benoît deals" in played
     undo = phone.get(reverse("tables:undo", args=[table.code])).content.decode()
     assert re.search(r"<h2>\s*<span>Hand </span>\s*1\s*</h2>", undo)
+
+
+def test_three_play_without_the_charleston_and_north(phone: Phone) -> None:
+    three = phone.open_table("american", names=NAMES[:3], seats="3", **options())
+    assert len(Session.objects.get(pk=three.pk).table.scores) == 3
+    more = phone.get(reverse("tables:more", args=[three.code])).content.decode()
+    assert "charleston" not in more.lower().replace("charleston-", "")
+    assert phone.confirm(three, won(BENOIT, None, 25)).status_code == 302
+    assert scores(three) == [-50, 100, -50]
+    phone.confirm(three, {"type": "draw"})
+    phone.confirm(three, {"type": "draw"})
+    assert Session.objects.get(pk=three.pk).table.dealer == AIKO
+    rules = read(phone.get(reverse("tables:rules", args=[three.code])))
+    assert "Three play without the Charleston" in rules

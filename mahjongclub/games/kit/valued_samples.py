@@ -1,0 +1,61 @@
+"""Made-up hands of a game whose hand is typed as one value, drawn from what it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from mahjongclub.rules.game import TableState
+
+from .chance import strong_first, weak_first, weighted
+from .context import Draft
+from .questions import Flag, OneSeat, Question, Questions, RareSeats
+from .valued import OnDiscard, Value
+
+
+@dataclass(frozen=True)
+class ValuedSamples:
+    """How often a hand ends so, is worth so much, and has each of what is `rare`, between 0 and 1."""
+
+    questions: Questions
+    ends: Mapping[str, float]
+    values: Mapping[int, float]
+    rare: Mapping[str, float] = field(default_factory=dict)
+    self_drawn: float = 0.3
+
+    def deal(self, chance: Random, rules: Any, state: TableState, strengths: Sequence[float]) -> Draft:
+        """The next hand of a made-up table."""
+        end = weighted(chance, self.ends)
+        hand = next(dict(one.facts) for one in self.questions.ends if one.key == end)
+        for question in self.questions.of(end):
+            answer = self._answer(chance, question, hand, state.seats, strengths)
+            hand |= {} if answer is None or not question.only(rules) else {question.key: answer}
+        return {"from": None, **hand} if "winner" in hand and "offender" not in hand else hand
+
+    def _answer(
+        self, chance: Random, question: Question, hand: Draft, seats: int, strengths: Sequence[float]
+    ) -> Any:
+        """What is said to a question; None for nothing."""
+        taken = (hand.get("winner"), hand.get("offender"))
+        free = [seat for seat in range(seats) if seat not in taken]
+        if isinstance(question, Value):
+            return weighted(chance, self.values)
+        if isinstance(question, OneSeat):
+            return strong_first(chance, free, strengths) if question.missing else None
+        if isinstance(question, OnDiscard):
+            return chance.randint(0, question.most) if "from" in hand else None
+        often = self.rare.get(question.name, 1 - self.self_drawn if question.kind == "source" else 0.0)
+        if chance.random() >= often:
+            return None
+        if isinstance(question, Flag):
+            return True
+        seat = weak_first(chance, free, strengths)
+        return [seat] if isinstance(question, RareSeats) else seat
+
+    def misheard(self, outcome: Draft) -> Draft | None:
+        """A hand typed with the next value."""
+        near = dict(pairwise(self.values)).get(outcome.get("value", 0))
+        return {**outcome, "value": near} if near else None
