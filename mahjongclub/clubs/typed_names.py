@@ -191,7 +191,7 @@ def address_error(name: str) -> str:
     """Return why an e-mail address is no name; "" for a name."""
     if not EMAIL.fullmatch(name):
         return ""
-    return _("“%(name)s” is an e-mail address: type the name.") % {"name": name[:40]}
+    return _("“%(name)s” is an email address: type the name.") % {"name": name[:40]}
 
 
 def players_of(club: Club, typed: list[TypedName]) -> list[Player]:
