@@ -23,7 +23,7 @@ from .club_model import Club
 from .mended_rows import LEAVE_GAPS, RowsOnPage
 from .naming import name_key, tidy_name
 from .readings import chosen_text
-from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, address_error, looked_up
+from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, no_name_error
 
 #: what a column of a list of names may be ("" is one that is left out)
 KINDS = {
@@ -203,7 +203,7 @@ def text_error(name: str) -> str:
     """Return why a text with signs that stand between names is no name; "" for a name."""
     if re.search("[,，、;；]", name):
         return _("This is a text, and no name: say what stands in the columns.")
-    return address_error(name)
+    return no_name_error(name)
 
 
 def put_faults(listed: NameList, typed: Sequence[TypedName]) -> None:

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from mahjongclub.lists.chats import names_nobody
 from mahjongclub.lists.columns import EMAIL
 
 from .club_model import Club
@@ -177,7 +178,7 @@ def fault_of(name: str) -> str:
     """Why a new player cannot be called so, "" where they can."""
     if len(name) > LONGEST_NAME:
         return _("“%(name)s…” is too long for a name.") % {"name": name[:40]}
-    if fault := address_error(name):
+    if fault := no_name_error(name):
         return fault
     try:
         readable_name(name)
@@ -187,11 +188,13 @@ def fault_of(name: str) -> str:
     return ""
 
 
-def address_error(name: str) -> str:
-    """Return why an e-mail address is no name; "" for a name."""
-    if not EMAIL.fullmatch(name):
-        return ""
-    return _("“%(name)s” is an email address: type the name.") % {"name": name[:40]}
+def no_name_error(name: str) -> str:
+    """Return why an e-mail address, "me" or "+1" is no name; "" for a name."""
+    if EMAIL.fullmatch(name):
+        return _("“%(name)s” is an email address: type the name.") % {"name": name[:40]}
+    if names_nobody(name):
+        return _("“%(name)s” does not say who it is: type the name.") % {"name": name[:40]}
+    return ""
 
 
 def players_of(club: Club, typed: list[TypedName]) -> list[Player]:

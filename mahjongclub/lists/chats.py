@@ -185,6 +185,17 @@ def read_chat(text: str) -> Chat | None:
     return chat
 
 
+def names_nobody(text: str) -> bool:
+    """Whether what stands for a name in a list says "me" or "one more", and somebody has to say who it is.
+
+    >>> [names_nobody(text) for text in ("+1", "me", "moi aussi", "I'm in", "a friend", "Moi", "Bo")]
+    [True, True, True, True, True, False, False]
+    """
+    plain = plain_text(text)
+    is_phrase = plain in GUEST or (plain in THEMSELVES and (" " in plain or text.islower()))
+    return FURTHER.fullmatch(text) is not None or (is_phrase and text.isascii())
+
+
 def _messages(text: str) -> list[_Message] | None:
     """Return the messages of a chat; None where the text does not begin like one."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]

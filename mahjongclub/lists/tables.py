@@ -35,7 +35,7 @@ HEADING_WITHIN = 12
 #: what stands before a name in a list of names: numbers, dashes, bullets, ticks of chats
 BULLET = re.compile(
     r"^\s*(?:\(?[0-9０-９]{1,3}\s*[.):、．）]|[0-9]{1,2}\ufe0f?\u20e3"
-    r"|[-–—*•‣◦·▪●○✓✔☑✅❌➡→>+☐□]\ufe0f?|\[[ xX✓]?\])\s*"
+    r"|[-–—*•‣◦·▪●○✓✔☑✅❌➡→>☐□]\ufe0f?|\+(?!\s?[0-9])|\[[ xX✓]?\])\s*"
 )
 #: an address behind a name, as mail programs copy it; the sign before a name that a chat mentions
 ADDRESS = re.compile(

@@ -332,7 +332,7 @@ def test_what_brackets_say_behind_a_name_is_no_part_of_it(text: str, names: list
 def test_an_address_without_a_name_is_asked_about(house: ClubHouse) -> None:
     answer = house.phone("scorer").post(house.url("players/"), {"name": "bo@example.org\nLéa", "add": "1"})
     assert answer.status_code == 422
-    assert "is an e-mail address: type the name." in answer.content.decode()
+    assert "is an email address: type the name." in answer.content.decode()
     assert roster(house) == []
 
 
@@ -342,4 +342,12 @@ def test_a_heading_within_a_table_or_a_note_below_it_is_asked_about(house: ClubH
     answer = house.phone("scorer").post(house.url("players/"), form)
     assert answer.status_code == 422
     assert "This reads like a heading or a note" in answer.content.decode()
+    assert roster(house) == []
+
+
+@pytest.mark.parametrize("typed", ["+1", "me", "moi aussi", "I'm in", "a friend"])
+def test_who_says_me_or_one_more_in_a_list_is_asked_about(house: ClubHouse, typed: str) -> None:
+    answer = house.phone("scorer").post(house.url("players/"), {"name": f"Bo\n{typed}\nLéa", "add": "1"})
+    assert answer.status_code == 422
+    assert "does not say who it is: type the name." in answer.content.decode()
     assert roster(house) == []
