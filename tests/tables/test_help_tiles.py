@@ -390,6 +390,9 @@ def test_american_lessons_teach_a_card_and_jokers_and_no_four_sets() -> None:
         assert "quatre combinaisons" not in page
         for lesson in ("tiles", "hand", "charleston", "claims", "jokers", "pay", "faults", "length", "turn"):
             assert f'id="{lesson}"' in page, lesson
+        # the search hides a chapter without a row
+        chapters = page.split('<details class="chapter')[1:]
+        assert all(re.search(r"data-row[ >]", chapter) for chapter in chapters)
     home, event = (read(f"/help/american/tiles/?preset={preset}") for preset in ("home", "tournament"))
     assert "each other player 1 V" in home
     assert "points are written down" in event
