@@ -279,6 +279,7 @@ class DeskRows:
             "shown": _shown_points(result),
             "sum": sum(_cells(result)) if result else None,
             "state": row_state(table),
+            "played": phone is not None and row_state(table) == "missing",
             "penalty_open": any(name.startswith(("penalty-", "reason")) for name in form.errors),
             "let_stand": bool(table.session and (table.session.on_paper or {}).get("off")),
             "seats": [

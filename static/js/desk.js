@@ -1,5 +1,5 @@
-// The results of a round, typed from paper: Enter goes on and saves the table, so does leaving its row; the arrows up
-// and down change the table. The sum is said as one types; what counts is the server's.
+// The results of a round, typed from paper: Enter goes on, past tables that phones play, and saves the table, so does
+// leaving its row; the arrows up and down change the table. The sum is said as one types; what counts is the server's.
 const desk = document.querySelector("[data-desk]");
 const number = new Intl.NumberFormat(document.documentElement.dataset.locale);
 
@@ -12,6 +12,11 @@ const points = (input) => {
 };
 const all = (row, name) => [...row.querySelectorAll(`[data-desk-${name}]`)];
 const rows = () => [...desk.querySelectorAll("[data-desk-row]")];
+// The next table that waits for its paper: none with a result, none that phones are playing, none that is filtered out.
+const nextToType = (row) => {
+  const below = rows().slice(rows().indexOf(row) + 1);
+  return below.find((form) => !form.matches("[data-state=done] form, [data-desk-played]") && form.offsetParent);
+};
 const changed = (row) => [...row.elements].some((input) => input.type === "text" && input.value !== input.defaultValue);
 
 // The cells of a row in full, as the server reads them (`points_in_full`): as typed, all in hundreds, or the changed ones.
@@ -80,7 +85,7 @@ desk.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (at + 1 < cells.length) go(cells[at + 1]);
     else if (stops(row)) go(cells[0]);
-    else if (beside(1)) go(all(beside(1), "cell")[0]);
+    else if (nextToType(row)) go(all(nextToType(row), "cell")[0]);
     else save(row);
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     const next = beside(event.key === "ArrowDown" ? 1 : -1);

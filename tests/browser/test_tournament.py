@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -76,26 +77,50 @@ def test_a_tournament_of_one_round_from_a_phone(open_device: Callable[..., Page]
     axe_clean(laptop)
 
 
+def open_round(desk: Page, town: str, tables: int) -> str:
+    """Open the first round of an event at so many tables, and return its address."""
+    club = found_club(desk, f"Thea {town}", f"Mahjong {town}")
+    form = desk.request.get(f"{club}tournaments/new/").text()
+    made = send(desk, f"{club}tournaments/new/", form, {**SETTINGS, "name": f"{town} open"})
+    found = re.match(r".*/tournaments/\d+/", made.url)
+    assert found is not None
+    tournament = found[0]
+    players = [f"Player {number:02}" for number in range(4 * tables)]
+    for step, fields in (
+        ("players/", {"players": "\n".join(players)}),
+        ("draw/", {}),
+        ("publish/", {}),
+        ("rounds/1/open/", {}),
+    ):
+        send(desk, f"{tournament}{step}", form, fields)
+    return f"{tournament}rounds/1/"
+
+
+def test_enter_at_the_desk_passes_a_table_that_a_phone_plays(open_device: Callable[..., Page]) -> None:
+    desk = open_device((1280, 800), touch=False)
+    desk.goto(open_round(desk, "Liévin", 4))
+    codes = [*dict.fromkeys(re.findall(r"/t/(\w+)/|/games/(\w+)/", desk.content()))]
+    second = "".join(codes[1])
+    record(desk, urljoin(desk.url, f"/t/{second}/"), {"type": "draw", "tenpai": [0, 1]})
+    desk.get_by_role("link", name="Type the results").click()
+    expect(desk.locator("#table-2")).to_contain_text("Phone:")
+    for points in ("352", "253", "247", "148", ""):
+        desk.keyboard.type(points)
+        desk.keyboard.press("Enter")
+    expect(desk.locator("#table-3 [data-desk-cell]").first).to_be_focused()
+    expect(desk.locator("#table-1")).to_contain_text("from paper")
+    # the arrows still lead into it
+    desk.keyboard.press("ArrowUp")
+    expect(desk.locator("#table-2 [data-desk-cell]").first).to_be_focused()
+
+
 @pytest.mark.parametrize("tables", [5, pytest.param(21, marks=pytest.mark.nightly)])
 def test_the_results_of_a_round_are_typed_by_keyboard_on_one_page(
     open_device: Callable[..., Page], tables: int
 ) -> None:
     """At most 24 keys a table, no mouse, no reload; the server has understood what was typed in hundreds."""
     desk = open_device((1280, 800), touch=False)
-    club = found_club(desk, f"Thea {tables}", f"Mahjong Lens {tables}")
-    form = desk.request.get(f"{club}tournaments/new/").text()
-    made = send(desk, f"{club}tournaments/new/", form, {**SETTINGS, "name": "Lens open"})
-    found = re.match(r".*/tournaments/\d+/", made.url)
-    assert found is not None
-    tournament, players = found[0], "\n".join(f"Player {number:02}" for number in range(4 * tables))
-    for step, fields in (
-        ("players/", {"players": players}),
-        ("draw/", {}),
-        ("publish/", {}),
-        ("rounds/1/open/", {}),
-    ):
-        send(desk, f"{tournament}{step}", form, fields)
-    desk.goto(f"{tournament}rounds/1/")
+    desk.goto(open_round(desk, f"Lens {tables}", tables))
     desk.get_by_role("link", name="Type the results").click()
     expect(desk.locator("[data-desk-row]")).to_have_count(tables)
     axe_clean(desk)
