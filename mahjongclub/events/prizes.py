@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import decimal_in_words
+from mahjongclub.pairing.scoring import TENTH
 
-from .ranking import Line
+from .ranking import Line, table_points_of
 from .state import TournamentState
 
 MOST_PRIZES, LONGEST = 240, 2000
@@ -70,6 +71,7 @@ def _in_words(amount: Fraction) -> str:
 
 def winners_by_table(course: TournamentState) -> list[tuple[int, list[TableWinners]]]:
     """Of each round with results, the latest first: who made most at each table."""
+    say = table_points_of(course)
     rounds = []
     for one in reversed(course.published):
         tables = []
@@ -88,7 +90,7 @@ def winners_by_table(course: TournamentState) -> list[tuple[int, list[TableWinne
                 for place, result in results.items()
                 if result.tenths == best and (player := course.player(place, one.number)) is not None
             ]
-            tables.append(TableWinners(table.number, tuple(names), _in_words(Fraction(best, 10))))
+            tables.append(TableWinners(table.number, tuple(names), say(best * TENTH)))
         if tables:
             rounds.append((one.number, tables))
     return rounds

@@ -304,6 +304,11 @@ def points_of(course: TournamentState) -> Callable[[Fraction | int], str]:
     return _said(course, places=course.tournament.by_places)
 
 
+def table_points_of(course: TournamentState) -> Callable[[Fraction | int], str]:
+    """How the points of one table, in 600ths, are written in this tournament: with their sign."""
+    return _said(course, places=False)
+
+
 def _said(course: TournamentState, *, places: bool) -> Callable[[Fraction | int], str]:
     """Each value is written once, in the reader's language."""
     way = get_language(), places

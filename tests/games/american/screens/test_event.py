@@ -70,6 +70,8 @@ def test_totals_rank_and_equal_ones_share_their_place(house: ClubHouse) -> None:
         *(("+15", "15", True), ("+15", "15", True)),
     ]
     assert "Winners of round 1 by table" in page
+    # the winner of a table has the sign that a total has
+    assert re.findall(r'<span class="chip">([+−-]?\d+)</span>', page) == ["+70", "+60"]
     assert "Equal totals share their place." in page
     assert "more first places" not in page
     for bad in ("ten", "1,234.5", "-5", "1e9", "1234567890"):
