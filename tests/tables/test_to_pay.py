@@ -296,3 +296,17 @@ def test_what_was_paid_and_what_is_owed_give_what_is_right(paid: Any, right: Any
     pairs = [frozenset((one.source, one.target)) for one in owed]
     assert len(pairs) == len(set(pairs))
     assert by_pair(right, right) == ()
+
+
+def test_the_end_tells_all_that_is_owed_in_one_line_that_opens(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(1, 2))
+    phone.confirm(table, ron(1, 3))
+    assert phone.confirm(table, ron(0, 2), number=1).status_code == 302
+    version = Session.objects.get(pk=table.pk).version
+    phone.post(reverse("tables:close", args=[table.code]), {"version": version})
+    page = phone.get(f"/t/{table.code}/end/").content.decode()
+    assert page.count('class="end-pay"') == 1
+    (owed,) = re.findall(r'<details class="end-pay">.*?</details>', page, re.S)
+    assert "E1" in owed
+    assert "Last hand" in owed
+    assert "<b>+1</b>" in owed

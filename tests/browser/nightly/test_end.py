@@ -37,7 +37,7 @@ FAULTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (320, 640), (844, 390)])
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (320, 640), (844, 390)])
 @pytest.mark.parametrize("variant", list(HANDS))
 def test_all_places_and_what_to_do_next_stand_on_the_first_screen(
     browser: Browser, server: RunningServer, variant: str, size: tuple[int, int]
