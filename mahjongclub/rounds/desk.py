@@ -22,6 +22,7 @@ from mahjongclub.clubs.models import Account, Club, Device, Evening
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.kit.points_typed import PointsField, read_points
+from mahjongclub.games.kit.seat_names import DESK, name_at_seat
 from mahjongclub.games.kit.wording import points_in_words, said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
@@ -286,6 +287,7 @@ class DeskRows:
                 {
                     "sign": seat.sign,
                     "name": seat.name,
+                    "shown": name_at_seat(seat.name, DESK),
                     "score": form[f"score-{seat.seat}"],
                     "value": _cell_text(form[f"score-{seat.seat}"].value()),
                     "penalty": form[f"penalty-{seat.seat}"] if self.desk.takes_penalties else None,

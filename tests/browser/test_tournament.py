@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from urllib.parse import urljoin
 
 import pytest
@@ -77,7 +78,23 @@ def test_a_tournament_of_one_round_from_a_phone(open_device: Callable[..., Page]
     axe_clean(laptop)
 
 
-def open_round(desk: Page, town: str, tables: int) -> str:
+#: the words of the names at a desk that are broken: a word has one box
+BROKEN_WORDS = """() => [...document.querySelectorAll(".desk label bdi")].flatMap((name) => {
+    const text = name.firstChild.data, range = document.createRange();
+    return [...text.matchAll(/[^\\s-]+-?/gu)].filter(({ 0: word, index }) => {
+        range.setStart(name.firstChild, index);
+        range.setEnd(name.firstChild, index + word.length);
+        return getComputedStyle(name).position !== "absolute" && name.offsetParent
+            && range.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
+HARD = (
+    *("Marguerite", "Jean-Pierre", "Anne-Sophie de La Rochefoucauld", "Bo", "Σοφία Παπαδοπούλου"),
+    *("田中 愛子", "O'Brien", "Łukasz Żółć", "ليلى منصور", "Maximilienne de Montmorency"),
+)
+
+
+def open_round(desk: Page, town: str, tables: int, names: Sequence[str] = ()) -> str:
     """Open the first round of an event at so many tables, and return its address."""
     club = found_club(desk, f"Thea {town}", f"Mahjong {town}")
     form = desk.request.get(f"{club}tournaments/new/").text()
@@ -85,7 +102,9 @@ def open_round(desk: Page, town: str, tables: int) -> str:
     found = re.match(r".*/tournaments/\d+/", made.url)
     assert found is not None
     tournament = found[0]
-    players = [f"Player {number:02}" for number in range(4 * tables)]
+    players = [
+        f"{names[number % len(names)] if names else 'Player'} {number:02}" for number in range(4 * tables)
+    ]
     for step, fields in (
         ("players/", {"players": "\n".join(players)}),
         ("draw/", {}),
@@ -112,6 +131,26 @@ def test_enter_at_the_desk_passes_a_table_that_a_phone_plays(open_device: Callab
     # the arrows still lead into it
     desk.keyboard.press("ArrowUp")
     expect(desk.locator("#table-2 [data-desk-cell]").first).to_be_focused()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_twelve_tables_of_long_names_stand_on_one_screen(
+    open_device: Callable[..., Page], language: str
+) -> None:
+    """Each name on two lines at most, whole to whoever listens, and no word of it broken."""
+    desk = open_device((1280, 800), touch=False, language=language)
+    desk.goto(open_round(desk, f"Douai {language}", 13, HARD) + "desk/")
+    expect(desk.locator("[data-desk-row]")).to_have_count(13)
+    bottoms = desk.locator("[data-desk-row]").evaluate_all(
+        "rows => rows.map((row) => row.getBoundingClientRect().bottom)"
+    )
+    assert sum(bottom <= 800 for bottom in bottoms) >= 12
+    assert desk.evaluate(BROKEN_WORDS) == []
+    heads = desk.locator(".desk-head span").evaluate_all(
+        "heads => heads.map((head) => [head.getBoundingClientRect().left, head.scrollWidth])"
+    )
+    assert all(left + wide <= after for (left, wide), (after, _wide) in pairwise(heads))
+    expect(desk.get_by_label("Anne-Sophie de La Rochefoucauld 02").first).to_be_visible()
 
 
 @pytest.mark.parametrize("tables", [5, pytest.param(21, marks=pytest.mark.nightly)])

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 #: how wide a line is, in the size of its letters, and how many there are: on a card at the side, on one at
 #: the top or bottom of a phone, where one line is all there is, over one or two columns of a score sheet, in
-#: the ranking of the end, and under the title of a small phone
+#: the ranking of the end, under the title of a small phone, and in a line of the desk of a round
 SIDE, ACROSS, LINE, COLUMN, TWO_COLUMNS, PLACE = (5.3, 2), (8.2, 2), (8.4, 1), (3.9, 2), (7.0, 1), (6.0, 2)
-TITLE = (5.3, 1)
+TITLE, DESK = (5.3, 1), (6.4, 2)
 #: about how wide letters of a bold sans are, in their size; the others are as wide as LETTER or CAPITAL
 WIDTHS = {
     **dict.fromkeys("ijlI'’|.,ιΙіІї", 0.28),
