@@ -77,7 +77,7 @@ def dan_after_game(
 ) -> tuple[int, float]:
     """Rank (a place in `RANKS`) and points after a game of four, `sharing` players holding `place`.
 
-    >>> after_game(FIRST_DAN, 380, 1500, place=1, sharing=1, east_only=False)  # 380 + 60 reaches 400
+    >>> dan_after_game(FIRST_DAN, 380, 1500, place=1, sharing=1, east_only=False)  # 380 + 60 reaches 400
     (11, 400)
     """
     if rank == HIGHEST:

@@ -48,7 +48,7 @@ def strengths_after_game(
 
     `dan_moves` for a game of riichi, `east_only` where it was of one wind.
 
-    >>> [round(player.r) for player in after_game([Strength()] * 4, [1, 2, 3, 4])]
+    >>> [round(player.r) for player in strengths_after_game([Strength()] * 4, [1, 2, 3, 4])]
     [1530, 1510, 1490, 1470]
     """
     rated = _model.rate(

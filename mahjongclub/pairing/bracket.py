@@ -31,7 +31,7 @@ class BracketLevel:
 def is_whole_bracket(entrants: int, seats: int, go_on: int) -> bool:
     """Whether so many entrants make a bracket of whole tables.
 
-    >>> [n for n in range(2, 33) if fits(n, 4, 2)]
+    >>> [n for n in range(2, 33) if is_whole_bracket(n, 4, 2)]
     [4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32]
     """
     return bool(_shape(entrants, seats, go_on))
@@ -40,9 +40,9 @@ def is_whole_bracket(entrants: int, seats: int, go_on: int) -> bool:
 def bracket_levels(entrants: int, seats: int, go_on: int) -> tuple[BracketLevel, ...]:
     """The rounds, the first one first, the last one at one table. ValueError where tables are not whole.
 
-    >>> [len(one.tables) for one in levels(16, 4, 2)]
+    >>> [len(one.tables) for one in bracket_levels(16, 4, 2)]
     [4, 2, 1]
-    >>> [source.seed for source in levels(16, 4, 2)[0].tables[0]]
+    >>> [source.seed for source in bracket_levels(16, 4, 2)[0].tables[0]]
     [1, 8, 9, 16]
     """
     shape = _shape(entrants, seats, go_on)

@@ -14,7 +14,7 @@ from .search import OWN_TEAM
 def choose_byes(places: Sequence[int], count: int, byes: Counter[int]) -> list[int]:
     """Who of these sits out, `count` of them: who has had the fewest byes, of them the last in order.
 
-    >>> sitting_out([3, 1, 2], 1, Counter({2: 1}))
+    >>> choose_byes([3, 1, 2], 1, Counter({2: 1}))
     [1]
     """
     backwards = list(reversed(places))
@@ -26,7 +26,7 @@ def other_choices_of_players(order: Sequence[int], seats: int, byes: Counter[int
 
     The last in order sit out first.
 
-    >>> list(other_ways([3, 1, 2, 4, 5], 4, Counter({5: 1})))
+    >>> list(other_choices_of_players([3, 1, 2, 4, 5], 4, Counter({5: 1})))
     [[3, 1, 4, 5], [3, 2, 4, 5], [1, 2, 4, 5]]
     """
     over = len(order) % seats

@@ -39,9 +39,9 @@ def cut_ranking(ranks: Mapping[int, int | None], places: int, sizes: Mapping[int
     `sizes` tells how many places a team takes; everybody else takes one. CannotDraw where equal teams at the
     line do not fill whole what is left.
 
-    >>> cut({7: 1, 8: 2, 9: 2, 5: None}, 2)
+    >>> cut_ranking({7: 1, 8: 2, 9: 2, 5: None}, 2)
     Cut(through=(7,), level=(8, 9), free=1, short=0)
-    >>> cut({7: 1, 8: 2, 9: 2}, 8, {7: 4, 8: 4, 9: 4})
+    >>> cut_ranking({7: 1, 8: 2, 9: 2}, 8, {7: 4, 8: 4, 9: 4})
     Cut(through=(7,), level=(8, 9), free=1, short=0)
     """
     size = {**dict.fromkeys(ranks, 1), **(sizes or {})}
@@ -71,7 +71,7 @@ def ranks_of(rows: Sequence[StandingsRow]) -> dict[int, int | None]:
 def carried_total(total: Fraction | int, how: str) -> Fraction:
     """What of a total goes on, in the unit of the total, exactly.
 
-    >>> carried(601, HALF), carried(601, WHOLE), carried(601, NOTHING)
+    >>> carried_total(601, HALF), carried_total(601, WHOLE), carried_total(601, NOTHING)
     (Fraction(601, 2), Fraction(601, 1), Fraction(0, 1))
     """
     return total * SHARES[how]

@@ -110,8 +110,10 @@ def seat_round(
 def tables_and_left(people: int, kinds: Sequence[NightGame]) -> tuple[int, int]:
     """How many tables as many of them as can play at, and how many are left without a place.
 
-    >>> tables_and_left(9, [Kind("riichi", 4)]), tables_and_left(7, [Kind("riichi", 4), Kind("sanma", 3)])
-    ((2, 1), (2, 0))
+    >>> tables_and_left(9, [NightGame("riichi", 4)])
+    (2, 1)
+    >>> tables_and_left(7, [NightGame("riichi", 4), NightGame("sanma", 3)])
+    (2, 0)
     """
     layout = _Costs(kinds, (), {}).layouts(range(people))[0]
     return sum(layout), _left(kinds, layout, people)

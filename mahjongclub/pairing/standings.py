@@ -91,7 +91,8 @@ class StandingsRow:
 def total_of_games(scoring: Scoring, sums: Sums) -> Fraction:
     """What the games come to under the scoring, without the adjustment.
 
-    >>> counted(Scoring(together="best", best_of=2), Sums(1, 3, 900, (600, 400, -100), 15, (1, 1, 1, 0)))
+    >>> sums = Sums(1, 3, 900, (600, 400, -100), 15, (1, 1, 1, 0))
+    >>> total_of_games(Scoring(together="best", best_of=2), sums)
     Fraction(1000, 1)
     """
     if not sums.games:
@@ -107,7 +108,7 @@ def left_out_values(scoring: Scoring, sums: Sums) -> tuple[int, ...]:
     """The values of the games or evenings that do not count for being the worst; one always counts.
 
     >>> two_games = Sums(1, 2, 900, (600,), 15, (1, 1, 0, 0), worst=(300, 600))
-    >>> left_out(Scoring(together="but_games", but=2), two_games)
+    >>> left_out_values(Scoring(together="but_games", but=2), two_games)
     (300,)
     """
     return sums.worst[: min(scoring.leaves_out, max(0, len(sums.worst) - 1))]

@@ -126,7 +126,7 @@ def _assigned(tables: Round, visits: Visits, chance: random.Random) -> Round:
 def cheapest_assignment(costs: Sequence[Sequence[float]]) -> list[int]:
     """For each row its column, no column twice, at the least sum of the costs (the Hungarian method).
 
-    >>> cheapest([[4, 1, 3], [2, 0, 5], [3, 2, 2]])
+    >>> cheapest_assignment([[4, 1, 3], [2, 0, 5], [3, 2, 2]])
     [1, 0, 2]
     """
     size = len(costs)

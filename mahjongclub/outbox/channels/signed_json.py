@@ -31,7 +31,7 @@ def signature(secret: str, name: str, moment: int, body: bytes) -> str:
     """Return the signature of a body: HMAC-SHA256 of name, seconds and body.
 
     >>> signature("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_1", 1614265330, b"{}")[:5]
-    'v1,K4'
+    'v1,Zz'
     """
     key = b64decode(secret.removeprefix("whsec_"))
     signed = f"{name}.{moment}.".encode() + body
