@@ -16,17 +16,8 @@ UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate
 # What few need and `make run` installs all the same: docs/dependencies.md tells what each weighs.
 EXTRAS := --extra sheets --extra ods
 
-# Several workers, a file to each. Browsers and servers are waited for: there is one worker more for them than there
-# are cores. What computes is slower so.
-SPREAD := --dist loadfile --no-loadscope-reorder
-WORKERS = $(shell $(BIN)/python -c 'import os; print(1 + len(os.sched_getaffinity(0)))')
-WAITING := tests/browser tests/games/*/browser tests/live tests/faults tests/server/nightly tests/server/test_upgrading.py \
-	tests/upgrade/test_phone.py tests/outbox/nightly
-# What computes, then what waits for browsers and servers, of the tests chosen by the options $(1).
-run_tests = @status=0; set -x; \
-	$(BIN)/python -m pytest $(1) --numprocesses auto $(SPREAD) $(foreach place,$(WAITING),--ignore-glob='$(place)') || status=$$?; \
-	$(BIN)/python -m pytest $(1) --numprocesses $(WORKERS) $(SPREAD) $(WAITING) || status=$$?; \
-	exit $$status
+# Several workers, a file to each; those in a browser come last (tests/sets.py).
+TESTS = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
@@ -69,17 +60,17 @@ test: .venv/installed-test ## the tests that every change must pass, some twelve
 ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
-	$(call run_tests,-m "not nightly")
+	$(TESTS) -m "not nightly"
 endif
 
 quick: .venv/installed-test ## the engine, the pairing and the lists, in a minute, for use while working
-	$(BIN)/python -m pytest --numprocesses auto $(SPREAD) -m "not nightly" --ignore-glob='*/browser' \
+	$(TESTS) -m "not nightly" --ignore-glob='*/browser' \
 		tests/rules tests/pairing tests/lists tests/worth tests/debts tests/games/*/engine mahjongclub/rules mahjongclub/pairing
 
 # A third follows from a number, of a commit say: after three in a row all of it has run.
 nightly: export NIGHTLY_THIRD = $(THIRD)
 nightly: $(if $(THIRD),.venv/installed-test,test) .venv/installed-riichienv ## every test there is, ten times the examples, others each time (THIRD=0: a third of what `make test` leaves out)
-	$(call run_tests,-m "nightly or hypothesis" --hypothesis-profile nightly)
+	$(TESTS) -m "nightly or hypothesis" --hypothesis-profile nightly
 
 lint: .venv/installed-test ## style and types, of Python, templates and scripts
 	$(BIN)/ruff check .

@@ -16,20 +16,28 @@ from zlib import crc32
 import pytest
 from hypothesis import settings
 
+from tests.migrated import KEPT
+
 NIGHTLY = "nightly"
 THIRDS = 3
+#: how many processes the tests of the last whole `make test` started, for tools/measure.py
+PROCESSES = KEPT / "processes"
+#: of the tests that start processes
+MOST_TOLD = 30
 
 settings.register_profile("test", max_examples=10, deadline=None, derandomize=True)
 settings.register_profile(NIGHTLY, max_examples=100, deadline=None)
 settings.load_profile("test")
 
-#: by the command that was started, in this process and, once they end, in the workers
+#: how many processes each test started, in this process and, once they end, in the workers
 started: Counter[str] = Counter()
 
 
-def _count_process(event: str, arguments: tuple[Any, ...]) -> None:
-    if event in ("subprocess.Popen", "os.fork", "os.posix_spawn"):
-        started[str(arguments[0]) if arguments else "fork"] += 1
+def _count_process(event: str, _arguments: tuple[Any, ...]) -> None:
+    if event in ("subprocess.Popen", "os.fork", "os.posix_spawn") and (
+        test := os.environ.get("PYTEST_CURRENT_TEST")
+    ):
+        started[test.partition(" ")[0]] += 1
 
 
 def pytest_configure() -> None:
@@ -53,7 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in set(others)]
     # last: from the first browser test on Playwright's event loop runs in this thread, and Django's ORM
     # refuses to work beside one
-    items.sort(key=lambda item: "browser" in item.path.parts)
+    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -67,4 +75,9 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    terminalreporter.write_line(f"{started.total()} processes started")
+    terminalreporter.write_line(f"{started.total()} processes started by tests")
+    for test, count in started.most_common(MOST_TOLD):
+        terminalreporter.write_line(f"  {count} by {test}")
+    config = terminalreporter.config
+    if config.args == config.getini("testpaths") and config.option.markexpr == f"not {NIGHTLY}":
+        PROCESSES.write_text(f"{started.total()}\n")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -251,6 +252,39 @@ def rows_of_plain_words() -> list[tuple[object, ...]]:
     ]
 
 
+def marks_that_thin() -> int:
+    """Return in how many places the tests leave a case, a test or a fixture to `make nightly`."""
+    return sum(path.read_text().count("mark.nightly") for path in (ROOT / "tests").rglob("*.py"))
+
+
+def browser_tests() -> int:
+    """Return how many tests of `make test` play in a browser."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "not nightly", "-p", "no:xdist"]
+    places = [path for path in (ROOT / "tests").rglob("browser") if path.is_dir()]
+    collected = subprocess.run(
+        [*command, *map(str, places), str(ROOT / "tests" / "upgrade")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return collected.stdout.count("chromium")
+
+
+def rows_of_the_suite() -> list[tuple[object, ...]]:
+    """Return the rows about the tests; of the processes as the last whole `make test` counted them."""
+    from tests.sets import PROCESSES
+
+    lines = len((ROOT / "tests" / "conftest.py").read_text().splitlines())
+    processes = PROCESSES.read_text().strip() if PROCESSES.exists() else "after `make test`"
+    return [
+        ("marks that leave a test to `make nightly`", 192, marks_that_thin(), "at most 20"),
+        ("lines of `tests/conftest.py`", 259, lines, "at most 100"),
+        ("processes that the tests of `make test` start", "", processes, "at most 25"),
+        ("tests of `make test` in a browser", 313, browser_tests(), "at most 60"),
+    ]
+
+
 def main() -> None:
     from mahjongclub.rules.registry import VARIANTS
 
@@ -285,6 +319,7 @@ def main() -> None:
             "at most 76,000",
         ),
         *rows_of_plain_words(),
+        *rows_of_the_suite(),
     ]
     print("| what | before | now | goal |\n| --- | --- | --- | --- |")
     for row in rows:

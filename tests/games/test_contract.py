@@ -9,7 +9,6 @@ import csv
 import gzip
 import io
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +23,6 @@ from django.utils.translation import override
 from mahjongclub.exchange.archive.bringing import bring_in
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.games.base import Game
-from mahjongclub.games.kit.hand_form import as_posted
 from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.games.registry import games
 from mahjongclub.help.picture import Picture
@@ -38,7 +36,6 @@ from mahjongclub.seasons.models import League
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
 from tests.clubs.club_house import open_club_house
-from tests.offline.device import Engine, Handset, words
 from tests.sheets.reading import opened
 from tests.sheets.reading import text_of as words_of
 from tests.tables.conftest import Phone
@@ -55,7 +52,6 @@ from .played import (
     possible,
     scores_after,
     send_form,
-    sent,
     text_of,
     told,
     type_hand,
@@ -315,38 +311,6 @@ def test_a_spreadsheet_has_every_player_with_their_points(game: Game, db: None) 
             book = tablib.Databook().load(io.BytesIO(answer.content), kind)
             rows = next(one for one in book.sheets() if one.title == "Games").dict
         assert sorted((row["Player"], int(row["Score"])) for row in rows) == expected, kind
-
-
-@in_french_too
-def test_a_phone_without_network_plays_it_too(
-    game: Game, phone: Phone, db: None, engine_of: Callable[[Game], Engine], language: str
-) -> None:
-    outcomes = dealt(game, HANDS)
-    alone = Handset(engine_of(game), language=language)
-    alone.open(game.key, *players(game))
-    for number, outcome in enumerate(outcomes[:2], start=1):
-        done = alone.hand(outcome)
-        assert done["status"] == 302, words(done)
-        assert alone.session["state"]["scores"] == scores_after(game, outcomes[:number])
-    for number, outcome in enumerate(outcomes[2:], start=3):
-        fields = sent(as_posted(game.questions.held(outcome)))
-        session = alone.session
-        form = [*fields, ("version", session["version"]), ("played", number - 1), ("key", str(number) * 32)]
-        done = alone.ask("POST", f"/t/{alone.code}/type/", [*form, ("queued", "1")])
-        assert done["status"] == 302, words(done)
-        assert alone.session["state"]["scores"] == scores_after(game, outcomes[:number])
-    assert [{**hand, "at": ""} for hand in alone.record["hands"]] == [{**hand, "at": ""} for hand in outcomes]
-    board = alone.get()
-    assert f'<html lang="{language}"' in board["body"]
-
-    # the server's table after the same hands says the same
-    session = open_by_its_form(phone, game, language)
-    for outcome in outcomes:
-        confirm(phone, session, outcome)
-    assert list(now(session).table.scores) == alone.session["state"]["scores"]
-    with override(language):
-        for score in now(session).table.scores:
-            assert f">{points_in_words(score)}<" in board["body"]
 
 
 @in_french_too

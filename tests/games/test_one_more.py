@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record, standings
 from tests.clubs.club_house import open_club_house
-from tests.offline.device import Engine, Handset, words
 from tests.sheets.reading import text_of as words_of
 from tests.tables.conftest import Phone
 
@@ -106,19 +104,3 @@ def test_a_club_keeps_it_in_records_archives_and_figures(shared: Game, db: None)
     other = Session.objects.get(club__slug="second")
     assert [(row.seat, row.rank, row.score) for row in standings(other)] == ranked
     assert game_record(other)["players"] == list(names(shared))
-
-
-def test_a_phone_without_network_plays_it_too(shared: Game, engine_of: Callable[[Game], Engine]) -> None:
-    hands = dealt(shared, HANDS)
-    alone = Handset(engine_of(shared))
-    alone.open(shared.key, *names(shared))
-    for hand in hands:
-        done = alone.hand(hand)
-        assert done["status"] == 302, words(done)
-    result = settled(shared, hands)
-    last = result["hands"][-1]
-    by_player = dict(zip(last["sitting"], last["scores"], strict=True))
-    kept = {row["number"]: row["score"] for row in json.loads(alone.copy)["seats"]}
-    assert kept == by_player
-    assert alone.session["state"]["order"] == result["next"]["sitting"]
-    assert alone.record["rotation"] == "deal"

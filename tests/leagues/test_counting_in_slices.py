@@ -110,9 +110,9 @@ def test_work_that_is_killed_goes_on_where_it_was(hall: Hall, monkeypatch: pytes
 
 def test_two_players_with_many_games_become_one_and_two_again(hall: Hall) -> None:
     other = Player.objects.create(name="Łukasz Żółć", club=hall.club)
+    hall.players.append(other)
     for number in range(20):
-        seats = [hall.players[who].pk for who in (0, 1, 2)]
-        hall._paper([*seats, other.pk], date(2026, 6, 1 + number))
+        hall.paper(0, 1, 2, len(hall.players) - 1, day=date(2026, 6, 1 + number))
     counting.work_off()
     done = merge(hall.players[4], other, None)
     assert games_left(hall.club) == 20

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from dataclasses import dataclass
 from datetime import date
 from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.core.management import call_command
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 from django.test import Client, TestCase
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.rounds.models import Round, Seat
-from mahjongclub.seasons import matches
 from mahjongclub.seasons.changes import give_points
 from mahjongclub.seasons.matches import draw_playoff, open_match
 from mahjongclub.seasons.models import Season
@@ -203,22 +199,3 @@ def test_a_fault_in_seating_winners_does_not_lose_the_game(
     assert playoff.undecided.has_result
     playoff.organiser.get(at("playoff", hall, playoff.season.pk))
     assert seeds(hall, playoff.final) == [[1, 2, 3, 4]]
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no processes to fork here")
-def test_a_process_killed_between_the_two_transactions_loses_no_winner() -> None:
-    cache.clear()
-    playoff = semifinals(Hall())
-    connections.close_all()
-    child = os.fork()
-    if child == 0:
-        matches.advance_winners = lambda season_id: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[assignment]
-        record(playoff.hall, playoff.undecided, 2, 3, 6, 7)
-        os._exit(0)
-    assert os.WTERMSIG(os.waitpid(child, 0)[1]) == signal.SIGKILL
-    playoff.undecided.refresh_from_db()
-    assert playoff.undecided.has_result
-    assert seeds(playoff.hall, playoff.final) == [[]]
-    playoff.organiser.get(at("playoff", playoff.hall, playoff.season.pk))
-    assert seeds(playoff.hall, playoff.final) == [[1, 2, 3, 4]]

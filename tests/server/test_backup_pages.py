@@ -8,7 +8,6 @@ import re
 import sqlite3
 import tarfile
 from collections.abc import Callable
-from datetime import timedelta
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management.base import CommandError
 from django.db import connection
 from django.urls import resolve
-from django.utils import timezone
 
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account, Club
@@ -67,65 +65,6 @@ def bring(host: Visitor, content: bytes) -> Any:
     found = re.search(r'action="(/host/backups/bring/[^"]+/)"', read(host.get("/host/backups/bring/")))
     assert found
     return host.post(found[1], {"file": SimpleUploadedFile("../../evil.tar.gz", content)})
-
-
-@on_file
-@sqlite_alone
-def test_a_backup_is_made_looked_into_and_restored_at_the_next_start(host: Visitor, tmp_path: Path) -> None:
-    club("Before")
-    Account.objects.update(date_joined=timezone.now() - timedelta(days=1))
-    path = made(host)
-    page = read(host.get("/host/backups/"))
-    assert "The backup is made" in page
-    assert path.name in page
-    club("After")
-    Account.objects.filter(username="After").update(date_joined=timezone.now() + timedelta(minutes=1))
-    address = f"/host/backups/{path.name}/"
-    assert "Restore this backup" not in read(host.get(address))
-    assert host.post(f"{address}restore/", {"sure": "on"}).status_code == 302  # not looked into yet
-    assert staging.wanted() is None
-    host.post(address)
-    page = read(host.get(address))
-    for told in ("Odile", "1 account made since", "Restore this backup"):
-        assert told in page
-    assert host.post(f"{address}restore/").status_code == 422  # not said to be sure
-    assert "server stops now" in read(host.post(f"{address}restore/", {"sure": "on"}))
-    assert {one.name for one in Club.objects.all()} == {"Before", "After"}  # nothing yet
-    said: list[str] = []
-    assert staging.carry_out(tmp_path / "backups", said.append)
-    assert {one.name for one in Club.objects.all()} == {"Before"}
-    assert said == [f"Restored {path.name}, as asked for in the browser."]
-    assert not staging.carry_out(tmp_path / "backups", said.append)  # once
-    again = Visitor()
-    again.sign_in("Odile")
-    page = read(again.get("/host/backups/"))
-    assert f"Restored: {path.name}" in page
-    assert "before-restore" in page
-
-
-@on_file
-@sqlite_alone
-def test_a_power_cut_before_the_end_has_the_next_start_do_it_all_once_more(
-    host: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    club("Before")
-    path = made(host)
-    club("After")
-    staging.ask_for_restore(path, 1)
-
-    def cut(*_more: Any) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("mahjongclub.server.backups.restoring.keep_key", cut)
-    with pytest.raises(KeyboardInterrupt):
-        staging.carry_out(tmp_path / "backups", lambda _word: None)
-    assert staging.wanted() is not None
-    monkeypatch.undo()
-    monkeypatch.setattr(jobs.connections, "close_all", lambda: None)
-    assert staging.carry_out(tmp_path / "backups", lambda _word: None)
-    assert {one.name for one in Club.objects.all()} == {"Before"}
-    assert staging.wanted() is None
-    assert (tmp_path / "secret_key").exists()
 
 
 @on_file

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import Any
 
 import brotli
 import pytest
 from django.test import Client
 from whitenoise.responders import StaticFile
 
-from mahjongclub.server.sent_files import SentFiles, StaticFiles, security_headers
-from tests.serving import prepared
+from mahjongclub.server.sent_files import SentFiles, security_headers
 
 from .asgi_asking import Answer, ask_app
 
@@ -64,16 +61,3 @@ def test_behind_tls_it_comes_by_https_alone(file: Path, settings) -> None:
     security_headers.cache_clear()
     assert "max-age=3600" in security_headers("https")["Strict-Transport-Security"]
     security_headers.cache_clear()
-
-
-@pytest.mark.django_db
-def test_every_file_of_a_page_is_sent_from_beside_the_pages(settings: Any) -> None:
-    """A page as it is served names hashed files, and each of them is one that is sent."""
-    served = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
-    settings.STATIC_ROOT = prepared() / "static"
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": served}
-    find = StaticFiles().find
-    names = re.findall(r"[\" ](/static/[^\" ]+)", Client().get("/").content.decode())
-    assert len(names) > 4
-    assert all(re.search(r"\.[0-9a-f]{12}\.\w+$", name) for name in names), names
-    assert [name for name in names if find(name) is None] == []

@@ -1,9 +1,6 @@
 """The environment, as a start reads it."""
 
-import os
 import stat
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +9,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command, load_command_class
 
 from mahjongclub.server.management.commands.serve import time_zone_in_words
-from tests.serving import ROOT
 
 from .read_settings import put_on, read_settings
-
-
-def manage(data_dir: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run manage.py with nothing in its environment but what is given."""
-    return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "DATA_DIR": str(data_dir), **environment},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
 
 
 def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> None:
@@ -64,22 +48,6 @@ def test_behind_tls_it_listens_on_this_machine_alone(
 def test_behind_tls_the_deployment_check_is_clean(tmp_path: Path, settings: Any) -> None:
     put_on(settings, tmp_path, PUBLIC_URL="https://mahjong.example.org")
     call_command("check", deploy=True, fail_level="WARNING")
-
-
-@pytest.mark.parametrize(
-    ("said", "zone"),
-    [
-        ({"TZ": "Europe/Lisbon"}, "Europe/Lisbon"),
-        ({"TZ": "Europe/Lisbon", "TIME_ZONE": "Asia/Tokyo"}, "Asia/Tokyo"),
-        ({"TZ": "Etc/UTC"}, "UTC"),
-        ({"TZ": "UTC0"}, "UTC"),
-    ],
-)
-def test_the_time_zone_is_that_of_the_machine_where_no_other_is_said(
-    tmp_path: Path, said: dict[str, str], zone: str
-) -> None:
-    show = "from django.conf import settings; print(settings.TIME_ZONE)"
-    assert manage(tmp_path, "shell", "--command", show, **said).stdout.split()[-1] == zone
 
 
 def test_a_start_says_which_time_zone_and_whose(settings: Any) -> None:
@@ -120,11 +88,3 @@ def test_the_address_of_a_database_without_its_kind_shows_no_password(
     with pytest.raises(ImproperlyConfigured, match="must begin with sqlite:/// or postgres://"):
         read_settings(tmp_path, DATABASE_URL="//user:hush@127.0.0.1/club")
     assert not [one for one in recwarn if "hush" in str(one.message)]
-
-
-def test_what_is_wrong_is_the_last_line_of_what_was_started(tmp_path: Path) -> None:
-    check = manage(tmp_path, "check", EMAIL_URL="http://user:hush@localhost")
-    assert check.returncode != 0
-    last_line = check.stderr.strip().splitlines()[-1]
-    assert "EMAIL_URL" in last_line
-    assert "hush" not in check.stderr

@@ -63,7 +63,7 @@ def test_a_name_hidden_elsewhere_is_news(
     tag = tag_inside(ask(phone, table))
     assert aiko.name in ask(phone, table).content.decode()
     with (
-        patch("mahjongclub.tables.notify.publish") as told,
+        patch("mahjongclub.tables.notify.publish_version") as told,
         django_capture_on_commit_callbacks(execute=True),
     ):
         aiko.name_hidden = True
@@ -82,7 +82,7 @@ def test_a_table_that_has_ended_is_not_told(
     version = Session.objects.get(pk=table.pk).version
     aiko = table.seats.get(number=0).player
     with (
-        patch("mahjongclub.tables.notify.publish") as told,
+        patch("mahjongclub.tables.notify.publish_version") as told,
         django_capture_on_commit_callbacks(execute=True),
     ):
         aiko.name_hidden = True

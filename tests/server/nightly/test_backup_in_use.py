@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 
 from tests.http_phone import HttpPhone
-from tests.server.test_settings import manage
+from tests.server.nightly.test_settings import manage
 from tests.serving import (
     RunningServer,
     postgres_url,

@@ -23,7 +23,7 @@ register_toy({seats})
 """
 
 
-@pytest.fixture(scope="module", params=[5, pytest.param(3, marks=pytest.mark.nightly)])
+@pytest.fixture(scope="module", params=[3, 5])
 def toy_server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[RunningServer, int]]:
@@ -49,9 +49,7 @@ def apart(one: dict[str, Any], other: dict[str, Any]) -> bool:
     )
 
 
-@pytest.mark.parametrize(
-    "size", ["small phone", *(pytest.param(size, marks=pytest.mark.nightly) for size in ("phone", "laptop"))]
-)
+@pytest.mark.parametrize("size", ["phone", "small phone", "laptop"])
 def test_three_or_five_sit_apart_and_every_seat_takes_a_thumb(
     toy_server: tuple[RunningServer, int], browser: Browser, size: str
 ) -> None:

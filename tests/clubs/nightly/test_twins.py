@@ -17,7 +17,7 @@ import pytest
 from tests.http_phone import Answer, HttpPhone
 from tests.serving import RunningServer, running_server
 
-from .visitors import PASSWORD
+from ..visitors import PASSWORD
 
 AT_ONCE = 6
 
