@@ -28,13 +28,12 @@ from mahjongclub.release import release
 from .device import ANSWERED, ELSEWHERE, STATIC_NAMES, ZONES
 
 #: parts of the app that run on a phone
-PARTS = ("formats", "rules", "games", "clubs", "live", "help", "tables", "worth", "offline")
+PARTS = ("formats", "rules", "lists", "games", "clubs", "live", "help", "tables", "worth", "offline")
 #: and what joins them
 JOINING = (
     "mahjongclub/__init__.py",
     "mahjongclub/languages.py",
     "mahjongclub/layout.py",
-    *(f"mahjongclub/lists/{name}.py" for name in ("__init__", "dates", "letters")),
     "mahjongclub/networks.py",
     "mahjongclub/release.py",
     "mahjongclub/worth/hands.json",

@@ -37,7 +37,7 @@ TEMPLATES = [
             "loaders": [("django.template.loaders.cached.Loader", ["mahjongclub.layout.Loader"])],
             # of parts that stay with the server
             "libraries": dict.fromkeys(
-                ("cards", "debts", "leagues", "outbox", "title_picture"),
+                ("cards", "counting", "debts", "outbox", "title_picture"),
                 "mahjongclub.offline.device.elsewhere",
             ),
             "context_processors": [
