@@ -17,6 +17,7 @@ from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session
 from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.refusals import by_somebody_else
 
 NAMES = ("Aiko", "Benoît", "Chen", "Eva")
 POINTS = {"score-0": 40000, "score-1": 30000, "score-2": 20000, "score-3": 10000}
@@ -41,7 +42,8 @@ def other_phone(monkeypatch: pytest.MonkeyPatch) -> Callable[[Club, int], None]:
         def miss() -> None:
             misses.append("Eva")
             if len(misses) == times:
-                Player.objects.bulk_create([Player(club=club, name="EVA")])
+                with by_somebody_else():
+                    Player.objects.bulk_create([Player(club=club, name="EVA")])
 
         def look(players: PlayerQuerySet, name: str) -> PlayerQuerySet:
             found = called(players, name)

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
-import pytest
 
 from mahjongclub.server.locking import MIGRATING, file_lock
 from tests.migrated import DATABASE
