@@ -19,9 +19,8 @@ from benchmarks.serving import served
 from tests.browser.chromium import HURRIED, device_options
 from tests.browser.devices import PATIENCE_MS
 from tests.serving import RunningServer, prepared, rows_of, start_server, wait_until_it_answers
-
-from .make import SECRET_KEY
-from .releases import RELEASES, put_database, unpacked
+from tests.upgrade.make import SECRET_KEY
+from tests.upgrade.releases import RELEASES, put_database, unpacked
 
 #: puts into this browser what the phone's databases, its local storage and its caches held
 RESTORE = """async ({ storage, databases, kept }) => {
