@@ -141,5 +141,5 @@ def test_a_phone_of_the_last_release_sends_each_waiting_hand_once(
         recorded = rows_of(server, "SELECT key FROM tables_revision WHERE action = 'record'")[0]
         assert len(keys) == 20
         assert sorted(key for (key,) in recorded if key in keys) == sorted(keys), "each of them once"
-        page.goto(f"{table}log/")
+        page.goto(f"{table}log/", wait_until="domcontentloaded")
         expect(page.locator("article.hand-card")).to_have_count(21)
