@@ -64,6 +64,12 @@ def answered(page: Page) -> None:
     expect(page.locator(".htmx-request")).to_have_count(0, timeout=60_000)
 
 
+def gone_back(page: Page) -> None:
+    """Wait until the steps of a tapped entry lie ahead of the table (without scripts there are none): what is opened
+    before is left by going back."""
+    page.wait_for_function("() => navigation.canGoForward || !window.htmx")
+
+
 def payments(page: Page) -> set[str]:
     """The amounts on the felt: who pays, to whom, and how much ("Dina, Benoît, 5,200")."""
     shown = page.locator(".pill").evaluate_all(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.opening import answered, open_table, record
+from tests.browser.opening import answered, gone_back, open_table, record
 from tests.serving import ROOT
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
@@ -58,6 +58,7 @@ class Table:
         self.taps += 1
         self.page.get_by_role("button", name="Confirm").click()
         expect(self.page.locator("#confirm, .sheet")).to_have_count(0)
+        gone_back(self.page)
 
     def ron(self, winner: int, payer: int, points: str) -> None:
         self.seat(winner)
@@ -135,6 +136,7 @@ def test_an_east_south_game_with_mistakes_in_few_taps(table: Table) -> None:
     table.value("2,300")  # 2 han 30 fu, one honba 300
     page.get_by_role("button", name="Confirm").dblclick()
     expect(page.locator(".middle .hand")).to_have_text("E4")
+    gone_back(page)
     assert table.scores() == [20200, 26700, 25300, 27800]
     assert len(table.record()["hands"]) == 4
 
@@ -153,6 +155,7 @@ def test_an_east_south_game_with_mistakes_in_few_taps(table: Table) -> None:
     expect(page.locator(".step-idle")).to_be_visible()
     page.wait_for_url(table.url)
     page.wait_for_function("() => !history.state?.depth")
+    gone_back(page)
     assert table.scores() == [20200, 21500, 25300, 33000]
     assert table.label == "E4"
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
+from tests.browser.opening import gone_back
 from tests.games.classical.browser.test_table import NAMES, Phone, open_table
 
 
@@ -47,6 +48,7 @@ def test_a_special_hand_is_tapped_confirmed_and_corrected(
     device.tap("#confirm")
     # GAMES.md 3.1: 1000 from each, twice from East; 2000 to begin with
     assert [device.score(seat) for seat in range(4)] == [0, 6000, 1000, 1000]
+    gone_back(page)
     page.goto(f"{table}hand/1/?correct=1&draft=" + '{"type":"false_mahjong","offender":2}')
     look()
     page.locator("#confirm").click()
