@@ -58,7 +58,6 @@ class Table:
         self.taps += 1
         self.page.get_by_role("button", name="Confirm").click()
         expect(self.page.locator("#confirm, .sheet")).to_have_count(0)
-        gone_back(self.page)
 
     def ron(self, winner: int, payer: int, points: str) -> None:
         self.seat(winner)
@@ -174,6 +173,7 @@ def test_an_east_south_game_with_mistakes_in_few_taps(table: Table) -> None:
     assert table.scores() == [20200, 29500, 25300, 25000]
 
     # Aiko and Chen had sat the other way round since the first hand
+    gone_back(page)
     page.goto(f"{table.url}swap/")
     page.get_by_label("This player").select_option(label="Aiko")
     page.get_by_label("changes places with").select_option(label="Chen")
