@@ -49,18 +49,17 @@ def _common(teaching: Teaching, rules: Any) -> list[Lesson]:
 
 
 def _from_card(variant: Variant, examples: Mapping[str, tuple[Example, ...]], rules: Any) -> list[Lesson]:
-    """The sections of the rules card that `examples` names, each with its tiles."""
+    """The sections of the rules card, each with its tiles in `examples`."""
     sections = find_game(variant.key).card(rules, variant.default_preset)
     return [
         Lesson(
             section.key,
             said(section.title),
             tuple(said(line) for line in section.lines),
-            examples[section.key],
+            examples.get(section.key, ()),
             said(section.source),
         )
         for section in sections
-        if section.key in examples
     ]
 
 

@@ -543,9 +543,9 @@ AMERICAN: Statements = {
         0: ("hand is not dead gets 0", "n’est pas morte reçoit 0"),
     },
     "rounds": {
-        None: ("until you agree to stop", "jusqu’à ce que la table"),
-        1: ("A game is one round", "compte un tour"),
-        2: ("A game is 2 rounds", "compte 2 tours"),
+        None: ("goes on until the players stop", "dure jusqu’à ce que les joueurs s’arrêtent"),
+        1: ("ends after one round", "finit après une manche"),
+        2: ("ends after 2 rounds", "finit après 2 manches"),
     },
     "starting_points": {
         0: ("Everyone starts at 0", "commence à 0"),

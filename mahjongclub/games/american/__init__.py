@@ -7,13 +7,11 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.rules.american import VARIANT
 from mahjongclub.rules.american.options import VALUES
 
-from ..base import Game, Paper, Samples
-from ..kit.hand_form import form_of
-from ..kit.valued_samples import ValuedSamples
-from ..kit.wording import points_in_words
+from ..base import Paper, Samples
+from ..kit.valued_game import ValuedSamples, valued_game
 from .card import card
 from .charleston import CHARLESTON
-from .entry import ENTRY, in_words, more_links
+from .entry import ENTRY, more_links
 from .examples import TEACHING
 from .paper import blank, tables
 from .questions import QUESTIONS, SHEET, WALL_GAME
@@ -27,13 +25,10 @@ HANDS = ValuedSamples(
     rare={"jokerless": 0.15, "exempt": 0.15, "dead": 0.05},
 )
 
-GAME = Game(
-    variant=VARIANT,
-    screen=ENTRY.screen,
+GAME = valued_game(
+    VARIANT,
+    ENTRY,
     more_links=more_links,
-    in_words=in_words,
-    questions=QUESTIONS,
-    hand_form=form_of(QUESTIONS),
     score_sheet=SHEET,
     card=card,
     teaching=TEACHING,
@@ -49,16 +44,10 @@ GAME = Game(
         ends=lambda rules: rules.rounds is not None,
         misheard=HANDS.misheard,
     ),
-    start_draw=lambda place: {"type": "draw"},
     draw_label=WALL_GAME,
     self_draw_label=gettext_lazy("Self-picked"),
     won_by=(gettext_lazy("discard"), gettext_lazy("self-picked")),
-    value_in_words=lambda rules, value: points_in_words(value),
-    with_typed=ENTRY.with_typed,
     pages={CHARLESTON.page: CHARLESTON.step},
     event_minutes=55,
     event_preset="tournament",
-    has_honba=False,
-    has_sticks=False,
-    stylesheet="games/counted_table.css",
 )

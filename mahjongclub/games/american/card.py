@@ -7,7 +7,7 @@ from typing import Any
 from mahjongclub.rules.american.options import LEAGUE_SOURCE, Rules
 from mahjongclub.rules.words import Text
 
-from ..kit.card import NO_NORTH, SHUFFLE, Section, book_of, by_rules, sentences, start_of
+from ..kit.card import NO_NORTH, SHUFFLE, Section, book_of, by_rules, how_long, sentences
 
 CHARLESTON = (
     Text(
@@ -101,7 +101,9 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         Section("jokers", Text("Jokers"), book, JOKERS),
         Section("pay", Text("What a hand is paid"), book, pay(rules)),
         Section("faults", Text("Dead hands and mistakes"), book, (*DEAD, *by_rules(rules, *faults))),
-        Section("length", Text("Hands and East"), book, _length(rules)),
+        Section(
+            "length", Text("Hands and East"), book, (EAST, *how_long(rules.starting_points, rules.rounds))
+        ),
     )
 
 
@@ -112,14 +114,3 @@ def pay(rules: Rules) -> tuple[Text, ...]:
     jokerless = JOKERLESS if rules.jokerless != 1 else None
     pie = PIE if rules.pie is not None else None
     return by_rules(rules, *sentences(*HOME, jokerless, pie, BETS if rules.bets else None))
-
-
-def _length(rules: Rules) -> tuple[Text, ...]:
-    length = Text("You play until you agree to stop.")
-    if rules.rounds is not None:
-        length = Text.counted(
-            "A game is one round: everybody is East once.",
-            "A game is {count} rounds: everybody is East once in each.",
-            rules.rounds,
-        )
-    return (length, EAST, start_of(rules.starting_points))

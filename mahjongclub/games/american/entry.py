@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.rules.american.options import MOST, VALUES
-from mahjongclub.rules.american.settle import OUTCOMES, Outcome
+from mahjongclub.rules.american.options import VALUES
 
 from ..kit.context import EntryContext
-from ..kit.valued import Valued, ValuedEntry
+from ..kit.valued import ValuedEntry
 from ..kit.wording import change_in_words
 from .questions import MISTAKE, QUESTIONS, WALL_GAME
 
@@ -37,48 +35,36 @@ def has_bettor(place: EntryContext) -> bool:
 
 
 ENTRY = ValuedEntry(
-    Valued(
-        questions=QUESTIONS,
-        keys=VALUES,
-        most=MOST,
-        label=gettext_lazy("Value on your card"),
-        under=gettext_lazy("Value on your card; under it the points that change."),
-        titles={
-            "win": gettext_lazy("%(winner)s on %(payer)s’s discard"),
-            "drawn": gettext_lazy("%(winner)s, self-picked"),
-            "false_mahjong": gettext_lazy("Mah jongg in error by %(offender)s"),
-        },
-        sentences={
-            "win": gettext_lazy("%(winner)s wins on %(payer)s’s discard: %(value)s"),
-            "drawn": gettext_lazy("%(winner)s wins, self-picked: %(value)s"),
-            "draw": WALL_GAME,
-            "false_mahjong": gettext_lazy(
-                "Mah jongg in error by %(offender)s: %(winner)s is paid for %(value)s"
-            ),
-        },
-        listed={"jokerless": gettext_lazy("jokerless"), "exempt": gettext_lazy("Singles and Pairs")},
-        asides={
-            "misnamed": gettext_lazy(" (the tile was misnamed)"),
-            "bet": gettext_lazy(" (bet on %(names)s)"),
-            "dead": gettext_lazy(" (dead: %(names)s)"),
-        },
-        cost=lambda rules, name, number: change_in_words(-rules.penalty(number)),
-        beside=("jokerless", "exempt"),
-        seat_words={
-            ("win", "winner"): gettext_lazy("Tap the winner"),
-            ("false_mahjong", "winner"): gettext_lazy("Who had not shown their tiles?"),
-        },
-        asks=lambda place, question: question.name != "bet" or has_bettor(place),
-        # in a tournament a dead hand gets nothing for a wall game, and a bet has to be told
-        reads=lambda place, hand: (
-            hand["type"] == "draw"
-            if place.rules.is_tournament
-            else has_bettor(place) and hand["type"] == "win"
-        ),
-    )
+    questions=QUESTIONS,
+    keys=VALUES,
+    label=gettext_lazy("Value on your card"),
+    under=gettext_lazy("Value on your card; under it the points that change."),
+    titles={
+        "win": gettext_lazy("%(winner)s on %(payer)s’s discard"),
+        "drawn": gettext_lazy("%(winner)s, self-picked"),
+        "false_mahjong": gettext_lazy("Mah jongg in error by %(offender)s"),
+    },
+    sentences={
+        "win": gettext_lazy("%(winner)s wins on %(payer)s’s discard: %(value)s"),
+        "drawn": gettext_lazy("%(winner)s wins, self-picked: %(value)s"),
+        "draw": WALL_GAME,
+        "false_mahjong": gettext_lazy("Mah jongg in error by %(offender)s: %(winner)s is paid for %(value)s"),
+    },
+    listed={"jokerless": gettext_lazy("jokerless"), "exempt": gettext_lazy("Singles and Pairs")},
+    asides={
+        "misnamed": gettext_lazy(" (the tile was misnamed)"),
+        "bet": gettext_lazy(" (bet on %(names)s)"),
+        "dead": gettext_lazy(" (dead: %(names)s)"),
+    },
+    cost=lambda rules, name, number: change_in_words(-rules.penalty(number)),
+    beside=("jokerless", "exempt"),
+    seat_words={
+        ("win", "winner"): gettext_lazy("Tap the winner"),
+        ("false_mahjong", "winner"): gettext_lazy("Who had not shown their tiles?"),
+    },
+    asks=lambda place, question: question.name != "bet" or has_bettor(place),
+    # in a tournament a dead hand gets nothing for a wall game, and a bet has to be told
+    reads=lambda place, hand: (
+        hand["type"] == "draw" if place.rules.is_tournament else has_bettor(place) and hand["type"] == "win"
+    ),
 )
-
-
-def in_words(outcome: Outcome, names: Sequence[str]) -> str:
-    """What happened: "Chen wins on Dina’s discard: 25, jokerless"."""
-    return ENTRY.in_words(OUTCOMES.write(outcome), names)

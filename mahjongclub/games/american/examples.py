@@ -11,7 +11,7 @@ from ..kit.lessons import Example, Teaching
 
 
 def sections() -> Mapping[str, tuple[Example, ...]]:
-    """What lies below the sections of the rules card. No line of a card is among it."""
+    """What lies below sections of the rules card. No line of a card is among it."""
     dragons = _("Red goes with craks, green with bams, white with dots. The white one is called soap.")
     return {
         "tiles": (
@@ -29,15 +29,11 @@ def sections() -> Mapping[str, tuple[Example, ...]]:
             Example(_("Kong"), "2222m", _("Four alike.")),
             Example(_("Quint"), "3333s 1j", _("Five alike, with a joker: there are four of each tile.")),
         ),
-        "charleston": (),
         "claims": (Example(_("Exposure"), "| 777p", _("Claimed, and laid open before its player.")),),
         "jokers": (
             Example(_("An exposure with a joker"), "| 888p 1j"),
             Example(_("Joker exchange"), "8p 1j", _("Your 8 of dots goes there, and the joker is yours.")),
         ),
-        "pay": (),
-        "faults": (),
-        "length": (),
     }
 
 

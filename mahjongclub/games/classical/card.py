@@ -10,7 +10,7 @@ from typing import Any
 from mahjongclub.rules.classical.options import Rules
 from mahjongclub.rules.words import Text
 
-from ..kit.card import NO_NORTH, SHUFFLE, Section, book_of, sentences, start_of
+from ..kit.card import NO_NORTH, SHUFFLE, Section, book_of, how_long, sentences
 
 PLAY = Text("Règles du Mahjong, III a “Gameplay”")
 SET_UP = Text("Règles du Mahjong, II and III a “Gameplay”")
@@ -135,7 +135,12 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         Section("bonus", Text("Flowers and seasons"), play, _bonus(rules)),
         Section("east", Text("East"), book or PAYMENT, _east(rules, family=book is None)),
         Section("payment", Text("Who pays"), book or PAYMENT, _payment(rules)),
-        Section("end", Text("How long it lasts"), book or READING, _length(rules)),
+        Section(
+            "end",
+            Text("How long it lasts"),
+            book or READING,
+            how_long(rules.starting_points, rules.rounds, rules.hands),
+        ),
         _special(rules, book or WESTERN),
         Section("silent", Text("Furiten and false mahjong"), book or READING, _penalties(rules)),
     )
@@ -180,23 +185,6 @@ def _payment(rules: Rules) -> tuple[Text, ...]:
         else Text("The discarder of the winning tile pays no more for it than the others."),
         DRAW_COUNTS[rules.draw_counts],
         limit,
-    )
-
-
-def _length(rules: Rules) -> tuple[Text, ...]:
-    return sentences(
-        start_of(rules.starting_points),
-        None
-        if rules.rounds is None
-        else Text.counted(
-            "The game ends after one round, once East has gone round.",
-            "The game ends after {count} rounds, each once East has gone round.",
-            rules.rounds,
-        ),
-        None
-        if rules.hands is None
-        else Text.counted("The game ends after one hand.", "The game ends after {count} hands.", rules.hands),
-        Text("The game goes on until the players stop.") if rules.rounds is rules.hands is None else None,
     )
 
 

@@ -94,6 +94,24 @@ def start_of(points: int) -> Text:
     return Text("Everyone starts with {points} points.", points=points)
 
 
+def how_long(points: int, rounds: int | None, hands: int | None = None) -> tuple[Text, ...]:
+    """What everybody begins with, and how long a game is that may go on until the players stop."""
+    return sentences(
+        start_of(points),
+        None
+        if rounds is None
+        else Text.counted(
+            "The game ends after one round, once East has gone round.",
+            "The game ends after {count} rounds, each once East has gone round.",
+            rounds,
+        ),
+        None
+        if hands is None
+        else Text.counted("The game ends after one hand.", "The game ends after {count} hands.", hands),
+        Text("The game goes on until the players stop.") if rounds is hands is None else None,
+    )
+
+
 def rounds_in_hands(rounds: int, dealer_wins: str, dealer_draws: str) -> tuple[Text, ...]:
     """How long a game is, and when its dealer deals again (`stays` or `passes`)."""
     length = Text.counted(

@@ -112,8 +112,8 @@ class Teaching:
     #: tiles of a river, in rows of six, where discards lie so
     river: str = ""
     hands: Hands = lambda rules: ()
-    #: by their keys the sections of the rules card that teach a game whose hands are not made of sets and a
-    #: pair, and the tiles below each of them: they stand in place of the common lessons
+    #: of a game whose hands are not made of sets and a pair: the tiles below sections of its rules card, by
+    #: their keys; the card stands in place of the common lessons
     sections: Callable[[], Mapping[str, tuple[Example, ...]]] | None = None
     #: where a lesson comes from, by its key
     sources: Mapping[str, Text] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """Games whose hand is typed as one value: who won, from whom, the value, and switches beside it.
 
-A game gives its `Questions` and a `Valued`; the steps from the board to the confirmation are made here.
+A game gives its `Questions` and a `ValuedEntry`; the steps from the board to the confirmation are made here.
 Flags and seats that may be nobody are switches of the confirmation, those in `beside` of the values too.
 """
 
@@ -86,15 +86,14 @@ class OnDiscard(Choice):
         return {} if number is None else {self.name: number}
 
 
-@dataclass(frozen=True)
-class Valued:
-    """What one game says of its values.
+@dataclass(frozen=True, kw_only=True)
+class ValuedEntry:
+    """The steps of one game of values, and what it says of them.
 
-    `keys` are the usual ones, `most` the largest that may be typed. `sentences` say of each end what
-    happened, "drawn" of a win without a discarder, with the names and the value in their places; `titles`
-    the same without a value. `listed` are words beside the value, `asides` what is added behind a sentence,
-    both by the question that has an answer. `cost(rules, name, number)` is what stands under the key of an
-    `OnDiscard` question.
+    `keys` are the usual values. `sentences` say of each end what happened, "drawn" of a win without a
+    discarder, with the names and the value in their places; `titles` the same without a value. `listed` are
+    words beside the value, `asides` what is added behind a sentence, both by the question that has an answer.
+    `cost(rules, name, number)` is what stands under the key of an `OnDiscard` question.
     `asks(place, question)` is whether this table asks a question at all, `reads(place, hand)` whether a hand
     has to be looked at on a sheet, `seat_words` what is said where a seat is asked for, by the end and the
     question.
@@ -102,7 +101,6 @@ class Valued:
 
     questions: Questions
     keys: Sequence[int]
-    most: int
     label: Any
     under: Any
     titles: Mapping[str, Any]
@@ -111,32 +109,30 @@ class Valued:
     beside: tuple[str, ...] = ()
     listed: Mapping[str, Any] = field(default_factory=dict)
     asides: Mapping[str, Any] = field(default_factory=dict)
-    seat_words: Mapping[tuple[str, str], Any] | None = None
+    seat_words: Mapping[tuple[str, str], Any] = field(default_factory=dict)
     asks: Callable[[EntryContext, Question], bool] = lambda place, question: True
     reads: Callable[[EntryContext, Draft], bool] = lambda place, hand: False
 
-
-class ValuedEntry:
-    """The steps of one game of values."""
-
-    def __init__(self, game: Valued) -> None:
-        self.game, self.questions = game, game.questions
+    @property
+    def most(self) -> int:
+        """The largest value that may be typed."""
+        return next(question.most for question in self.questions.asked if isinstance(question, Value))
 
     def in_words(self, hand: Draft, names: Sequence[str]) -> str:
         """What happened, of a hand as a record writes it: "Chen wins on Dina’s discard: 25, jokerless"."""
         asides = (
             str(aside) % {"names": _listed(hand[name], names)}
-            for name, aside in self.game.asides.items()
+            for name, aside in self.asides.items()
             if name in hand
         )
-        return "".join((self._say(self.game.sentences, hand, names), *asides))
+        return "".join((self._say(self.sentences, hand, names), *asides))
 
     def _say(self, sentences: Mapping[str, Any], hand: Draft, names: Sequence[str]) -> str:
         """The sentence for how this hand ended."""
         end = self.questions.end_of(hand)
         drawn = "from" in hand and hand["from"] is None
         who = {key: names[hand[key]] for key in ("winner", "offender", "from") if hand.get(key) is not None}
-        worth = [hand.get("value", ""), *(word for name, word in self.game.listed.items() if name in hand)]
+        worth = [hand.get("value", ""), *(word for name, word in self.listed.items() if name in hand)]
         sentence = str(sentences["drawn" if drawn or end is None else end.key])
         return sentence % {**who, "payer": who.get("from", ""), "value": ", ".join(map(str, worth))}
 
@@ -145,7 +141,7 @@ class ValuedEntry:
         if "points" not in asked:
             return draft
         value = whole_number(asked["points"].strip(), 6)
-        good = value is not None and 1 <= value <= self.game.most
+        good = value is not None and 1 <= value <= self.most
         return {**draft, "value": value} if good else {**draft, TYPED: asked["points"][:20]}
 
     @reading_drafts()
@@ -166,14 +162,14 @@ class ValuedEntry:
             return self._choose_seat(place, hand, asked, end.key)
         if asked.kind == "source":
             return self._choose_discarder(place, hand)
-        keys = range(asked.most + 1) if isinstance(asked, OnDiscard) else self.game.keys
+        keys = range(asked.most + 1) if isinstance(asked, OnDiscard) else self.keys
         return self._choose_number(place, hand, asked, keys, typed)
 
     def _choose_seat(self, place: EntryContext, hand: Draft, asked: Question, end: str) -> Screen:
         taps = named_taps(hand)
         for seat in place.other_seats(*taps):
             taps[seat] = SeatTap(place.link({**hand, asked.key: seat}), "", "choosable", str(asked.label))
-        waiting = (self.game.seat_words or {}).get((end, asked.name), asked.label)
+        waiting = self.seat_words.get((end, asked.name), asked.label)
         return Screen(step="winner", taps=taps, waiting=str(waiting))
 
     def _choose_discarder(self, place: EntryContext, hand: Draft) -> Screen:
@@ -189,16 +185,16 @@ class ValuedEntry:
 
         def key(number: int) -> dict[str, Any]:
             whole = {**hand, asked.key: number}
-            cost = self._pays(place, whole) if of_value else self.game.cost(place.rules, asked.name, number)
+            cost = self._pays(place, whole) if of_value else self.cost(place.rules, asked.name, number)
             return {"value": number, "pays": cost, "href": place.link(whole)}
 
-        bad = _("Type a whole number from 1 to %(most)s.") % {"most": self.game.most} if typed else ""
-        flags = [one for one in self._flags(place, hand) if one.name in self.game.beside]
+        bad = _("Type a whole number from 1 to %(most)s.") % {"most": self.most} if typed else ""
+        flags = [one for one in self._flags(place, hand) if one.name in self.beside]
         sheet = {
             "template": VALUES,
-            "title": self._say(self.game.titles, hand, place.short_called),
-            "label": self.game.label if of_value else asked.label,
-            "under": self.game.under if of_value else asked.help,
+            "title": self._say(self.titles, hand, place.short_called),
+            "label": self.label if of_value else asked.label,
+            "under": self.under if of_value else asked.help,
             "keys": [key(number) for number in numbers],
             "switches": [self._switch(place, hand, one) for one in flags] if of_value else [],
             "typed": {
@@ -226,7 +222,7 @@ class ValuedEntry:
         """The questions of this end that this table asks."""
         end = self.questions.end_of(hand)
         asked = self.questions.of(end.key) if end else ()
-        return [one for one in asked if one.only(place.rules) and self.game.asks(place, one)]
+        return [one for one in asked if one.only(place.rules) and self.asks(place, one)]
 
     def _flags(self, place: EntryContext, hand: Draft) -> list[Question]:
         """Those of a yes or a no that this hand can have."""
@@ -261,7 +257,7 @@ class ValuedEntry:
             hand,
             taps=named_taps(hand),
             template=CONFIRM,
-            on_felt=not self.game.reads(place, hand),
+            on_felt=not self.reads(place, hand),
             switches=switches,
             links=[*changes, *other_ends(place, end, ends)],
         )

@@ -1,4 +1,4 @@
-"""Made-up hands of a game whose hand is typed as one value, drawn from what it asks."""
+"""A game whose hand is typed as one value, put together from the kit, and its made-up hands."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from random import Random
 from typing import Any
 
 from mahjongclub.rules.game import TableState
+from mahjongclub.rules.variant import Variant
 
+from ..base import Game
 from .chance import strong_first, weak_first, weighted
 from .context import Draft
+from .hand_form import form_of
 from .questions import Flag, OneSeat, Question, Questions, RareSeats
-from .valued import OnDiscard, Value
+from .seat_steps import start_draw
+from .valued import OnDiscard, Value, ValuedEntry
+from .wording import points_in_words
 
 
 @dataclass(frozen=True)
@@ -59,3 +64,21 @@ class ValuedSamples:
         """A hand typed with the next value."""
         near = dict(pairwise(self.values)).get(outcome.get("value", 0))
         return {**outcome, "value": near} if near else None
+
+
+def valued_game(variant: Variant, entry: ValuedEntry, **rest: Any) -> Game:
+    """The game of a variant whose hand is one value; `rest` are the fields of `Game` that are its own."""
+    return Game(
+        variant=variant,
+        screen=entry.screen,
+        in_words=lambda outcome, names: entry.in_words(variant.write_outcome(outcome), names),
+        questions=entry.questions,
+        hand_form=form_of(entry.questions),
+        start_draw=start_draw,
+        value_in_words=lambda rules, value: points_in_words(value),
+        with_typed=entry.with_typed,
+        has_honba=False,
+        has_sticks=False,
+        stylesheet="games/counted_table.css",
+        **rest,
+    )
