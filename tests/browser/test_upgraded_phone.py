@@ -149,6 +149,8 @@ def test_a_phone_of_the_last_release_sends_each_waiting_hand_once(
         assert len(keys) == 20
         assert sorted(key for (key,) in recorded if key in keys) == sorted(keys), "each of them once"
         # Chromium never answers a page that is asked for while one worker replaces the other
-        page.wait_for_function(TAKEN_OVER, arg=sorted({one["cache"] for one in phone["kept"] if one["cache"]}))
+        page.wait_for_function(
+            TAKEN_OVER, arg=sorted({one["cache"] for one in phone["kept"] if one["cache"]})
+        )
         page.goto(f"{table}log/", wait_until="domcontentloaded")
         expect(page.locator("article.hand-card")).to_have_count(21)

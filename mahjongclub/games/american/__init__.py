@@ -10,8 +10,7 @@ from mahjongclub.rules.american.options import VALUES
 from ..base import Paper, Samples
 from ..kit.valued_game import ValuedSamples, valued_game
 from .card import card
-from .charleston import CHARLESTON
-from .entry import ENTRY, more_links
+from .entry import CHARLESTON, ENTRY, more_links
 from .examples import TEACHING
 from .paper import blank, tables
 from .questions import QUESTIONS, SHEET, WALL_GAME

@@ -10,8 +10,7 @@ from mahjongclub.rules.hongkong.options import Rules
 from mahjongclub.rules.hongkong.settle import HONG_KONG
 from mahjongclub.rules.kit.payers import PAYERS
 
-from ..kit.counted.paper import counted_data
-from ..kit.counted.points import false_win_note, pattern_table
+from ..kit.counted.paper import counted_data, false_win_note, pattern_table
 from ..kit.paper import PointsTable, Row, cell, points
 from ..kit.wording import points_in_words
 

@@ -15,10 +15,9 @@ from .paper import six_data
 from .points import six_tables
 from .points_read import PAGE, points_page
 from .questions import QUESTIONS
-from .reasons import six_otherwise, six_reasons
 from .samples import deal
 from .score_sheet import SHEET
-from .words import in_lines, in_words, points_in_classes
+from .words import in_lines, in_words, points_in_classes, six_otherwise, six_reasons
 
 __all__ = ["GAME"]
 

@@ -1,8 +1,9 @@
-"""A round of the six-player game in words: each event, who pays it, and how the round closed."""
+"""A round of the six-player game in words: each event, who pays it, why a win counts, how it closed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,9 +11,11 @@ from django.utils.translation import ngettext
 from mahjongclub.rules.game import Transfer
 from mahjongclub.rules.six.classes import KNOWN, KONGS, classes_of
 from mahjongclub.rules.six.options import SixRules
-from mahjongclub.rules.six.round import Event, Kong, Win
+from mahjongclub.rules.six.round import Event, Kong, Win, explain_value, value_of
 from mahjongclub.rules.six.settle import Round, win_worth
 
+from ..kit.context import Draft, EntryContext
+from ..kit.reasons import Reasons
 from ..kit.wording import either, in_a_row, listed, points_in_words, said
 
 
@@ -110,3 +113,27 @@ def payers_in_words(transfers: Sequence[Transfer], names: Sequence[str]) -> str:
     if len(transfers) == 1:
         return _("%(points)s from %(name)s") % {"points": points, "name": payers}
     return _("%(points)s each from %(names)s") % {"points": points, "names": payers}
+
+
+def six_reasons(place: EntryContext, draft: Draft) -> list[Reasons]:
+    """Each win of the round: its class, then what doubles it."""
+    outcome = place.session.game.read_outcome(place.rules, draft)
+    return [
+        Reasons(
+            event_in_words(event, place.names),
+            tuple((said(text), worth) for text, worth in explain_value(event, place.rules)),
+            points_in_words(value_of(event, place.rules)),
+        )
+        for event in outcome.events
+        if isinstance(event, Win)
+    ]
+
+
+def six_otherwise(rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
+    """That player's win as if it were all of the round, from another source."""
+    wins = [event for event in draft.get("events", ()) if event.get("type") == "win"]
+    own = next((event for event in wins if event.get("seat") == winner), None)
+    if own is None:
+        return None
+    kept = {name: value for name, value in own.items() if name != ("on_kong" if source is not None else "")}
+    return {"type": "round", "events": [{**kept, "from": source}]}

@@ -10,8 +10,7 @@ from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.counted import SEATS
 from mahjongclub.rules.taiwanese.settle import TAIWANESE, capped, dealer_tai, payment
 
-from ..kit.counted.paper import counted_data
-from ..kit.counted.points import false_win_note, pattern_table
+from ..kit.counted.paper import counted_data, false_win_note, pattern_table
 from ..kit.paper import PointsTable, Row, cell, points
 from ..kit.wording import points_in_words
 

@@ -27,9 +27,8 @@ from .card import CLAIMING, card
 from .entry import TILES, in_words
 from .notes import read_notes
 from .paper import ten_data
-from .points import ten_hands, ten_tables
+from .points import ten_hands, ten_reasons, ten_tables
 from .questions import QUESTIONS, SHEET
-from .reasons import ten_reasons
 
 __all__ = ["GAME"]
 

@@ -1,4 +1,4 @@
-"""Ten's tables: what the bank pays, on riichi's values."""
+"""Ten's tables: what the bank pays, on riichi's values; and why a hand is worth what it is."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.rules.kit.riichi.value import FU_STEPS, LIMITS, Value, possible
 from mahjongclub.rules.riichi.presets import CLUB
-from mahjongclub.rules.ten.settle import hand_points
+from mahjongclub.rules.ten.settle import VALUE_RULES, Win, hand_points, read_outcome, tile_value
 
+from ..kit.context import Draft, EntryContext
 from ..kit.lessons import Example, Lesson
 from ..kit.paper import NONE, PointsTable, Row, cell, points, said
+from ..kit.reasons import Reasons
 from ..kit.riichi.examples import yaku_lessons
 from ..kit.riichi.points import HAN, fu_tables, limit_span, yaku_tables
+from ..kit.riichi.reasons import value_reasons
 from .card import seed
 
 
@@ -79,3 +82,12 @@ def ten_hands(rules: Any) -> tuple[Lesson, ...]:
         said(seed("Phase B")),
     )
     return (guess, *yaku_lessons(NEVER))
+
+
+def ten_reasons(place: EntryContext, draft: Draft) -> list[Reasons]:
+    """Yaku, fu and basic points of the winner. RuleError for tiles that are no winning hand."""
+    outcome = read_outcome(place.rules, draft)
+    if not isinstance(outcome, Win):
+        return []
+    read = None if outcome.value.tiles is None else tile_value(outcome)
+    return [value_reasons(place.names[outcome.winner], outcome.value, VALUE_RULES, read)]

@@ -2,13 +2,34 @@
 
 from ..game import no_round_wind, number_to_come
 from ..kit.deals import one_more_round, start_even
+from ..kit.wall_words import DRAW_ORDER, all_build, sum_of, thirteen_dealt
+from ..kit.walls import SetUp, Walls, or_three, thirteen_each
 from ..variant import Variant
 from ..words import Text
 from . import settle
 from .options import PRESETS, SEAT_COUNTS, VALUES, Rules
-from .walls import WALLS
 
 __all__ = ["VARIANT"]
+
+CHARLESTON = Text("Then comes the Charleston, before anybody discards.")
+TO_THE_END = Text("There is no dead wall: the hand is played to the last tile.")
+
+
+def wall_steps(table: SetUp) -> tuple[Text, ...]:
+    """Return what the players do as they build and deal, one sentence or two a step, in order."""
+    broken = Text(
+        "East, the dealer, throws: {sum}. Count {total} stacks from the right end of East’s own wall and "
+        "break it there. Those {total} stacks are played last.",
+        sum=sum_of(table),
+        total=sum(table.thrown[0]),
+    )
+    passes = (CHARLESTON,) if table.players == 4 else ()
+    return (*all_build(table), broken, *thirteen_dealt(table), *passes, DRAW_ORDER, TO_THE_END)
+
+
+WALLS = or_three(
+    Walls((152,), thirteen_each, wall_steps, Text("Common usage of clubs."), breaks_own=True),
+)
 
 VARIANT = Variant(
     key="american",

@@ -6,12 +6,43 @@ from ..kit.riichi.end import continued, rank
 from ..kit.riichi.options import Rules
 from ..kit.riichi.outcomes import read_outcome, refuse, won, write_outcome
 from ..kit.riichi.value import STEPS, rising_values
+from ..kit.wall_words import (
+    DRAW_ORDER,
+    EAST_JUMPS,
+    THREE_TIMES_FOUR,
+    TURN_THE_INDICATOR,
+    count_stacks,
+    dead_wall_of_seven,
+    east_throws,
+    everyone_builds,
+)
+from ..kit.walls import SetUp, Walls, thirteen_each
 from ..variant import Variant
 from ..words import Text
 from .presets import PRESETS
-from .walls import WALLS
 
 __all__ = ["VARIANT"]
+
+WALL_SOURCE = Text("The club’s riichi rules for the draw and the dead wall; usual Japanese throw and deal.")
+
+
+def wall_steps(table: SetUp) -> tuple[Text, ...]:
+    """Return what the players do as they build and deal, one sentence or two a step, in order."""
+    return (
+        everyone_builds(17),
+        east_throws(table),
+        count_stacks(table),
+        dead_wall_of_seven(table),
+        TURN_THE_INDICATOR,
+        THREE_TIMES_FOUR,
+        EAST_JUMPS,
+        DRAW_ORDER,
+    )
+
+
+WALLS = Walls(
+    tiles=(136,), deal=thirteen_each, steps=wall_steps, source=WALL_SOURCE, dead_stacks=7, indicator=True
+)
 
 VARIANT = Variant(
     key="riichi",
