@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from mahjongclub.lists.answers import says_no
 from mahjongclub.lists.columns import columns_of, has_gaps
 from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.lists.headings import NAMES
@@ -33,6 +34,11 @@ KINDS = {
     "first_name": gettext_lazy("First name"),
     "last_name": gettext_lazy("Last name"),
 }
+#: the same where people are added: a column may say who comes
+COMING = "coming"
+PEOPLE_KINDS = {**KINDS, COMING: gettext_lazy("Comes: yes or no")}
+#: what a form says of a column with yes and no that no heading explains
+NOT_COMING, NO_MATTER = "absent", "other"
 
 #: kinds of columns that put people together
 GROUPS = ("team",)
@@ -53,6 +59,9 @@ class NameRow:
     fault: str = ""
     double: bool = False
     summary: str = ""
+    #: whether its column says no, and whether the person is left out for it
+    says_no: bool = False
+    declined: bool = False
 
 
 @dataclass
@@ -74,6 +83,8 @@ class ListColumns:
     leaves_gaps: bool = False
     #: what the columns were recognised as, those too that are left out here
     recognised: list[str] = field(default_factory=list)
+    #: the column with yes and no of which nothing says what it answers; None where there is none
+    answer_column: int | None = None
 
     def choose(self, answers: Mapping[str, str], kinds: Mapping[str, object]) -> None:
         """Take the columns as a form tells them, where it does."""
@@ -83,7 +94,12 @@ class ListColumns:
         self.kinds = [kind if kind in kinds else "" for kind in chosen]
         self.has_heads, self.unsure, self.is_chosen = "heads" in answers, (), True
         self.leaves_gaps = answers.get("gaps") == LEAVE_GAPS
-        self.is_seen = answers.get("seen", self.seen) == self.seen and not self.asks_gaps
+        if COMING in self.kinds or answers.get("no-means") in (NOT_COMING, NO_MATTER):
+            if answers.get("no-means") == NOT_COMING and COMING not in self.kinds:
+                self.kinds[self.answer_column or 0] = COMING
+            self.answer_column = None
+        asks = self.asks_gaps or self.answer_column is not None
+        self.is_seen = answers.get("seen", self.seen) == self.seen and not asks
 
     @property
     def seen(self) -> str:
@@ -119,6 +135,26 @@ class ListColumns:
         return rows[0][at], [name for name in names if name][:MOST_SHOWN]
 
     @property
+    def answer_head(self) -> str:
+        """What the column with yes and no is called on a page."""
+        at = self.answer_column or 0
+        head = self.table.rows[0][at] if self.has_heads else ""
+        return head or _("Column %(number)s") % {"number": at + 1}
+
+    @property
+    def who_says_no(self) -> list[str]:
+        """Some of those who say no in the column with yes and no."""
+        rows = [row for _line, row in self.numbered_rows if says_no(row[self.answer_column or 0])]
+        return [tidy_name(whole_name(person_of(self.kinds, row))) for row in rows[:MOST_SHOWN]]
+
+    def says_no(self, cells: Sequence[str]) -> bool:
+        """Whether a row does not say yes in a column of who comes."""
+        if COMING not in self.kinds:
+            return False
+        answer = cells[self.kinds.index(COMING)]
+        return not answer.strip(" -–—?") or says_no(answer)
+
+    @property
     def shown(self) -> list[dict[str, object]]:
         """The columns as a page shows them above the rows."""
         heads = self.table.rows[0] if self.has_heads and self.table.rows else ()
@@ -148,12 +184,14 @@ def list_columns(table: Table, answers: Mapping[str, str], kinds: Mapping[str, o
     choose.
     """
     recognised = columns_of(table)
+    asks = COMING in kinds and COMING not in recognised.kinds and "answer" in recognised.kinds
     columns = ListColumns(
         table,
         [kind if kind in kinds else "" for kind in recognised.kinds],
         recognised.has_heads,
         recognised.unsure,
         recognised=recognised.kinds,
+        answer_column=recognised.kinds.index("answer") if asks else None,
     )
     columns.choose(answers, kinds)
     return columns
@@ -167,6 +205,8 @@ class NameList(RowsOnPage):
     columns: ListColumns | None = None
     #: whether the names stand otherwise in the text, which has no columns: numbered, or beside a heading
     is_rewritten: bool = False
+    #: lines of a text without columns that name nobody who comes
+    left_out: Sequence[str] = ()
     rows: list[NameRow] = field(default_factory=list)
 
     @property
@@ -181,13 +221,18 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
     if not is_table(table):
         names = _once(names_in(text))
         typed = {tidy_name(tidy_cell(part)) for part in BETWEEN_NAMES.split(text)} - {""}
-        return NameList(names, is_rewritten=set(map(name_key, typed)) != set(map(name_key, names)))
-    columns = list_columns(table, answers, KINDS)
+        is_rewritten = set(map(name_key, typed)) != set(map(name_key, names))
+        return NameList(names, is_rewritten=is_rewritten, left_out=table.titles)
+    columns = list_columns(table, answers, PEOPLE_KINDS)
     rows = []
     for line, cells in columns.numbered_rows:
         name = tidy_name(whole_name(person_of(columns.kinds, cells)))
-        rows.append(NameRow(line, cells, name, row_error(cells, name) if columns.has_names else ""))
-    return NameList(_once([row.name for row in rows if row.name and not row.fault]), columns, rows=rows)
+        is_no = bool(name) and columns.says_no(cells)
+        declined = is_no and f"comes-{line}" not in answers
+        fault = row_error(cells, name) if columns.has_names and not declined else ""
+        rows.append(NameRow(line, cells, name, fault, says_no=is_no, declined=declined))
+    coming = [row.name for row in rows if row.name and not row.fault and not row.declined]
+    return NameList(_once(coming), columns, rows=rows)
 
 
 def row_error(cells: Sequence[str], name: str) -> str:
@@ -243,7 +288,7 @@ class TypedList:
         rewritten = self.listed.is_rewritten and len(self.text) <= LONGEST_LIST
         return {
             "read_names": self.listed,
-            "name_kinds": KINDS.items(),
+            "name_kinds": PEOPLE_KINDS.items(),
             "names": "\n".join(self.listed.names) if rewritten else self.text,
             "asked": self.near,
         }

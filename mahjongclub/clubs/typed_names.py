@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from mahjongclub.lists.answers import declined
 from mahjongclub.lists.chats import names_nobody
 from mahjongclub.lists.columns import EMAIL
 
@@ -189,9 +190,13 @@ def fault_of(name: str) -> str:
 
 
 def no_name_error(name: str) -> str:
-    """Return why an e-mail address, "me" or "+1" is no name; "" for a name."""
+    """Return why an e-mail address, "me", "+1" or "Bo (no)" is no name; "" for a name."""
     if EMAIL.fullmatch(name):
         return _("“%(name)s” is an email address: type the name.") % {"name": name[:40]}
+    if declined(name):
+        return _("“%(name)s” says no or perhaps: type the name alone to add them, or leave it out.") % {
+            "name": name[:40]
+        }
     if names_nobody(name):
         return _("“%(name)s” does not say who it is: type the name.") % {"name": name[:40]}
     return ""

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .headings import LOGOGRAPHIC, plain_text
+from .answers import declined, declines, phrases_of
+from .headings import plain_text
 
 #: so many letters of a message are looked at
 LONGEST_MESSAGE = 300
@@ -63,12 +64,8 @@ EDITED = re.compile(
 )
 
 
-def _phrases(text: str) -> frozenset[str]:
-    return frozenset(" ".join(phrase.split()) for phrase in text.split("|"))
-
-
 #: what a sender writes who means themselves, without accents
-THEMSELVES = _phrases(
+THEMSELVES = phrases_of(
     """
     me|me too|i m in|im in|i am in|in|count me in|i ll come|i will come|i come|i ll be there|
     i am coming|i m coming|coming|yes|yep|yeah|yes please|yes me|ok|okay|sure|present|here|i am here|
@@ -88,20 +85,11 @@ THEMSELVES = _phrases(
 RAISED_HANDS = re.compile(r"^[\s👍✅✔✓🙋🙌✋🤚☝💪🖐🀄♂♀\u200d\ufe0f\U0001f3fb-\U0001f3ff!]+$")
 #: somebody more than the sender, whose name does not stand there
 FURTHER = re.compile(r"^\+\s?[0-9]{1,2}(?:\s.*)?$")
-GUEST = _phrases(
+GUEST = phrases_of(
     """
     a friend|a guest|one guest|one friend|my friend|un ami|une amie|un invite|une invitee|mon ami|
     mon amie|ein freund|eine freundin|ein gast|een vriend|een gast|un amico|un amigo|my wife|my husband|
     ma femme|mon mari|meine frau|mein mann|友達|朋友|친구
-    """
-)
-#: how a message begins that says no or perhaps; after a yes of the sender somebody is asked
-DECLINES = _phrases(
-    """
-    sorry|no|nope|not|can t|cannot|i can t|i cannot|out|i m out|maybe|perhaps|non|desole|desolee|pas|je ne|
-    je peux pas|peut etre|nein|leider|kann nicht|ich kann|vielleicht|nee|helaas|misschien|nej|tyvarr|
-    kanske|nei|ei|en paase|ehka|purtroppo|forse|quizas|talvez|nao|nie|niestety|moze|ne|bohuzel|nem|sajnos|
-    нет|не|увы|может|ні|οχι|hayir|belki|不参加|欠席|行けません|無理|不去|不来|不來|아니요|못 가요
     """
 )
 BETWEEN = re.compile(r"\s*(?:[,;&/、，；]|\+(?!\s?[0-9]))\s*|\s+(?=\+\s?[0-9])")
@@ -118,7 +106,7 @@ PARTICLES = re.compile(
     r"d[aeiou]s?|dal|de[lnr]|della|el|[ae]l|l[ae]|bin|ibn|van|von|te[nr]|zu|a[fv]|[ye]", re.IGNORECASE
 )
 #: short answers that are nobody's name
-CHATTER = _phrases(
+CHATTER = phrases_of(
     """
     thanks|thank you|thx|great|nice|cool|perfect|super|hello|hi|hey|good|bye|lol|haha|merci|bonjour|
     salut|bonsoir|danke|hallo|moin|servus|dank je|bedankt|tack|hej|tak|kiitos|moi|grazie|ciao|gracias|
@@ -247,7 +235,7 @@ def _sender(written: str) -> str:
 
 def _named(line: str, sender: str) -> list[str] | None:
     """Return whom a line of a message names, "" for somebody without a name; None where it names nobody."""
-    if _declines(plain_text(line)):
+    if declines(plain_text(line)):
         return None
     if RAISED_HANDS.match(line):
         return [_themselves(sender)]
@@ -262,7 +250,7 @@ def _named(line: str, sender: str) -> list[str] | None:
     names: list[str] = []
     for part in parts:
         plain = plain_text(part)
-        if FURTHER.match(part.strip()) or plain in GUEST:
+        if FURTHER.match(part.strip()) or plain in GUEST or declined(part):
             names.append("")
         elif plain in THEMSELVES or RAISED_HANDS.match(part):
             names.append(_themselves(sender))
@@ -308,16 +296,9 @@ def _is_name(text: str, *, in_list: bool) -> bool:
 def _leave_out(chat: Chat, sender: str, line: str) -> None:
     """Put a line with what is left out; who takes back a yes is somebody to ask about."""
     chat.left_out.append(f"{sender}: {line}")
-    if not _declines(plain_text(line)):
+    if not declines(plain_text(line)):
         return
     own = _themselves(sender)
     for at, named in enumerate(chat.people):
         if own and named.name == own:
             chat.people[at] = Named("", sender, f"{named.message} … {line}")
-
-
-def _declines(plain: str) -> bool:
-    """Whether a message begins with a no; Chinese and Japanese have no blanks behind it."""
-    words = plain.split()
-    begins = any(" ".join(words[:count]) in DECLINES for count in (1, 2, 3))
-    return begins or (LOGOGRAPHIC.match(plain) is not None and plain.startswith(tuple(DECLINES)))

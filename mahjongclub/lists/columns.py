@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from .answers import says_no, says_yes
 from .countries import country_code
 from .dates import order_of, read_day
 from .headings import NAMES, heading_kind, plain_text, whole_heading
@@ -372,6 +373,7 @@ def _kind(head: str, cells: Sequence[str]) -> str:
         "reading",
         "other",
         "points",
+        "coming",
     ):
         return head
     if head == "ema_number" or (head in ("", "number") and _share(cells, _is_ema) >= MOST_OF):
@@ -380,17 +382,32 @@ def _kind(head: str, cells: Sequence[str]) -> str:
         return "country"
     if head in NAMES:
         return _name_kind(head, cells)
-    if head:
+    if head and not (head == "date" and _are_answers(cells)):
         return head
     if _share(cells, _is_phone) >= MOST_OF and not _share(cells, _is_moment) >= MOST_OF:
         return "phone"
     if _share(cells, _is_moment) >= NEARLY_ALL:
         return "date"
+    if _are_answers(cells):
+        return "answer"
     if _share(cells, _is_yes_or_no) >= NEARLY_ALL:
         return "paid"
     if _share(cells, _is_number) >= NEARLY_ALL:
         return "number"
     return _text_kind(cells)
+
+
+def _are_answers(cells: Sequence[str]) -> bool:
+    """Whether a column answers a question by yes and no, and somebody says no.
+
+    >>> [_are_answers(cells) for cells in (["yes", "No"], ["✓", "✗"], ["yes", "yes"], ["1", "0"])]
+    [True, True, False, False]
+    """
+    words = [cell for cell in cells if not cell.isdecimal()]
+    is_answer = (
+        _share(cells, lambda cell: _is_yes_or_no(cell) or says_yes(cell) or says_no(cell)) >= NEARLY_ALL
+    )
+    return is_answer and len(words) == len(cells) and any(map(says_no, cells))
 
 
 def _name_kind(head: str, cells: Sequence[str]) -> str:

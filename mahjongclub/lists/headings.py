@@ -24,6 +24,7 @@ LEFT_OUT = (
     "reading",
     "points",
     "other",
+    "coming",
 )
 NAMES = ("name", "turned", "first_name", "last_name")
 
@@ -177,6 +178,20 @@ PHRASES: dict[str, str] = {
         tulos|punti|punteggio|puntos|puntuacion|pontos|pontuacao|punkty|wynik|body|vysledek|pont|
         pontszam|очки|результат|бали|ποντοι|βαθμοι|puan|点数|得点|順位|得分|分数|分數|积分|점수|순위|
         games|game|parties|partie|spiele|spel|spil|partite|partidas|gry""",
+    "coming": """
+        coming|comes|attending|attendance|attend|attends|rsvp|will you come|will you attend|can you come|
+        are you coming|will you play|present|presence|vient|viens|viens tu|venez vous|viendras|viendrez|
+        tu viens|vous venez|presence|participe|participez|participes|anwesend|anwesenheit|zusage|kommst|
+        kommen|kommt|dabei|nimmst du teil|nehmen sie teil|aanwezig|aanwezigheid|kom je|komt|kom jij|
+        aanmelding|kommer|kommer du|deltar|deltar du|deltager du|deltagelse|tilmeldt|tilstede|narvaro|
+        narvarande|deltagande|deltakelse|oppmote|tuletko|tulossa|lasna|osallistuu|osallistuminen|
+        osallistutko|presenza|partecipi|partecipazione|vieni|viene|asistencia|asiste|asistira|asistiras|
+        vienes|presenca|
+        participacao|comparece|obecnosc|obecny|obecna|przyjdzie|przyjdziesz|udzial|ucast|prijde|
+        prijdes|pritomen|reszvetel|jossz|jelenlet|участие|придет|придете|присутствие|участвует|
+        участь|прииде|присутність|παρουσια|ερχεται|ερχεσαι|συμμετοχη|katilim|geliyor|geliyor musun|
+        出欠|参加|出席|参加可否|参加しますか|出席しますか|是否参加|是否參加|參加|到场|出席情况|
+        참석|참석여부|참가 여부|참석 여부|출석""",
     "number": """
         number|no|nr|num|numero|n|nummer|lfd nr|lfd|position|pos|rang|numer|lp|cislo|szam|sorszam|
         номер|п п|αριθμος|numara|sira|番号|编号|編號|序号|번호|id|#|№""",

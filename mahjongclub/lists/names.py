@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from .answers import NO_WORDS
 from .columns import Columns, columns_of, is_name, is_turned
 from .headings import NAMES
 from .languages import first_name_keys, last_name_keys
@@ -69,6 +70,16 @@ def _numbered_parts(line: str) -> list[str]:
     return parts[2::2] if numbers == [*range(1, len(numbers) + 1)] else [line]
 
 
+def _with_answer(parts: list[str]) -> list[str]:
+    """Return the parts of a line; a no behind a comma stays with the name before it.
+
+    >>> _with_answer(["Bo", " no"]), _with_answer(["Bo", " Lu"])
+    (['Bo, no'], ['Bo', ' Lu'])
+    """
+    is_no = len(parts) > 1 and parts[-1].strip() in NO_WORDS
+    return [*parts[:-2], f"{parts[-2]},{parts[-1]}"] if is_no else parts
+
+
 def _is_surely_turned(line: str) -> bool:
     """Whether a single "A, B" is somebody's family name and first name rather than two people."""
     last, first = (part.strip() for part in re.split("[,，]", line, maxsplit=1))
@@ -85,5 +96,5 @@ def _names_in_lines(table: Table) -> list[str]:
     if lines and all(map(is_turned, lines)) and (len(lines) > 1 or _is_surely_turned(lines[0])):
         return [whole_name(turned_name(line)) for line in lines]
     lines = [part for line in lines for part in _numbered_parts(without_country(line))]
-    parts = [bare_name(part) for line in lines for part in BETWEEN.split(line)]
+    parts = [bare_name(part) for line in lines for part in _with_answer(BETWEEN.split(line))]
     return [part for part in parts if part and (is_name(part) or any(sign.isalnum() for sign in part))]

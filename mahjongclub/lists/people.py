@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from .answers import declined, without_yes
 from .columns import MOST_WORDS, is_turned
 from .countries import country_code
 from .headings import LOGOGRAPHIC, NAMES, heading_kind, plain_text, whole_heading
@@ -21,9 +22,9 @@ REMARKS = frozenset(
     (
         *("not paid", "unpaid", "non paye", "pas paye", "nicht bezahlt", "niet betaald", "ikke betalt"),
         *("guest", "invite", "invitee", "gast", "gaest", "gjest", "gast", "vieras", "ospite", "invitado"),
-        *("new", "nouveau", "nouvelle", "neu", "nieuw", "ny", "late", "en retard", "spater", "maybe"),
-        *("peut etre", "vielleicht", "tbc", "wl", "waiting list", "liste d attente", "warteliste", "reserve"),
-        *("captain", "capitaine", "kapitan", "ok", "yes", "oui", "ja", "no", "non", "nein", "veggie"),
+        *("new", "nouveau", "nouvelle", "neu", "nieuw", "ny", "late", "en retard", "spater"),
+        *("wl", "waiting list", "liste d attente", "warteliste", "reserve"),
+        *("captain", "capitaine", "kapitan", "ok", "yes", "oui", "ja", "veggie"),
     )
 )
 #: a federation's number behind a name, and points: grouped, or of five digits and more
@@ -80,13 +81,14 @@ def person_of(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
 
 
 def without_remark(name: str) -> str:
-    """Return a name without what brackets behind it say of money, meals or who comes.
+    """Return a name without what stands behind it of money, meals or a yes; a no stays, and is asked about.
 
-    >>> [without_remark(name) for name in ("Bo (paid)", "Lu (veggie)", "Cy (Bill)", "Di [+33 6 12]")]
-    ['Bo', 'Lu', 'Cy (Bill)', 'Di']
+    >>> [without_remark(name) for name in ("Bo (paid)", "Lu (veggie)", "Cy (Bill)", "Di [+33 6]", "Ed (no)")]
+    ['Bo', 'Lu', 'Cy (Bill)', 'Di', 'Ed (no)']
     """
+    name = without_yes(name)
     found = BRACKETS.search(name)
-    if found is None or not name[: found.start()].strip():
+    if found is None or not name[: found.start()].strip() or declined(name):
         return name
     remark = found[1]
     is_remark = plain_text(remark) in REMARKS or heading_kind(remark) in ("paid", "remark", "phone", "other")
@@ -206,6 +208,8 @@ def turned_name(cell: str) -> dict[str, str]:
     >>> turned_name("DE LA TOUR Anne-Sophie")
     {'last_name': 'DE LA TOUR', 'first_name': 'Anne-Sophie'}
     """
+    if declined(cell):
+        return {"name": cell}
     cell = _in_brackets(without_remark(cell))[0]
     if re.search("[,，]", cell):
         last, first = (part.strip() for part in re.split("[,，]", cell, maxsplit=1))

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .answers import ABSENT, CROSSES, TICKS, declined, says_no
 from .chats import Chat, read_chat
 from .headings import NAMES, heading_kind, plain_text, whole_heading
 from .numbers import read_number
@@ -35,7 +36,7 @@ HEADING_WITHIN = 12
 #: what stands before a name in a list of names: numbers, dashes, bullets, ticks of chats
 BULLET = re.compile(
     r"^\s*(?:\(?[0-9０-９]{1,3}\s*[.):、．）]|[0-9]{1,2}\ufe0f?\u20e3"
-    r"|[-–—*•‣◦·▪●○✓✔☑✅❌➡→>☐□]\ufe0f?|\+(?!\s?[0-9])|\[[ xX✓]?\])\s*"
+    r"|[-–—*•‣◦·▪●○✓✔☑✅➡→>☐□]\ufe0f?|\+(?!\s?[0-9])|\[[ xX✓]?\])\s*"
 )
 #: an address behind a name, as mail programs copy it; the sign before a name that a chat mentions
 ADDRESS = re.compile(
@@ -75,7 +76,7 @@ ORDINALS = (
     ),
 )
 #: signs before the names of those who come, and of those who do not
-TICKED, CROSSED = re.compile("^[✅✔☑👍🟢]"), re.compile("^[❌✗✘🚫👎🔴]")
+TICKED, CROSSED = re.compile(f"^[{TICKS}]"), re.compile(f"^[{CROSSES}]")
 #: what stands below a list, before how many they are
 TOTALS = frozenset(
     (
@@ -292,9 +293,12 @@ def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     rows = []
     lines = _without_ordinals(lines)
     is_ticked = any(TICKED.match(line) for _at, line in lines)
+    is_absent = False
     for at, line in lines:
         is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or is_section(line))
-        if is_heading or STRUCK.match(line) or (is_ticked and CROSSED.match(line)):
+        if is_heading:
+            is_absent = says_no(line)
+        if is_heading or is_absent or STRUCK.match(line) or (is_ticked and CROSSED.match(line)):
             left_out.append(line)
         elif bare := without_bullet(line):
             rows.append((at, [bare]))
@@ -302,9 +306,13 @@ def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
 
 
 def is_section(line: str) -> bool:
-    """Whether a line says whose list begins: "--- waiting list ---", "Table 2"."""
+    """Whether a line says whose list begins: "--- waiting list ---", "Not coming"."""
     plain = plain_text(line)
-    return plain in SECTIONS or NUMBERED_SECTION.fullmatch(plain) is not None
+    return (
+        plain in SECTIONS
+        or (" " in plain and plain in ABSENT)
+        or NUMBERED_SECTION.fullmatch(plain) is not None
+    )
 
 
 def _without_ordinals(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -333,6 +341,8 @@ def without_bullet(line: str) -> str:
     line = PHONE_BEHIND.sub("", ADDRESS.sub("", shown).strip()) or shown
     bare = MARKED.sub(r"\2", line)
     bare = BULLET.sub("", BULLET.sub("", bare, count=1), count=1)
+    if declined(bare):  # who said no is asked about, by all that stands there
+        return tidy_cell(bare)
     bare = TRAILING_SIGNS.sub("", MARKED.sub(r"\2", bare))
     return tidy_cell((LEADING_SIGNS.sub("", bare) or bare).strip().strip('"'))
 

@@ -18,7 +18,7 @@ from ..club_forms import PlayerForm
 from ..club_model import Role
 from ..devices import ClubRequest
 from ..file_kinds import offered_kinds
-from ..name_lists import KINDS, NameList, put_faults, read_names, too_many_error
+from ..name_lists import PEOPLE_KINDS, NameList, put_faults, read_names, too_many_error
 from ..naming import alphabetical
 from ..readings import ReadingChoice, chosen_text, readings_asked
 from ..typed_names import (
@@ -123,7 +123,7 @@ def roster_page(
         "file_fault": file_fault,
         "listing": listed,
         "columns": listed.columns.shown if listed.columns is not None else [],
-        "column_kinds": KINDS.items(),
+        "column_kinds": PEOPLE_KINDS.items(),
         "readings": readings,
         "kinds": offered_kinds(),
         "twice": perhaps_twice(visit.club) if visit.is_organiser else [],

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.mended_rows import RowsOnPage
-from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
-from mahjongclub.clubs.name_lists import ListColumns, list_columns, row_error
+from mahjongclub.clubs.name_lists import PEOPLE_KINDS, ListColumns, list_columns, row_error
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.typed_names import TypedName, looked_up
+from mahjongclub.lists.answers import declined, says_no
 from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.mending import text_of
 from mahjongclub.lists.names import is_table, names_in
@@ -33,7 +33,7 @@ MOST_COLUMNS = 40
 ALIGNED_BY = "   "
 #: what a column may be ("" is one that is left out)
 KINDS = {
-    **NAME_KINDS,
+    **PEOPLE_KINDS,
     "country": gettext_lazy("Country"),
     "ema_number": gettext_lazy("EMA number"),
     "federation": gettext_lazy("Federation or club"),
@@ -74,6 +74,9 @@ class Row:
     double: bool = False
     is_sure: bool = False
     apart: bool = False
+    #: whether its column says no, and whether they are left out for it
+    says_no: bool = False
+    declined: bool = False
     entry: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -139,8 +142,8 @@ def is_plain_list(text: str) -> bool:
     if len(text) > LONGEST_LIST:
         return False
     table = read_table(text)
-    if not is_table(table):
-        return True
+    if not is_table(table):  # who says no is asked about
+        return not any(declined(line) or says_no(line) for line in text.splitlines())
     columns = columns_of(table)
     teams = table.separator == ";" and table.width == 2 and not columns.has_heads and not table.titles
     if teams and not all(row[0] for row in table.rows):  # teams first, or a row without a name
@@ -201,6 +204,10 @@ def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, s
         person = {kind: tidy_name(text) for kind, text in read.items()}
         row = Row(line, cells, person, name=whole_name(person))
         listing.rows.append(row)
+        row.says_no = bool(row.name) and listing.columns.says_no(cells)
+        row.declined = row.says_no and f"comes-{line}" not in answers
+        if row.declined:
+            continue
         form = ListedForm(tournament, person)
         if not form.is_valid():
             row.fault = " ".join(str(error) for errors in form.errors.values() for error in errors)

@@ -1,0 +1,138 @@
+"""Answers to the question who comes: a word, a sign or a message that says yes, no or perhaps."""
+
+from __future__ import annotations
+
+import re
+
+from .headings import LOGOGRAPHIC, plain_text
+
+
+def phrases_of(text: str) -> frozenset[str]:
+    """Return the phrases of a text that are set apart by bars, each with single blanks."""
+    return frozenset(" ".join(phrase.split()) for phrase in text.split("|"))
+
+
+#: how a message begins that says no or perhaps
+DECLINES = phrases_of(
+    """
+    sorry|no|nope|not|can t|cannot|i can t|i cannot|out|i m out|maybe|perhaps|non|desole|desolee|pas|je ne|
+    je peux pas|peut etre|nein|leider|kann nicht|ich kann|vielleicht|nee|helaas|misschien|nej|tyvarr|
+    kanske|nei|ei|en paase|ehka|purtroppo|forse|quizas|talvez|nao|nie|niestety|moze|ne|bohuzel|nem|sajnos|
+    нет|не|увы|может|ні|οχι|hayir|belki|不参加|欠席|行けません|無理|不去|不来|不來|아니요|못 가요
+    """
+)
+#: further whole answers that say no or perhaps, without accents
+ABSENT = phrases_of(
+    """
+    absent|absente|absents|absentes|not coming|not attending|not here|won t come|away|declined|cancelled|
+    canceled|excused|apologies|regrets|unavailable|unable|tbc|false|ne vient pas|vient pas|viendra pas|
+    ne viennent pas|excuse|excusee|annule|annulee|abwesend|abgesagt|abgemeldet|entschuldigt|verhindert|
+    kommt nicht|kommen nicht|keine zeit|absage|absagen|afwezig|afgemeld|verhinderd|komt niet|komen niet|
+    fravaer|fravaerende|afbud|forhindret|kommer ikke|kommer inte|franvarande|forhindrad|avbojt|estynyt|
+    ei tule|poissa|assente|assenti|non viene|non vengono|ausente|ausentes|no viene|no vienen|nao vem|
+    nieobecny|nieobecna|nieobecni|nie przyjdzie|neprijde|nepritomen|nepritomna|hianyzik|nem jon|
+    не придет|не приду|не будет|не буду|отсутствует|отсутствуют|не прииде|відсутніи|відсутня|δεν ερχεται|
+    απων|απουσα|απουσια|gelmiyor|gelemiyor|yok|欠|欠席者|不参加者|不可|缺席|请假|請假|不参加|不參加|
+    불참|결석|못 감|아니오|いいえ|否|不
+    """
+)
+#: whole answers that say yes, without accents
+PRESENT = phrases_of(
+    """
+    yes|yep|yeah|ok|okay|sure|coming|in|oui|present|presente|vient|ja|jawohl|kommt|dabei|komt|kommer|jo|
+    joo|kylla|tulee|si|sim|viene|vem|tak|ano|igen|да|так|ναι|evet|はい|参加|出席|是|来|네|예|참석|true
+    """
+)
+#: signs of those who do not come or do not know, and of those who come
+CROSSES = "❌❎✗✘✕✖×╳🚫⛔👎🙅🔴△▲❓"
+TICKS = "✅✔☑✓👍🙋🟢○◯〇◎"
+_CROSSED = re.compile(rf"^[{CROSSES}]|(?<!\w)[{CROSSES}][\ufe0f\u200d♀♂\U0001f3fb-\U0001f3ff\s]*$")
+#: what stands beside a name in brackets, and behind it after a colon or a dash
+BRACKETED = re.compile(r"[(（\[]([^()（）\[\]]{1,40})[)）\]]")
+BEHIND = re.compile(r"(?<=\S)(?:\s?[:：=→]|\s(?:[-–—]+|->|\.{2,}))\s?([^:：=→–—]{1,40})$")
+#: a single word that says no behind a name, in small letters: in capitals it may be a family name
+NO_WORDS = frozenset(
+    ["no", "non", "nein", "nee", "nej", "nei", "não", "нет", "ні", "όχι", "hayır", "nie"],
+)
+#: letters of a first word that says no whatever the case of its letters
+SURE_LENGTH = 4
+
+
+def declines(plain: str) -> bool:
+    """Whether a message in plain letters begins with a no; Chinese and Japanese have no blanks behind it."""
+    words = plain.split()
+    begins = any(" ".join(words[:count]) in DECLINES for count in (1, 2, 3))
+    return begins or (LOGOGRAPHIC.match(plain) is not None and plain.startswith(tuple(DECLINES)))
+
+
+def says_no(answer: str) -> bool:
+    """Whether an answer says no or perhaps.
+
+    >>> [says_no(text) for text in ("No", "✗", "Nein, leider", "absent", "Yes", "20:00", "Bo", "")]
+    [True, True, True, True, False, False, False, False]
+    """
+    plain = plain_text(answer)
+    if not plain:
+        return bool(answer) and _CROSSED.match(answer.strip()) is not None
+    return plain in ABSENT or declines(plain)
+
+
+def says_yes(answer: str) -> bool:
+    """Whether a whole answer says yes.
+
+    >>> [says_yes(text) for text in ("Yes", "✅", "Oui !", "Bo", "")]
+    [True, True, True, False, False]
+    """
+    plain = plain_text(answer)
+    return plain in PRESENT if plain else re.fullmatch(rf"[{TICKS}\s\ufe0f!]+", answer) is not None
+
+
+def declined(line: str) -> bool:
+    """Whether a line with a name says that its person does not come, or perhaps.
+
+    >>> [declined(line) for line in ("Bo (no)", "Bo: non", "Bo - can't come", "❌ Bo", "Bo ✗", "Bo no")]
+    [True, True, True, True, True, True]
+    >>> [declined(line) for line in ("Bo", "Bo (NO)", "Bo - Denmark", "Bo (not paid)", "Bo No")]
+    [False, False, False, False, False]
+    """
+    line = " ".join(line.split())
+    beside = [*BRACKETED.findall(line), *BEHIND.findall(line)]
+    if _CROSSED.search(line) is not None or any(map(_is_no, beside)):
+        return True
+    words = line.split()
+    return len(words) > 1 and words[-1] in NO_WORDS and words[0] not in NO_WORDS
+
+
+def _is_no(remark: str) -> bool:
+    """Whether what stands beside a name says no; NO in capitals is Norway, "not paid" is of money."""
+    remark = remark.strip()
+    plain = plain_text(remark)
+    words = plain.split()
+    if remark == "NO" or {"paid", "paye", "payee", "bezahlt", "betaald", "betalt"} & {*words}:
+        return False
+    if not words or plain in ABSENT | DECLINES:
+        return says_no(remark)
+    begins = next((count for count in (3, 2, 1) if " ".join(words[:count]) in DECLINES), 0)
+    is_sure = begins > 1 or remark[0].islower() or len(words[0]) >= SURE_LENGTH
+    return (bool(begins) and is_sure) or (LOGOGRAPHIC.match(plain) is not None and declines(plain))
+
+
+def without_yes(name: str) -> str:
+    """Return a name without what says behind it that its person comes.
+
+    >>> [without_yes(name) for name in ("Bo: yes", "Lu - ja", "Cy ○", "Ed (Oui)", "Johanna (Jo)")]
+    ['Bo', 'Lu', 'Cy', 'Ed', 'Johanna (Jo)']
+    """
+    bare = re.sub(
+        rf"(?<=\S)(?:\s?[:：=→]|\s[-–—])?\s?[{TICKS}][\s\ufe0f]*$|^[{TICKS}]\ufe0f?\s*(?=\S)", "", name
+    )
+    for pattern in (BRACKETED, BEHIND):
+        found = pattern.search(bare)
+        if found is not None and says_yes(found[1]) and not _may_be_name(found[1].strip()):
+            bare = bare[: found.start()] + bare[found.end() :]
+    return bare.strip() or name
+
+
+def _may_be_name(answer: str) -> bool:
+    """Whether a yes may be a nickname or a country as well: Jo, Si, SI."""
+    return answer[:1].isupper() and plain_text(answer) not in {"yes", "ok", "oui", "ja", "да", "ναι"}
