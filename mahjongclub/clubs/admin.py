@@ -122,7 +122,8 @@ class ClubAdmin(Looking):
         return self.admin_site.has_permission(request)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).annotate(member_count=Count("memberships"))
+        clubs: QuerySet[Any] = super().get_queryset(request).annotate(member_count=Count("memberships"))
+        return clubs
 
     @admin.display(description=_("members"))
     def members(self, club: Any) -> int:

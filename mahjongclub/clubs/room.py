@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Manager, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -122,9 +123,9 @@ def locked_word(club: Club) -> str:
 
 
 def _used(club: Club, key: str) -> int:
-    rows: Any = {
-        "people": lambda: club.players.themselves().on_roster(),
-        "games": lambda: club.sessions,  # of tables
-        "channels": lambda: club.channels,  # of outbox
-    }[key]()
-    return int(rows.count())
+    rows: dict[str, Manager[Any] | QuerySet[Any]] = {
+        "people": club.players.themselves().on_roster(),
+        "games": club.sessions,  # of tables
+        "channels": club.channels,  # of outbox
+    }
+    return rows[key].count()

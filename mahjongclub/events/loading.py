@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from django.db.models import Model
 
@@ -90,14 +90,12 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 
 def seats_of(table: Table) -> Sequence[DrawnRow]:
     """The places at a table of an event, in the order drawn. No query once `rounds_of` has read them."""
-    rows: Any = table.seats.all()
-    return rows
+    return cast(Sequence[DrawnRow], table.seats.all())
 
 
 def byes_of(one: Round) -> Sequence[ByeRow]:
     """The places that sit a round of an event out. No query once `rounds_of` has read them."""
-    rows: Any = one.byes.all()
-    return rows
+    return cast(Sequence[ByeRow], one.byes.all())
 
 
 def read_again(table: Table) -> None:

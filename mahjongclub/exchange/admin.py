@@ -41,7 +41,8 @@ class UploadAdmin(Looking):
     fields = ("made_at", "club", "account", "names")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).annotate(count=Count("files"))
+        uploads: QuerySet[Any] = super().get_queryset(request).annotate(count=Count("files"))
+        return uploads
 
     @admin.display(description=_("files"))
     def holding(self, upload: Any) -> int:

@@ -67,7 +67,7 @@ def render_page(name: str) -> SafeString:
     for token in tokens:
         for part in token.children or ():
             _readdress(part)
-    return mark_safe(markdown.renderer.render(tokens, markdown.options, {}))
+    return mark_safe(str(markdown.renderer.render(tokens, markdown.options, {})))
 
 
 def _readdress(token: Token) -> None:

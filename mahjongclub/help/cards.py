@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -97,7 +97,7 @@ def _throws_to_ask(help_query: HelpQuery) -> tuple[str, ...]:
 
 def _throw_row(help_query: HelpQuery, name: str) -> dict[str, Any]:
     first, second = help_query.throws.get(name, (None, None))
-    throws = (
+    throws: tuple[tuple[str, int | None, Callable[[int], str]], ...] = (
         (_("First die"), first, lambda face: f"{face}-{second or ''}"),
         (_("Second die"), second, lambda face: f"{first or ''}-{face}"),
     )

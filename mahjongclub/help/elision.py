@@ -18,7 +18,7 @@ class ElidingText(str):
         sentence = str(self)
         if isinstance(values, dict):
             sentence = elided(sentence, lambda name: str(values.get(name, "")))
-        return sentence % values
+        return str(sentence % values)
 
 
 def eliding(text: str) -> str:

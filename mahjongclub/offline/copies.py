@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -67,7 +67,7 @@ def copy_of_table(access: Access) -> dict[str, Any]:
         "code": session.code,
         "session": _row(session),
         "seats": [
-            row | ({"unnamed": unnamed[row["number"]]} if row["number"] in unnamed else {})
+            asdict(row) | ({"unnamed": unnamed[row.number]} if row.number in unnamed else {})
             for row in seat_rows(session)
         ],
         "sitters": [{"number": number, "name": name} for number, name in Seating(session).names.items()],
@@ -94,7 +94,7 @@ def written(copy: dict[str, Any]) -> str:
 
 def put_in_place(copy: dict[str, Any], device: Device) -> Session:
     """Make the rows of a copy in an empty database, its visitor being `device`."""
-    session = _made(Session, copy["session"], opener=device)
+    session: Session = _made(Session, copy["session"], opener=device)
     session.save()
     Session.objects.filter(pk=session.pk).update(created_at=session.created_at)
     players = [
@@ -185,7 +185,7 @@ def shown(session: Session) -> dict[str, Any]:
     return {
         "game": said(session.game.name),
         "label": label_in_words(session.game.label(session.table)) if session.started_at else "",
-        "seats": [[row["name"], points_in_words(row["score"])] for row in seat_rows(session)],
+        "seats": [[row.name, points_in_words(row.score)] for row in seat_rows(session)],
         "ended": session.ended_at is not None,
     }
 

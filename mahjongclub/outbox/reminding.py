@@ -21,7 +21,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.nights.coming import reminders_due
 from mahjongclub.nights.models import Reply
 
-from .messages import absolute
+from .channels.base import absolute
 from .models import Notice, Subscription
 from .notices import evening_in_words, tell_repliers
 

@@ -26,9 +26,10 @@ from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.events.closing import show_what_is_due
 
+from .channels.base import Message
 from .entry_mails import forget_addresses, mail_entries
 from .kinds import already_taken, post_of
-from .messages import Message, message_of, playing_still
+from .messages import message_of, playing_still
 from .models import Delivery, Event, Notice, Outgoing, Subscription, next_try
 from .notices import words_of
 from .pushing import GONE, push
@@ -118,7 +119,7 @@ def seconds_until_due(model: type[Outgoing]) -> float:
     soonest = rows.aggregate(Min("due_at"))["due_at__min"]
     if soonest is None:
         return LOOK_SECONDS
-    return min(LOOK_SECONDS, max(0.5, (soonest - timezone.now()).total_seconds()))
+    return float(min(LOOK_SECONDS, max(0.5, (soonest - timezone.now()).total_seconds())))
 
 
 def send_next() -> bool:

@@ -124,4 +124,4 @@ class _Way:
     def _cost(self, drawn: Round) -> float:
         pairs = [pair for table in drawn for pair in combinations(table, 2)]
         ranks = sum(self.costs[self.index[place]][self.index[other]] for place, other in pairs)
-        return ranks + APART * sum(frozenset(pair) in self.swiss.apart for pair in pairs)
+        return float(ranks + APART * sum(frozenset(pair) in self.swiss.apart for pair in pairs))

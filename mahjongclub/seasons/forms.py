@@ -135,7 +135,7 @@ class SeasonForm(forms.Form):
 
     def clean_counts(self) -> str:
         """Not sent means as it was."""
-        return self.cleaned_data["counts"] or self["counts"].initial
+        return str(self.cleaned_data["counts"] or self["counts"].initial)
 
     @property
     def own_fields(self) -> list[forms.BoundField]:

@@ -50,7 +50,7 @@ class SessionAdmin(Looking):
 
     @admin.display(description=_("players"))
     def players(self, session: Session) -> SafeString:
-        rows = [(row["number"] + 1, row["name"], row["score"]) for row in seat_rows(session)]
+        rows = [(row.number + 1, row.name, row.score) for row in seat_rows(session)]
         return format_html_join("\n", "<div>{}. <bdi>{}</bdi>: {}</div>", rows)
 
     @admin.display(description=_("history"))

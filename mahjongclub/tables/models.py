@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache, reduce
 from operator import or_
@@ -270,7 +271,7 @@ class Session(models.Model):
     @property
     def listed(self) -> int:
         """How many rows its hands are, with what is no hand."""
-        return self.state["hands"] + self.state.get("entries", 0)
+        return int(self.state["hands"] + self.state.get("entries", 0))
 
     @property
     def has_result(self) -> bool:
@@ -582,10 +583,19 @@ def unnamed_seats(session: Session) -> dict[int, str]:
     return dict(seats.values_list("number", "player__name"))
 
 
-def seat_rows(session: Session) -> list[dict[str, Any]]:
-    """Number, name and score of every seat, in seat order. One query."""
+@dataclass(frozen=True, slots=True)
+class NamedSeat:
+    """A seat, its player as named to others, and the player's score in points."""
+
+    number: int
+    name: str
+    score: int
+
+
+def seat_rows(session: Session) -> list[NamedSeat]:
+    """Every seat, in seat order. One query."""
     rows = session.seats.order_by("number").values("number", "score", name=shown_name("player__"))
-    return [dict(row) for row in rows]
+    return [NamedSeat(**row) for row in rows]
 
 
 LONGEST_REASON = 200

@@ -85,15 +85,16 @@ class OptionsForm(forms.Form):
             for option in self._options()
             if f"option-{option.name}" in self.data_names and f"option-{option.name}" not in self.errors
         }
+        rules: Rules = self.preset.rules
         # all together, for some are bound by others: what is wrong is taken out until the rest goes together
         while True:
             try:
-                return self.preset.rules.with_options(values)
+                return rules.with_options(values)
             except RuleError as fault:
                 name = (fault.field or "").removeprefix("rules.")
                 self.add_error(f"option-{name}" if name in values else None, said(fault.text))
                 if values.pop(name, None) is None:
-                    return self.preset.rules
+                    return rules
 
     @property
     def data_names(self) -> set[str]:
@@ -107,7 +108,8 @@ class OptionsForm(forms.Form):
         return set()
 
     def _options(self) -> tuple[Option, ...]:
-        return self.variant.rules_type.describe_options()
+        rules_type: type[Rules] = self.variant.rules_type
+        return rules_type.describe_options()
 
 
 class NumbersField(forms.Field):

@@ -70,7 +70,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """To one's own page; who must have a second factor and has none, to where it is set up."""
         if must_have_second_factor(request.user):
             return reverse("second_factor")
-        return super().get_login_redirect_url(request)
+        return str(super().get_login_redirect_url(request))
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Where a visitor is counted."""

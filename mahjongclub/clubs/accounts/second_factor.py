@@ -49,7 +49,7 @@ CODE_LIVES = 3 * 30
 
 def has_second_factor(account: Any) -> bool:
     """Whether the password alone does not sign this account in."""
-    return Authenticator.objects.filter(user=account.pk, type=APP).exists()
+    return bool(Authenticator.objects.filter(user=account.pk, type=APP).exists())
 
 
 def must_have_second_factor(account: Any) -> bool:

@@ -24,12 +24,14 @@ class SignUpView(SignupView):
         """The account; the closed door for whom somebody else was a moment quicker with the invitation."""
         self.form = form
         try:
-            return super().form_valid(form)
+            answer: HttpResponse = super().form_valid(form)
+            return answer
         except NotInvited:
             return self.closed()
         except IntegrityError:  # somebody took the name in the same moment
             form.add_error("username", Account._meta.get_field("username").error_messages["unique"])
-            return self.form_invalid(form)
+            refusal: HttpResponse = self.form_invalid(form)
+            return refusal
 
     def get_success_url(self) -> Any:
         """Where they were going; who became a member by the invitation, to saying who they are there."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
@@ -92,22 +94,33 @@ def _change(request: ClubRequest, visit: ClubVisit, found: Membership, role: Rol
     return redirect("clubs:members", club.slug)
 
 
-def _rows(request: ClubRequest, visit: ClubVisit) -> list[dict]:
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A member as the list of members shows them: `name` as readers see it, `role` in words."""
+
+    member: Membership
+    name: str
+    role: str
+    own: bool
+    may_change: bool
+
+
+def _rows(request: ClubRequest, visit: ClubVisit) -> list[MemberRow]:
     """The members, the higher roles first."""
     found = Membership.objects.filter(club=visit.club).select_related("account")
     givable = roles_to_give(visit) if visit.is_organiser else []
     hidden = _hidden_names(visit, request.user.pk)
     rows = [
-        {
-            "member": one,
-            "name": hidden.get(one.account_id) or str(one.account),
-            "role": Role(one.role).label,
-            "own": one.account_id == request.user.pk,
-            "may_change": Role(one.role) in givable,
-        }
+        MemberRow(
+            member=one,
+            name=hidden.get(one.account_id) or str(one.account),
+            role=str(Role(one.role).label),
+            own=one.account_id == request.user.pk,
+            may_change=Role(one.role) in givable,
+        )
         for one in found
     ]
-    return sorted(rows, key=lambda row: (Role(row["member"].role).rank, alphabetical(row["name"])))
+    return sorted(rows, key=lambda row: (Role(row.member.role).rank, alphabetical(row.name)))
 
 
 def _hidden_names(visit: ClubVisit, own: int | None) -> dict[int, str]:

@@ -17,11 +17,11 @@ from mahjongclub.clubs.club_access import FORM, READ, ClubVisit, club_page, post
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.corrected_views import show_corrected
+from mahjongclub.rounds.fields import MomentField
 from mahjongclub.tables.models import Session
 
 from ..closing import hold_results, holds_back, show_results
 from ..pages import about, round_of, tournament_of
-from ..registration.forms import MomentField
 
 
 class HoldForm(forms.Form):

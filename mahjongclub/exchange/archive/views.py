@@ -66,9 +66,9 @@ class ArchiveForm(forms.Form):
         label=gettext_lazy("If the club is here already, make it a second club"), required=False
     )
 
-    def clean_archive(self) -> UploadedFile:
+    def clean_archive(self) -> UploadedFile[bytes]:
         """A file of a size that is read here."""
-        file: UploadedFile = self.cleaned_data["archive"]
+        file: UploadedFile[bytes] = self.cleaned_data["archive"]
         if (file.size or 0) > MOST_BYTES:
             raise forms.ValidationError(_too_large())
         return file

@@ -104,7 +104,7 @@ class _Writer:
 
     def rows(self, section: Part) -> Iterator[dict[str, Any]]:
         """The rows of a part. What they point at is in the archive, or None; else the row is not."""
-        more = {"players": self._player, "merges": self._merge}.get(section.name, lambda row: row)
+        more = {"players": self._player, "merges": self._merge}
         names = ["pk", *section.fields, *(f"{ref}_id" for ref in section.refs)]
         needed = [ref for ref in section.refs if section.must_point(ref)]
         if section.name in section.refs.values():  # they point at each other, backwards and forwards
@@ -120,7 +120,7 @@ class _Writer:
             if all(row[ref] is not None for ref in needed):
                 if section.name in self.known:
                     self.known[section.name].add(row["n"])
-                yield more(row)
+                yield more[section.name](row) if section.name in more else row
 
     def members(self) -> Iterator[dict[str, Any]]:
         """Who was a member, to be invited again; a hidden name is not told."""

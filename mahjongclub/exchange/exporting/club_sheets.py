@@ -164,8 +164,10 @@ def _player(row: Any, names: dict[int, str], rating: Rating | None) -> list[Cell
 def roster_sheet(club: Club) -> Sheet:
     """Everybody on the roster: as they are called, since when, how many games, and when the last."""
     paid = paid_until(club)
-    games = Count("seats__session", distinct=True), Max("seats__session__started_at")
-    roster = club.players.on_roster().themselves().annotate(games=games[0], latest=games[1])
+    roster: QuerySet[Any] = club.players.on_roster().themselves()
+    roster = roster.annotate(
+        games=Count("seats__session", distinct=True), latest=Max("seats__session__started_at")
+    )
     rows: list[list[Cell]] = [
         [
             player.shown_name,

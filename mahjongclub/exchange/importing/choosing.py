@@ -61,7 +61,7 @@ class FilesField(forms.FileField):
 
     widget = FilesInput
 
-    def clean(self, data: Any, initial: Any = None) -> list[Sent]:
+    def clean(self, data: Any, initial: Any = None) -> list[Sent[bytes]]:
         files = data if isinstance(data, list | tuple) else [data]
         return [super(FilesField, self).clean(file, initial) for file in files or [None]]
 
@@ -80,9 +80,9 @@ class UploadForm(forms.Form):
 
     given: Sequence[UploadedFile] = ()
 
-    def clean_chosen(self) -> list[Sent]:
+    def clean_chosen(self) -> list[Sent[bytes]]:
         """Everything is read once here, so that what cannot be is refused before anything is kept."""
-        files: list[Sent] = self.cleaned_data["chosen"]
+        files: list[Sent[bytes]] = self.cleaned_data["chosen"]
         if len(files) > MOST_FILES:
             raise forms.ValidationError(_("Too many files: %(most)s at once.") % {"most": MOST_FILES})
         sizes = [file.size or 0 for file in files]

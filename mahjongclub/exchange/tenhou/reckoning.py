@@ -357,11 +357,11 @@ def _tenpai(hand: Hand, state: TableState, after: Hand | None) -> set[int]:
 def _same_value(rules: Any, ours: Mapping[str, Any], logged: Mapping[str, Any]) -> bool:
     """Whether both say the same. From 5 han on fu does not matter; 13 han may be called a yakuman."""
     if "yakuman" in ours:
-        return ours.get("yakuman") == logged.get("yakuman")
+        return bool(ours.get("yakuman") == logged.get("yakuman"))
     limit = limit_of(ours["han"], ours["fu"], rules)
     if "han" not in logged:
-        return limit == logged.get("limit", "yakuman") and logged.get("yakuman", 1) == 1
-    return ours["han"] == logged["han"] and (ours["han"] >= 5 or ours["fu"] == logged.get("fu"))
+        return bool(limit == logged.get("limit", "yakuman") and logged.get("yakuman", 1) == 1)
+    return bool(ours["han"] == logged["han"] and (ours["han"] >= 5 or ours["fu"] == logged.get("fu")))
 
 
 def _worth(value: Mapping[str, Any]) -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -152,7 +152,7 @@ def hand_spelled(label: str, *, honba: bool = True) -> str:
     return f"{which}, {honba_in_words(int(counters))}" if honba else f"{which}-{counters}"
 
 
-REASONS = {
+REASONS: dict[str, Callable[[], str]] = {
     "hand": lambda: pgettext("why points moved", "hand"),
     "honba": lambda: "honba",
     "riichi": lambda: pgettext("why points moved", "riichi sticks"),

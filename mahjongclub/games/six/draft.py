@@ -164,7 +164,7 @@ def follow(events: Sequence[Draft], rules: SixRules) -> Followed:
 @reading_drafts()
 def read_events(events: Sequence[Draft], rules: SixRules) -> tuple[Event, ...]:
     """The engine's events. BadDraft where one is not whole."""
-    return VARIANT.read_outcome(rules, {"type": "round", "events": list(events)}).events
+    return tuple(VARIANT.read_outcome(rules, {"type": "round", "events": list(events)}).events)
 
 
 def kongs_held(steps: Sequence[SettledEvent], seat: int) -> int:

@@ -11,12 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.context import BadDraft, fault_of, read_draft, write_draft
+from mahjongclub.games.kit.hand_form import HandForm
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.views.answers import full_page
 
 from ..access import is_full, score
 from ..entry_sheet import TableEntry
-from ..forms import HandForm, empty_form, filled_form
+from ..forms import empty_form, filled_form
 from ..models import Access
 from ..recording import NotAgreed, Stale
 from .answers import BadSubmission, asked_of_all, done, submission_of

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
-from mahjongclub.games.kit.wording import isolated, listed, said, wind_letter
+from mahjongclub.games.kit.wording import honba_in_words, isolated, listed, said, wind_letter
 from mahjongclub.games.registry import game_of
 
 from ..access import let_in
 from ..addresses import spoken_hash, tidy_spoken_code
-from ..board import honba_in_words, sticks_in_words
+from ..board import sticks_in_words
 from ..club_games import clubs_here, now_at, played_on, sessions_of, table_row
 from ..forms import JoinForm, playable
 from ..models import Access, JoinCode, Session

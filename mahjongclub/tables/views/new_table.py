@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import IntegrityError
-from django.db.models import F, Max
+from django.db.models import F, Max, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -351,7 +351,7 @@ def known_names(request: ClubRequest, club: Club | None) -> list[str]:
         players = Player.objects.themselves().filter(known_on=request.visitor.device_id)
     else:
         return []
-    players = players.annotate(last_seat=Max("seats__pk"), shown_as=shown_name())
-    latest = players.order_by(F("last_seat").desc(nulls_last=True), "shown_as")
+    named: QuerySet[Any, Any] = players.annotate(last_seat=Max("seats__pk"), shown_as=shown_name())
+    latest = named.order_by(F("last_seat").desc(nulls_last=True), "shown_as")
     names = latest.values_list("shown_as", flat=True)
     return list(names[: NAMES_OFFERED if club is None else ROSTER_OFFERED])

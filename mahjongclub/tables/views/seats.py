@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import cast
 
 from django.contrib import messages
@@ -28,13 +29,23 @@ from mahjongclub.rules.reseating import reseated, swapped
 from ..access import score, visit, visit_scorer
 from ..claiming import answer_request, claimable_players, take_seat
 from ..forms import NamesForm
-from ..models import Session, names_by_seat, seat_rows, unnamed_seats
+from ..models import NamedSeat, Session, names_by_seat, seat_rows, unnamed_seats
 from ..opening import METHODS, discard_session, draw_seats, name_players, start_session
 from ..recording import swap_seats, throw_for_dealer
 from ..replaying import settle_outcomes, state_after, stored_outcomes
 from ..sitters import find_players
 from .answers import at_once, attempt, done, fresh_table, wants_table_fragment
 from .new_table import known_names
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSeat(NamedSeat):
+    """A seat as it was drawn: its wind, whether it sits out, the two dice of each throw, who deals first."""
+
+    wind: str
+    out: bool
+    throws: list[list[int]]
+    dealer: bool
 
 
 @require_safe
@@ -48,15 +59,17 @@ def seats(request: ClubRequest, code: str) -> HttpResponse:
         return HttpResponseClientRedirect(here) if request.htmx else redirect(here)
     draw, winds = session.seat_draw, game_of(session).seat_winds
     rows = [
-        {
-            **row,
-            "wind": WIND_NAMES[winds[row["number"]]] if row["number"] < len(winds) else "",
-            "out": row["number"] == session.game.seats,
-            "throws": draw["throws"][row["number"]] if draw.get("throws") else [],
+        DrawnSeat(
+            seat.number,
+            seat.name,
+            seat.score,
+            wind=str(WIND_NAMES[winds[seat.number]]) if seat.number < len(winds) else "",
+            out=seat.number == session.game.seats,
+            throws=draw["throws"][seat.number] if draw.get("throws") else [],
             # where dice name the first dealer they are thrown at the table: here nobody deals yet
-            "dealer": row["number"] == session.table.dealer and not session.game.thrown_dealer,
-        }
-        for row in seat_rows(session)
+            dealer=seat.number == session.table.dealer and not session.game.thrown_dealer,
+        )
+        for seat in seat_rows(session)
     ]
     context = {"access": access, "session": session, "rows": rows, "unnamed": unnamed_seats(session)}
     return render(request, "tables/seats.html", context)
@@ -116,7 +129,7 @@ def sit(request: ClubRequest, code: str) -> HttpResponse:
     status = 200
     if request.method == "POST":
         chosen = request.POST.get("seat", "")
-        named = {str(row["number"]): row for row in rows}
+        named = {str(row.number): row for row in rows}
         if chosen == "none":
             take_seat(access, None)
             return redirect("tables:table", code)
@@ -125,7 +138,7 @@ def sit(request: ClubRequest, code: str) -> HttpResponse:
         if chosen in named:
             # where another phone is asked first the board says so
             take_seat(
-                access, named[chosen]["number"], {request.user.pk} if request.user.is_authenticated else ()
+                access, named[chosen].number, {request.user.pk} if request.user.is_authenticated else ()
             )
             return redirect("tables:table", code)
         errors, status = [_("Choose one of the seats.")], 422
@@ -133,7 +146,8 @@ def sit(request: ClubRequest, code: str) -> HttpResponse:
     context = {
         "access": access,
         "session": access.session,
-        "rows": [{**row, "taken": row["number"] in taken} for row in rows],
+        "rows": rows,
+        "taken": taken,
         "errors": errors,
     }
     return render(request, "tables/sit.html", context, status=status)
@@ -174,7 +188,7 @@ def swap(request: ClubRequest, code: str) -> HttpResponse:
         if not errors:
             return redirect("tables:log", code)
         rows = seat_rows(session)
-    after: list[dict] = []
+    after: list[SwappedSeat] = []
     if pair and not errors:
         try:
             after = _swapped(session, rows, pair, along)
@@ -201,16 +215,26 @@ def _pair(one: str, other: str, count: int) -> tuple[int, int] | None:
     return None
 
 
-def _swapped(session: Session, rows: list[dict], pair: tuple[int, int], along: bool) -> list[dict]:
+@dataclass(frozen=True, slots=True)
+class SwappedSeat(NamedSeat):
+    """A seat after a swap, and the name and the points it had before."""
+
+    was: str
+    score_was: int
+
+
+def _swapped(
+    session: Session, rows: list[NamedSeat], pair: tuple[int, int], along: bool
+) -> list[SwappedSeat]:
     """Each seat with the player and score it would have. RuleError for a hand that cannot be from there."""
     places = swapped(*pair, len(rows))
-    names = [rows[seat]["name"] for seat in places]
-    scores = [row["score"] for row in rows]
+    names = [rows[seat].name for seat in places]
+    scores = [row.score for row in rows]
     if along and not session.rotation:
         played = settle_outcomes(session, reseated(stored_outcomes(session), places))
         scores = list(state_after(session, played).scores)
     return [
-        {**row, "was": row["name"], "name": name, "score_was": row["score"], "score": score}
+        SwappedSeat(row.number, name, score, was=row.name, score_was=row.score)
         for row, name, score in zip(rows, names, scores, strict=True)
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -25,7 +26,7 @@ from mahjongclub.rules.slips import slips
 from ..access import visit
 from ..addresses import address
 from ..entry_sheet import TableEntry, hand_named
-from ..models import Access, names_of_all, seat_rows
+from ..models import Access, NamedSeat, names_of_all, seat_rows
 from ..payments import between_players
 from ..replaying import settle_outcomes, stored_outcomes
 from ..sitters import Seating
@@ -41,12 +42,29 @@ MOST_POINTS = 10_000_000
 class StickCheckForm(forms.Form):
     """What was counted before each player; an empty field is not checked."""
 
-    def __init__(self, names: list[str], *args, **kwargs) -> None:
+    def __init__(self, names: list[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for seat, name in enumerate(names):
             self.fields[f"seat-{seat}"] = PointsField(
                 label=name, required=False, min_value=-MOST_POINTS, max_value=MOST_POINTS
             )
+
+
+@dataclass(frozen=True, slots=True)
+class CountedSeat(NamedSeat):
+    """A seat that was counted, with how many points too many (or, below 0, too few) lie there."""
+
+    counted: int
+    differs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What may have happened in a hand, and where that can be looked at or corrected."""
+
+    what: str
+    href: str
+    leads: str
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,34 +73,34 @@ def check(request: ClubRequest, code: str) -> HttpResponse:
     access = visit(request, code)
     lying = with_sticks_out(access.session.table, access.session.riichi_out)
     lying_by = by_player(lying).scores
-    rows = [{**row, "score": lying_by[row["number"]]} for row in seat_rows(access.session)]
-    form = StickCheckForm([row["name"] for row in rows], request.POST or None)
-    found = []
+    rows = [replace(row, score=lying_by[row.number]) for row in seat_rows(access.session)]
+    form = StickCheckForm([row.name for row in rows], request.POST or None)
+    found: list[CountedSeat] = []
     if form.is_bound and form.is_valid():
         for row in rows:
-            counted = form.cleaned_data[f"seat-{row['number']}"]
+            counted = form.cleaned_data[f"seat-{row.number}"]
             if counted is not None:
-                found.append({**row, "counted": counted, "differs": counted - row["score"]})
-    sum_differs = sum(row["differs"] for row in found)
+                found.append(CountedSeat(row.number, row.name, row.score, counted, counted - row.score))
+    sum_differs = sum(row.differs for row in found)
     context = {
         "session": access.session,
         "sticks": lying.sticks,
         "form": form,
-        "rows": [(row, form[f"seat-{row['number']}"]) for row in rows],
+        "rows": [(row, form[f"seat-{row.number}"]) for row in rows],
         "found": found,
-        "right": bool(found) and not any(row["differs"] for row in found),
+        "right": bool(found) and not any(row.differs for row in found),
         "sum_text": _("Together %(points)s points too many lie here.")
         % {"points": points_in_words(sum_differs)}
         if sum_differs > 0
         else _("Together %(points)s points are missing.") % {"points": points_in_words(-sum_differs)},
-        "explanations": explanations(access, {row["number"]: row["differs"] for row in found}),
+        "explanations": explanations(access, {row.number: row.differs for row in found}),
         "sum_differs": sum_differs if len(found) == len(rows) else 0,
     }
     status = 422 if form.is_bound and form.errors else 200
     return render(request, "tables/sticks.html", context, status=status)
 
 
-def explanations(access: Access, differs: Mapping[int, int]) -> list[dict[str, Any]]:
+def explanations(access: Access, differs: Mapping[int, int]) -> list[Explanation]:
     """The slips of one hand that would make the typed sticks right, the last hand's first, at most four.
 
     `differs` are the points too many (or, below 0, too few) that lie before each seat that was counted: with
@@ -91,10 +109,10 @@ def explanations(access: Access, differs: Mapping[int, int]) -> list[dict[str, A
     if len(differs) < 2 or not any(differs.values()):
         return []
     hands = settle_outcomes(access.session, stored_outcomes(access.session))
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Explanation] = {}
     for at in reversed(range(max(0, len(hands) - MOST_HANDS), len(hands))):
         for one in (*_unpaid(access, hands[at], differs), *_misrecorded(access, hands, at, differs)):
-            found.setdefault(one["what"], one)
+            found.setdefault(one.what, one)
             if len(found) == MOST_TOLD:
                 return list(found.values())
     return list(found.values())
@@ -104,7 +122,7 @@ def _explains(moved: Sequence[int], differs: Mapping[int, int]) -> bool:
     return all(moved[seat] == points for seat, points in differs.items())
 
 
-def _unpaid(access: Access, hand: PlayedHand, differs: Mapping[int, int]) -> Iterator[dict[str, Any]]:
+def _unpaid(access: Access, hand: PlayedHand, differs: Mapping[int, int]) -> Iterator[Explanation]:
     """A part of the hand that was recorded and not paid: its honba, say, or one seat's riichi stick."""
     session, names = access.session, names_of_all(access.session)
     parts: dict[tuple[Any, ...], list[Transfer]] = {}
@@ -116,17 +134,17 @@ def _unpaid(access: Access, hand: PlayedHand, differs: Mapping[int, int]) -> Ite
             told = in_a_row(transfer_in_words(transfer.to_json(), names) for transfer in part)
             words = _("perhaps not paid: %(what)s") % {"what": told}
             what = hand_named(game_of(session).numbered, hand.number, hand.label, words)
-            yield {"what": what, **_in_log(access, hand)}
+            yield _in_log(access, hand, what)
 
 
-def _in_log(access: Access, hand: PlayedHand) -> dict[str, str]:
+def _in_log(access: Access, hand: PlayedHand, what: str) -> Explanation:
     here = address("log", access.session.code)
-    return {"href": f"{here}#hand-{hand.number}", "leads": _("To the payments")}
+    return Explanation(what, f"{here}#hand-{hand.number}", _("To the payments"))
 
 
 def _misrecorded(
     access: Access, hands: Sequence[PlayedHand], at: int, differs: Mapping[int, int]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Explanation]:
     """Hands that may have been meant by the one recorded."""
     session, hand = access.session, hands[at]
     if not hand.is_hand:
@@ -149,8 +167,8 @@ def _misrecorded(
             what = hand_named(
                 game.numbered, hand.number, hand.label, _("perhaps: %(what)s") % {"what": words}
             )
-            mended = {"href": place.link(slip), "leads": _("Correct the entry")}
-            yield {"what": what, **(mended if access.may_score else _in_log(access, hand))}
+            mended = Explanation(what, place.link(slip), _("Correct the entry"))
+            yield mended if access.may_score else _in_log(access, hand, what)
 
 
 def _riichi_in_words(slip: Draft, called: Sequence[str]) -> str:

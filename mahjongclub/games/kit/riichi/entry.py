@@ -241,7 +241,7 @@ def _several_yakuman(place: EntryContext, draft: Draft) -> bool:
     """Whether the hand holds more yakuman than one, so that somebody may be liable for a part of it."""
     last = draft["wins"][-1]
     if "tiles" not in last:
-        return last.get("yakuman", 0) > 1
+        return bool(last.get("yakuman", 0) > 1)
     try:
         found = _value(place, draft)
     except RuleError:
