@@ -41,6 +41,7 @@ from .payment_words import Notice
 from .payments import paid_at_once, to_pay
 from .ranking import ranks_so_far
 from .rules_form import rules_name
+from .sitters import Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,16 +312,19 @@ def _side_of(place: TableEntry, number: int) -> str:
 
 
 def _last_hand(place: TableEntry) -> LastHand | None:
-    """The last hand in a line that leads to it in the log; None where there is none. No query."""
+    """The last hand in a line that leads to it in the log, by the names of who played it; None where there is
+    none. A query where somebody sits out.
+    """
     session, hands = place.session, place.session.to_pay.get("hands") or [{}]
     outcome, number = hands[-1].get("outcome"), hands[-1].get("number")
     if outcome is None or number != session.listed:
         return None
+    played = (
+        [isolated(name) for name in Seating(session).before(number)] if session.rotation else place.called
+    )
     return LastHand(
         label=label_in_words(hands[-1]["label"]),
-        words=game_of(session).in_words(
-            session.game.read_outcome(session.frozen_rules, outcome), place.called
-        ),
+        words=game_of(session).in_words(session.game.read_outcome(session.frozen_rules, outcome), played),
         href=f"{address('log', session.code)}#hand-{number}",
     )
 

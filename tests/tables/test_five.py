@@ -88,6 +88,16 @@ def test_once_the_deal_has_passed_the_phone_says_who_gets_up_for_whom(phone: Pho
     assert held(five)["Aiko"] == 25000
 
 
+def test_the_last_hand_on_the_board_names_who_sat_there_as_the_hand_was_played(
+    phone: Phone, five: Session
+) -> None:
+    phone.post(reverse("tables:sit", args=[five.code]), {"seat": "none"})
+    phone.confirm(five, ron(2, 0))  # the deal passes: Emil sits down for Aiko, who paid
+    page = seen(phone, "table", five)
+    assert "Chen wins by ron on Aiko" in page
+    assert "Chen wins by ron on Emil" not in page
+
+
 def test_the_log_the_sheet_and_the_end_have_all_five(phone: Phone, five: Session) -> None:
     phone.confirm(five, ron(1, 2))
     phone.confirm(five, ron(0, 1))
