@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import axe_clean
+from tests.browser.chromium import axe_clean, device_options
 from tests.browser.opening import new_phone, open_table, record, stop
 from tests.browser.test_end import HANDS, HARD
 from tests.serving import RunningServer
@@ -14,7 +14,7 @@ SEATS = {"riichi": 4, "sanma": 3, "six": 6, "ten": 2}
 #: what no line of the screen may do: lie outside of it, or an amount stand on two lines
 FAULTS = """() => {
   const faults = [];
-  if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than the screen");
+  if (document.documentElement.scrollWidth > screen.width) faults.push("wider than the screen");
   const foot = document.querySelector(".end-foot").getBoundingClientRect();
   for (const place of document.querySelectorAll(".end-places > li")) {
     const box = place.getBoundingClientRect();
@@ -56,6 +56,41 @@ def test_all_places_and_what_to_do_next_stand_on_the_first_screen(
         assert last is not None
         assert last["y"] + last["height"] <= 620
         axe_clean(page)
+    context.close()
+
+
+#: amounts of the score sheet that run into their neighbour, and lists whose words have no width left
+CROWDED = """() => {
+  const faults = [];
+  const drawn = (cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell.querySelector("span, b") ?? cell);
+    return [cell.querySelector(".won"), range].filter(Boolean).map((one) => one.getBoundingClientRect());
+  };
+  for (const row of document.querySelectorAll(".score-sheet tr:has(td)")) {
+    const boxes = [...row.querySelectorAll("td")].map(drawn);
+    for (const [before, after] of boxes.slice(1).map((box, at) => [boxes[at], box])) {
+      const [end, start] = [Math.max(...before.map((b) => b.right)), Math.min(...after.map((b) => b.left))];
+      if (end > start) faults.push(row.innerText);
+    }
+  }
+  for (const words of document.querySelectorAll(".item > .grow")) {
+    if (words.getBoundingClientRect().width < 140) faults.push(words.innerText);
+  }
+  return faults;
+}"""
+
+
+def test_a_yakuman_in_french_runs_into_nothing_on_the_narrowest_phone(
+    browser: Browser, server: RunningServer
+) -> None:
+    options = device_options((320, 640), language="fr") | {"base_url": server.url}
+    context = browser.new_context(**options)
+    page = context.new_page()
+    table = open_table(page, "riichi", HARD[:4])
+    record(page, table, {"type": "win", "wins": [{"winner": 0, "from": 1, "yakuman": 1}]})
+    page.wait_for_url("**/end/")
+    assert page.evaluate(CROWDED) == []
     context.close()
 
 
