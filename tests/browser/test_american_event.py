@@ -188,7 +188,7 @@ def test_an_american_event_goes_from_a_list_to_its_prizes(
     assert [as_number(total) for total in lines.locator(".total-cell").all_inner_texts()] == sorted(
         totals.values(), reverse=True
     )
-    assert laptop.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert laptop.evaluate("document.documentElement.scrollWidth <= screen.width")
     axe_clean(laptop)
 
     laptop.get_by_role("link", name="Publish the final ranking").click()
@@ -204,7 +204,7 @@ def test_an_american_event_goes_from_a_list_to_its_prizes(
     shown = laptop.locator("details.fold", has_text=f"Winners of round {rounds} by table")
     expect(shown.locator("li")).to_have_count(tables)
     axe_clean(laptop)
-    assert laptop.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert laptop.evaluate("document.documentElement.scrollWidth <= screen.width")
     page = PdfReader(io.BytesIO(laptop.pdf(format="Letter"))).pages[0].extract_text()
     assert "250" in page
     assert f"Winners of round {rounds}" in page

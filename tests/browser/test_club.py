@@ -17,7 +17,7 @@ def fits(page: Page) -> bool:
     return bool(
         page.evaluate(
             "document.documentElement.scrollHeight <= innerHeight"
-            " && document.documentElement.scrollWidth <= innerWidth"
+            " && document.documentElement.scrollWidth <= screen.width"
             " && [...document.querySelectorAll('.wall-table ol')]"
             ".every((one) => one.scrollHeight <= one.clientHeight + 1)"
         )

@@ -16,13 +16,13 @@ from tests.serving import RunningServer
 #: what a list of payments may not do: an amount on two lines, a button or a text outside of the screen
 FAULTS = """() => {
   const faults = [];
-  if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than the screen");
+  if (document.documentElement.scrollWidth > screen.width) faults.push("wider than the screen");
   for (const amount of document.querySelectorAll(".debt-list b, .facts dd")) {
     if (amount.getClientRects().length > 1) faults.push(`${amount.innerText} on two lines`);
   }
   for (const part of document.querySelectorAll("main :is(button, input, select, p, dt, dd)")) {
     const box = part.getBoundingClientRect();
-    if (box.width && (box.left < 0 || box.right > innerWidth)) faults.push(`out: ${part.innerText}`);
+    if (box.width && (box.left < 0 || box.right > screen.width)) faults.push(`out: ${part.innerText}`);
   }
   return faults;
 }"""

@@ -38,7 +38,7 @@ SMALL = """(tapped) => [...document.querySelectorAll(tapped)].filter((one) => {
 
 
 def fits(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width"), "the page scrolls sideways"
     page.wait_for_function(f"() => document.readyState === 'complete' && !({BROKEN})().length")
     assert page.evaluate(SMALL, TAPPED) == []
 

@@ -317,6 +317,6 @@ def table_in_french(phone: Page, server: RunningServer) -> None:
     go_away(phone, server)
     words = phone.locator("[data-device-line] [data-notice]")
     expect(words).to_have_text("Pas de réseau\u202f: ce téléphone compte lui-même.")
-    wide = phone.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    wide = phone.evaluate("() => document.documentElement.scrollWidth - screen.width")
     assert wide <= 0
     assert json.loads(phone.evaluate("() => JSON.stringify(scrollY)")) == 0

@@ -85,7 +85,7 @@ def test_nothing_moves_and_all_is_in_sight_in_every_game_and_after_every_end_of_
     page.goto("about:blank")  # the page of the table would go to the end by itself
     stop(page, table)
     page.goto(f"{table}end/")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
     if size[1] > 600:
         expect(page.locator(".end-places > li").last).to_be_in_viewport(ratio=1)
 

@@ -16,7 +16,7 @@ THROWN = {"classical": "?dice=4-6&second=3-1"}
 
 
 def fits(page: Page) -> bool:
-    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
 def test_two_taps_set_the_throw_and_draw_the_walls(phone):

@@ -21,7 +21,7 @@ FAULTS = """() => {
     const { width, height, right } = one.getBoundingClientRect();
     if (!width || !one.checkVisibility()) continue;
     if (height < 47 || width < 47) faults.push(`${one.innerText} is ${width} x ${height}`);
-    if (right > innerWidth) faults.push(`${one.innerText} leaves the screen`);
+    if (right > screen.width) faults.push(`${one.innerText} leaves the screen`);
   }
   return faults;
 }"""

@@ -31,7 +31,7 @@ def test_no_name_is_cut(
     page = open_device((320, 640))
     open_table(page, variant, NAMES[:seats], server.url)
     assert page.evaluate(CUT) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
 @pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)])

@@ -35,7 +35,7 @@ def test_a_sheet_on_a_small_phone(open_device: Callable[..., Page]) -> None:
     page.locator("[name=hand-1-1]").fill("r230")
     page.locator("[name=hand-2-0]").tap()
     expect(page.locator("#settled-1 .out").nth(1)).to_contain_text("+2,000")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+    assert page.evaluate("document.documentElement.scrollWidth - screen.width") == 0
     assert page.locator("[name=hand-1-1]").bounding_box()["height"] >= 48  # type: ignore[index]
     axe_clean(page)
     page.locator("[name=final-1]").fill("12,100")

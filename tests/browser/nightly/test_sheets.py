@@ -12,7 +12,7 @@ from tests.browser.chromium import axe_clean
 
 
 def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+    return bool(page.evaluate("document.documentElement.scrollWidth <= screen.width"))
 
 
 @pytest.mark.parametrize(

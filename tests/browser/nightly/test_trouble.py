@@ -67,7 +67,7 @@ def test_a_sheet_typed_without_network_stays_and_says_so(open_device: Callable[.
     page.locator("input[name=hand-2-0]").focus()
     expect(page.get_by_role("alert").filter(has_text="Pas de réseau")).to_be_in_viewport()
     expect(page.locator("input[name=hand-1-0]")).to_have_value("340")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
     page.unroute_all()
     page.get_by_role("button", name="Réessayer").click()
     expect(page.get_by_role("alert").filter(has_text="Pas de réseau")).to_be_hidden()

@@ -24,7 +24,7 @@ def scores(page: Page) -> list[int]:
 
 
 def fits(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.nightly)])

@@ -75,7 +75,7 @@ def test_a_session_on_a_phone(phone: Page) -> None:
     expect(count).to_contain_text("3 faan")
     expect(count).not_to_contain_text("A hand needs")
     answered(phone)
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone.evaluate("document.documentElement.scrollWidth <= screen.width")
     axe_clean(phone)
     phone.get_by_role("button", name="Use this value").click()
     confirm(phone)

@@ -26,7 +26,7 @@ def test_a_special_hand_is_tapped_confirmed_and_corrected(
         axe_clean(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         chips = page.locator(".counting a").evaluate_all(
-            "all => all.filter(one => one.getBoundingClientRect().right > innerWidth).length"
+            "all => all.filter(one => one.getBoundingClientRect().right > screen.width).length"
         )
         assert chips == 0
 

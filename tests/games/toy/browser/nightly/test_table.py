@@ -63,7 +63,7 @@ def test_three_or_five_sit_apart_and_every_seat_takes_a_thumb(
     assert all(box["width"] >= 48 and box["height"] >= 48 for box in places)
     middle, *_ = boxes(page, ".board .middle")
     assert all(apart(one, other) for one, other in combinations([*places, middle], 2))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
     # in the order of play, from one's own seat to the right, up and round
     own, right, left = places[0], places[1], places[-1]
     assert own["y"] > right["y"]
@@ -81,10 +81,10 @@ def test_three_or_five_sit_apart_and_every_seat_takes_a_thumb(
     expect(page).to_have_url(re.compile(re.escape(table) + "$"))
     for below in ("log/", "hand/1/?insert=1", "type/", "rules/"):
         page.goto(table + below)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), below
+        assert page.evaluate("document.documentElement.scrollWidth <= screen.width"), below
         axe_clean(page)
     for address in ("/help/toy/?dice=5-3", "/sheet/toy/", "/sheets/blank/toy/"):
         page.goto(address)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+        assert page.evaluate("document.documentElement.scrollWidth <= screen.width"), address
         axe_clean(page)
     context.close()
