@@ -74,10 +74,11 @@ def read_contents(
     began: datetime | None = None,
     presets: Mapping[str, str] = NO_PRESETS,
     encoding: str = "",
+    worksheet: int = 0,
 ) -> Contents:
     """Return what files hold, as `contents_of` does, read in another process. Refused as there."""
     sent = [PlainFile(file.name, bytes(file.content)) for file in files]
-    contents: Contents = _read("contents_of", sent, began, {**presets}, encoding)
+    contents: Contents = _read("contents_of", sent, began, {**presets}, encoding, worksheet)
     return contents
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 
 from .letters import plain_digits, without_accents
@@ -32,6 +32,8 @@ IN_ERA = re.compile(
     + _WEEKDAY
 )
 EAST_ASIAN = re.compile(r"([0-9]{2,4})\s*[年년]\s*([0-9]{1,2})\s*[月월]\s*([0-9]{1,2})\s*[日일]?" + _WEEKDAY)
+#: a day as spreadsheets count them, with the part of the day behind it
+SERIAL = re.compile(r"([0-9]{5})(?:[.,][0-9]{1,15})?")
 NUMBERS = re.compile(r"([0-9]{1,4})(?:\s*([-/.])\s*|\s)([0-9]{1,2})(?:\s*\2\s*|\s)([0-9]{1,4})\.?")
 #: how a cell with a day in numbers begins, whatever stands about it
 DAY_IN_CELL = re.compile(r"^[^0-9]{0,12}?([0-9]{1,4}\s*[-/. ]\s*[0-9]{1,2}\s*[-/. ]\s*[0-9]{1,4})(?![0-9])")
@@ -142,6 +144,19 @@ def read_day(text: str, order: str = DMY) -> date | None:
     """
     days = days_meant(_day_in(text), (order,))
     return days[0] if len(days) == 1 else None
+
+
+def read_serial_day(text: str) -> date | None:
+    """Return the day that a number of a spreadsheet is, from 2000 to 2099; None for what is no such number.
+
+    Such a number is a day only in a column that is known to hold days.
+
+    >>> read_serial_day("45992.75"), read_serial_day("25000"), read_serial_day("2026")
+    (datetime.date(2025, 12, 1), None, None)
+    """
+    found = SERIAL.fullmatch(plain_digits(text).strip())
+    day = date(1899, 12, 30) + timedelta(days=int(found[1])) if found is not None else None
+    return day if day is not None and 2000 <= day.year <= 2099 else None
 
 
 def order_of(cells: Iterable[str], until: date | None = None) -> Dates:

@@ -60,6 +60,11 @@ def several_sheets(kind: str, sheets: Mapping[str, Sequence[str]], hidden: str) 
     return _saved(book)
 
 
+def ods_of_sheets(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
+    """Return an ODS file with these rows of texts, by the titles of its sheets."""
+    return _ods([(title, "ta1", _ods_rows(rows, {})) for title, rows in sheets.items()])
+
+
 def _saved(book: openpyxl.Workbook) -> bytes:
     out = io.BytesIO()
     book.save(out)

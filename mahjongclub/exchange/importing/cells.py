@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from mahjongclub.rules.words import Text
 
@@ -15,8 +16,12 @@ MOST_COLUMNS = 60
 MOST_CELLS = 150_000
 LONGEST_CELL = 300
 #: sheets of one file that are read
-MOST_SHEETS = 6
+MOST_SHEETS = 24
 MOST_MERGED = 5000
+
+#: the title of a sheet, and its rows
+TitledRows = tuple[str, list[tuple[str, ...]]]
+Sheets = TypeVar("Sheets", bound=Sequence[object])
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,24 @@ def checked_cell(text: str) -> str:
     if len(text) > LONGEST_CELL:
         raise Refused(Text("A cell is too long: {longest_cell} letters at most.", longest_cell=LONGEST_CELL))
     return text.strip()
+
+
+def check_sheets(sheets: Sheets) -> Sheets:
+    """Return the sheets of a file; Refused for more than are read: none of them is left out unseen."""
+    if len(sheets) > MOST_SHEETS:
+        raise Refused(
+            Text(
+                "The file has more than {most} sheets: save the one that is meant as a file of its own.",
+                most=MOST_SHEETS,
+            )
+        )
+    return sheets
+
+
+def check_cells(sheets: Iterable[TitledRows]) -> None:
+    """Refused where the sheets of a file have together more filled cells than one may have."""
+    if sum(sum(map(bool, row)) for _title, rows in sheets for row in rows) > MOST_CELLS:
+        raise Refused(Text("The sheets have too many cells: {most} at most.", most=MOST_CELLS))
 
 
 def sheet_too_long() -> Refused:

@@ -16,10 +16,12 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_forms import FIRST_DATE
 from mahjongclub.clubs.models import Club, Evening
+from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.typed_days import DayField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.lists.dates import DMY, ORDERS, order_of
+from mahjongclub.lists.dates import DMY, ORDERS, order_of, read_serial_day
+from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.forms import playable
@@ -46,6 +48,8 @@ from .sheet_games import (
 )
 from .spreadsheets import Sheet
 
+#: whether rows that are the same are one game, or each is a game
+ONE_GAME, EACH_A_GAME = "one", "each"
 #: all files of an upload together; what is larger by far the server takes no part of (server.bodies)
 MOST_TOGETHER = 3 * MOST_BYTES
 
@@ -257,6 +261,8 @@ class Choices:
     columns: dict[str, int] = field(default_factory=dict)
     games: list[Incoming] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    #: the rows that have one result on one day, by their numbers in the file
+    repeats: list[list[int]] = field(default_factory=list)
     plan: Plan | None = None
     #: why games cannot be kept by the rules that were chosen for them
     refused: Text | None = None
@@ -312,6 +318,17 @@ class Choices:
         return bool(self.contents.encodings) and chosen not in dict(self.contents.encodings)
 
     @property
+    def asks_worksheet(self) -> bool:
+        """Whether the file has several sheets and nobody has said which of them is meant."""
+        chosen = worksheet_of(self.given)
+        return bool(self.contents.worksheets) and chosen not in range(len(self.contents.worksheets))
+
+    @property
+    def asks_repeats(self) -> bool:
+        """Whether rows are the same and nobody has said whether each is a game of its own."""
+        return bool(self.repeats) and self.given.get("repeats", "") not in (ONE_GAME, EACH_A_GAME)
+
+    @property
     def into_evenings(self) -> bool:
         """Whether games go into the club's evenings: results of a sheet do unless told otherwise."""
         return "evenings" in self.given if self.given else self.contents.sheet is not None
@@ -329,12 +346,13 @@ def choices_of(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> Ch
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
     presets, refused = log_presets(form), None
     when, encoding = noon_of(day, club) if day else None, form.get("encoding", "")
+    worksheet = worksheet_of(form) or 0
     try:
-        contents = read_contents(files, when, presets, encoding)
+        contents = read_contents(files, when, presets, encoding, worksheet)
     except Refused as fault:
         if not presets:
             raise
-        refused, contents = fault.text, read_contents(files, when, encoding=encoding)
+        refused, contents = fault.text, read_contents(files, when, encoding=encoding, worksheet=worksheet)
     variant = next(
         (game_variant for game_variant in playable() if game_variant.key == form.get("variant")),
         playable()[0],
@@ -370,6 +388,20 @@ def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
     chosen.games, chosen.faults = reader.in_unit(sheet).read(sheet)
     if len(chosen.games) > MOST_GAMES:
         raise too_many()
+    _find_repeats(chosen)
+
+
+def _find_repeats(chosen: Choices) -> None:
+    """Find rows with one result on one day; where each is no game of its own, keep the first of them."""
+    alike: dict[object, list[Incoming]] = {}
+    for game in chosen.games:
+        result = frozenset(zip(map(name_key, game.names), game.scores, strict=True))
+        alike.setdefault((game.day, result), []).append(game)
+    repeated = [games for games in alike.values() if len(games) > 1]
+    chosen.repeats = [[game.line for game in games if game.line is not None] for games in repeated]
+    if chosen.given.get("repeats") == ONE_GAME:
+        further = {id(game) for games in repeated for game in games[1:]}
+        chosen.games = [game for game in chosen.games if id(game) not in further]
 
 
 def _tell_dates(chosen: Choices, sheet: Sheet) -> None:
@@ -377,7 +409,9 @@ def _tell_dates(chosen: Choices, sheet: Sheet) -> None:
     column = chosen.columns.get("date")
     if column is None:
         return
-    cells = [row[column] for _line, row in sheet.rows if column < len(row)]
+    cells = [
+        row[column] for _line, row in sheet.rows if column < len(row) and not read_serial_day(row[column])
+    ]
     chosen.date_orders = order_of(cells, until=timezone.localdate()).orders
     order = chosen.given.get("dates", "")
     if order in ORDERS:
@@ -386,6 +420,12 @@ def _tell_dates(chosen: Choices, sheet: Sheet) -> None:
         chosen.dates = chosen.date_orders[0]
 
 
+def worksheet_of(form: QueryDict) -> int | None:
+    """The place of the sheet that a form chooses among those of a file; None where it chooses none."""
+    return whole_number(form.get("worksheet", ""), 2)
+
+
 def told_of(chosen: Choices) -> str:
-    """For which layout and game the columns of a form are."""
-    return f"{chosen.layout}:{chosen.variant.key}"
+    """For which layout, game and sheet the columns of a form are."""
+    worksheet = f":{chosen.contents.worksheet}" if chosen.contents.worksheets else ""
+    return f"{chosen.layout}:{chosen.variant.key}{worksheet}"

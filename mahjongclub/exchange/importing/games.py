@@ -38,7 +38,7 @@ from ..tenhou.json6 import is_json_log, is_raw_soul_record
 from ..tenhou.mjlog import is_mjlog
 from ..tenhou.reckoning import VARIANTS, guess_preset, reckon, rules_asked
 from ..unpacking import MOST_GAMES, Refused, decode, too_many, unpack, with_name
-from .spreadsheets import Sheet, encodings_of, read_sheet
+from .spreadsheets import Sheet, Worksheet, encodings_of, read_sheet, worksheets_of
 
 MOST_FILES = 50
 JAPAN = timezone(timedelta(hours=9))
@@ -221,6 +221,9 @@ class Contents:
     name: str = ""
     #: encodings in which a sheet can be read, where there are several, each with words of it
     encodings: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: the sheets of the file, where there are several, and which of them `sheet` is
+    worksheets: tuple[Worksheet, ...] = ()
+    worksheet: int = 0
 
 
 class SentFile(Protocol):
@@ -235,11 +238,12 @@ def contents_of(
     began: datetime | None = None,
     presets: Mapping[str, str] = NO_PRESETS,
     encoding: str = "",
+    worksheet: int = 0,
 ) -> Contents:
     """Read every file. Refused, with the file's name, where one cannot be; a sheet comes alone.
 
-    `began` is when games were played that do not say it themselves, `presets` their rules, by game, and
-    `encoding` the one chosen for a sheet.
+    `began` is when games were played that do not say it themselves, `presets` their rules, by game,
+    `encoding` the one chosen for a sheet, and `worksheet` which of several it is.
     """
     files = list(files)
     games: list[list[Incoming]] = []
@@ -249,11 +253,16 @@ def contents_of(
             data = unpack(bytes(file.content))
             if not is_games(data):
                 check_no_links(data)
-                sheet = read_sheet(data, encoding)
+                sheet = read_sheet(data, encoding, worksheet)
                 if len(files) > 1:
                     raise Refused(Text("One spreadsheet at a time: its columns must be told first."))
                 return Contents(
-                    undated=True, sheet=sheet, name=file.name, encodings=tuple(encodings_of(data))
+                    undated=True,
+                    sheet=sheet,
+                    name=file.name,
+                    encodings=tuple(encodings_of(data)),
+                    worksheets=worksheets_of(data),
+                    worksheet=worksheet,
                 )
             records, logs = _records_and_logs(file.name, data)
             games.append(records)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from zipfile import ZipFile
 
 from mahjongclub.rules.reading import whole_number
@@ -14,6 +13,9 @@ from .cells import (
     MOST_MERGED,
     MergedCells,
     SheetBuilder,
+    TitledRows,
+    check_cells,
+    check_sheets,
     checked_cell,
     sheet_too_long,
     with_merged,
@@ -28,25 +30,23 @@ STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 ROW, SHEET, PARAGRAPH = f"{TABLE}table-row", f"{TABLE}table", f"{TEXT}p"
 
 
-class _EnoughTables(Exception):
-    """So many tables are read: nothing after them is."""
-
-
-def read_ods(archive: ZipFile, most: int = 1) -> list[list[tuple[str, ...]]]:
-    """Return the cells' texts of the first tables. Rows and cells stand as often as the file repeats them."""
-    tables = _Tables(most)
-    with archive.open("content.xml") as file, suppress(_EnoughTables):
+def read_ods(archive: ZipFile) -> list[TitledRows]:
+    """Return the tables with their titles and their cells' texts. Rows and cells stand as often as the file
+    repeats them. Refused for too many.
+    """
+    tables = _Tables()
+    with archive.open("content.xml") as file:
         feed_xml(file, tables)
-    return (tables.shown or tables.hidden)[:most]
+    return tables.shown or tables.hidden
 
 
 class _Tables:
     """Hears the tags of content.xml, and keeps the row and the cell it is in."""
 
-    def __init__(self, most: int) -> None:
-        self.shown: list[list[tuple[str, ...]]] = []
-        self.hidden: list[list[tuple[str, ...]]] = []
-        self._most = most
+    def __init__(self) -> None:
+        self.shown: list[TitledRows] = []
+        self.hidden: list[TitledRows] = []
+        self._title = ""
         self._style = ""
         self._hidden_styles: set[str] = set()
         self._is_hidden = False
@@ -75,6 +75,7 @@ class _Tables:
                 self._hidden_styles.add(self._style)
         elif tag == SHEET:
             self._begin_table()
+            self._title = attributes.get(f"{TABLE}name", "")[:LONGEST_CELL]
             self._is_hidden = attributes.get(f"{TABLE}style-name", "") in self._hidden_styles
         elif tag == ROW:
             self._row, self._repeats = [], _count(attributes, "rows")
@@ -111,10 +112,9 @@ class _Tables:
             self._row = None
         elif tag == SHEET:
             tables = self.hidden if self._is_hidden else self.shown
-            if len(tables) < self._most:
-                tables.append(with_merged(self.sheet.rows, self.merged))
-            if len(self.shown) >= self._most:
-                raise _EnoughTables
+            tables.append((self._title, with_merged(self.sheet.rows, self.merged)))
+            check_sheets(tables)
+            check_cells(tables)
 
     def close(self) -> None:
         """All of it is read."""

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import FIRST_DATE
 from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
-from mahjongclub.lists.dates import DMY, read_day
+from mahjongclub.lists.dates import DMY, read_day, read_serial_day
 from mahjongclub.lists.headings import heading_kind
 from mahjongclub.lists.numbers import decimal_sign, read_number
 from mahjongclub.rules.game import RuleError
@@ -229,7 +229,7 @@ class SheetReader:
             if self.day is None:
                 faults.append(self._fault(row, "date", Text("A date is missing.")))
             return self.day
-        day = read_day(text, self.dates)
+        day = read_day(text, self.dates) or read_serial_day(text)
         if day is None or not FIRST_DATE <= day <= timezone.localdate():
             faults.append(self._fault(row, "date", Text("This is no date from 1900 until today.")))
             return None

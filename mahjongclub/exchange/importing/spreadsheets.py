@@ -15,6 +15,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import BytesIO, StringIO
+from itertools import islice
 
 from defusedxml.common import DefusedXmlException
 
@@ -23,11 +24,15 @@ from mahjongclub.lists.tables import SEP_LINE, separator_of
 from mahjongclub.rules.words import Text
 
 from ..unpacking import Refused, most_unpacked, unpack, unpacked_too_large
-from .cells import MOST_COLUMNS, MOST_ROWS, MOST_SHEETS, SheetBuilder, sheet_too_long, sheet_too_wide
+from .cells import MOST_COLUMNS, MOST_ROWS, SheetBuilder, TitledRows, sheet_too_long, sheet_too_wide
 from .ods import read_ods
 from .xlsx import read_xlsx
 
 MOST_PARTS = 500
+#: sheets of a file with lists: each is sent along with the form until one is chosen
+MOST_LISTS = 6
+#: rows shown of each of several sheets with results, and letters of a row
+ROWS_SHOWN, LONGEST_ROW_SHOWN = 3, 120
 #: of a text with a list, so many bytes are read: more than any list may have
 LONGEST_TEXT = 400_000
 #: separators in a line, far more than columns are taken
@@ -51,12 +56,33 @@ class Sheet:
     rows: tuple[tuple[int, tuple[str, ...]], ...]
 
 
-def read_sheet(data: bytes, encoding: str = "") -> Sheet:
-    """The first sheet of a file, a text in the `encoding` that somebody chose, else in the likeliest.
+@dataclass(frozen=True, slots=True)
+class Worksheet:
+    """One of several sheets of a file: its title and its first rows, to choose it by."""
 
-    Refused for what is none, is too large, or is made to do harm.
+    title: str
+    first_rows: tuple[str, ...]
+
+
+def worksheets_of(data: bytes) -> tuple[Worksheet, ...]:
+    """Return the sheets of an office file that may hold results, where there are several."""
+    data = unpack(data)
+    sheets = _tables(data) if data.startswith(SIGN) else []
+    worksheets = []
+    for title, rows in sheets if len(sheets) > 1 else ():
+        filled = (row for row in rows if any(row))
+        first_rows = tuple(" · ".join(filter(None, row)) for row in islice(filled, ROWS_SHOWN))
+        worksheets.append(Worksheet(title, tuple(row[:LONGEST_ROW_SHOWN] for row in first_rows)))
+    return tuple(worksheets)
+
+
+def read_sheet(data: bytes, encoding: str = "", worksheet: int = 0) -> Sheet:
+    """A sheet of a file, a text in the `encoding` that somebody chose, else in the likeliest.
+
+    `worksheet` says which of those that may hold results. Refused for what is none, is too large,
+    or is made to do harm.
     """
-    rows = _rows(unpack(data), encoding)
+    rows = _rows(unpack(data), encoding, worksheet)
     while rows and not any(rows[-1]):
         rows.pop()
     titles = _titles(rows)
@@ -81,8 +107,15 @@ def read_texts(data: bytes) -> list[str]:
     """
     data = unpack(data)
     if data.startswith(SIGN):
-        sheets = [sheet for sheet in _office_sheets(data, MOST_SHEETS) if any(map(any, sheet))]
-        return list(dict.fromkeys(map(_as_text, sheets))) or [""]
+        texts = list(dict.fromkeys(_as_text(rows) for _title, rows in _filled_sheets(data))) or [""]
+        if len(texts) > MOST_LISTS:
+            raise Refused(
+                Text(
+                    "The file has more than {most} sheets: save the one that is meant as a file of its own.",
+                    most=MOST_LISTS,
+                )
+            )
+        return texts
     texts = [reading.text for reading in _readings(data[:LONGEST_TEXT])]
     if not any(line.strip() for line in texts[0].splitlines()) or "\0" in texts[0]:
         raise _damaged()
@@ -131,19 +164,31 @@ def _readings(data: bytes) -> list[Reading]:
         raise _damaged() from None
 
 
-def _rows(data: bytes, encoding: str = "") -> list[tuple[str, ...]]:
+def _rows(data: bytes, encoding: str = "", worksheet: int = 0) -> list[tuple[str, ...]]:
     """All rows, and at most one more than is taken, so that a longer sheet is known for one."""
     if not data.startswith(SIGN):
         readings = _readings(data)
         chosen = next((reading for reading in readings if reading.encoding == encoding), readings[0])
         return _csv_rows(chosen.text)
-    return next(iter(_office_sheets(data)), [])
+    sheets = _tables(data)
+    return sheets[worksheet if worksheet < len(sheets) else 0][1] if sheets else []
 
 
-def _office_sheets(data: bytes, most: int = 1) -> list[list[tuple[str, ...]]]:
-    """Return the rows of the first sheets of an office file; Refused for what is none, and for bombs."""
+def _tables(data: bytes) -> list[TitledRows]:
+    """Return the sheets of an office file with headings and rows; those with anything where none has."""
+    filled = _filled_sheets(data)
+    return [(title, rows) for title, rows in filled if sum(map(any, rows)) > 1] or filled
+
+
+def _filled_sheets(data: bytes) -> list[TitledRows]:
+    """Return the sheets of an office file in which something stands."""
+    return [(title, rows) for title, rows in _office_sheets(data) if any(map(any, rows))]
+
+
+def _office_sheets(data: bytes) -> list[TitledRows]:
+    """Return the sheets of an office file; Refused for what is none, and for bombs."""
     try:
-        return _read_office(data, most)
+        return _read_office(data)
     except Refused:
         raise
     except DefusedXmlException:
@@ -204,7 +249,7 @@ def _csv_rows(text: str) -> list[tuple[str, ...]]:
     return sheet.rows
 
 
-def _read_office(data: bytes, most: int) -> list[list[tuple[str, ...]]]:
+def _read_office(data: bytes) -> list[TitledRows]:
     if data.count(ENTRY) > MOST_PARTS:
         raise unpacked_too_large()
     with zipfile.ZipFile(BytesIO(data)) as archive:
@@ -214,13 +259,13 @@ def _read_office(data: bytes, most: int) -> list[list[tuple[str, ...]]]:
             raise unpacked_too_large()
         if any(member.compress_type not in PACKINGS for member in parts):
             raise _damaged()
-        readers: dict[str, Callable[[zipfile.ZipFile, int], list[list[tuple[str, ...]]]]]
+        readers: dict[str, Callable[[zipfile.ZipFile], list[TitledRows]]]
         readers = {"xl/workbook.xml": read_xlsx, "content.xml": read_ods}
         names = {member.filename for member in parts}
         reader = next((reader for name, reader in readers.items() if name in names), None)
         if reader is None:
             raise _damaged()
-        return reader(archive, most)
+        return reader(archive)
 
 
 def _damaged() -> Refused:

@@ -174,6 +174,10 @@ def _faults(choices: Choices) -> list[str]:
         faults.append(said(choices.refused))
     elif choices.rules_missing:
         faults.append(_("Say by which rules these games were played."))
+    if choices.asks_worksheet:
+        faults.append(_("Say which sheet of the file holds the results."))
+    if choices.asks_repeats:
+        faults.append(_("Say whether rows that are the same are one game."))
     if choices.asks_encoding:
         faults.append(_("Say which names are written right."))
     if choices.asks_dates:
@@ -216,6 +220,7 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str
         "people": [(choices.place_of(person.name), person) for person in people if not person.alike],
         "alike": [(choices.place_of(person.name), person) for person in people if person.alike],
         "known_names": known_names(request, visit.club) if people else [],
+        "repeats": choices.repeats[:FAULTS_SHOWN],
         "told": told_of(choices),
         "rules_asked": [
             (question, [(preset.key, said(preset.name)) for preset in question.variant.presets])

@@ -26,6 +26,9 @@ from .cells import (
     MOST_ROWS,
     MergedCells,
     SheetBuilder,
+    TitledRows,
+    check_cells,
+    check_sheets,
     sheet_too_long,
     with_merged,
 )
@@ -44,13 +47,19 @@ class _Enough(Exception):
     """Nothing that comes later is wanted."""
 
 
-def read_xlsx(archive: ZipFile, most: int = 1) -> list[list[tuple[str, ...]]]:
-    """Return the values of the first sheets as texts; of a formula what it came to when it was saved."""
+def read_xlsx(archive: ZipFile) -> list[TitledRows]:
+    """Return the sheets with their titles and their values as texts; of a formula what it came to when it
+    was saved. Refused for too many.
+    """
     book, relations = _Book(), _Relations()
     _read(archive, "xl/workbook.xml", book)
     _read(archive, "xl/_rels/workbook.xml.rels", relations)
-    paths = [relations.path(sheet) for sheet in (book.shown or book.hidden)[:most]]
-    return [_read_rows(archive, path, relations, since_1904=book.since_1904) for path in paths]
+    sheets: list[TitledRows] = []
+    for title, sheet in check_sheets(book.shown or book.hidden):
+        path = relations.path(sheet)
+        sheets.append((title, _read_rows(archive, path, relations, since_1904=book.since_1904)))
+        check_cells(sheets)
+    return sheets
 
 
 def _read_rows(
@@ -102,13 +111,13 @@ class _Target:
 
 
 class _Book(_Target):
-    """Which sheets there are, those that are hidden apart, and from when days count."""
+    """Which sheets there are by title and key, those that are hidden apart, and from when days count."""
 
     since_1904 = False
 
     def __init__(self) -> None:
-        self.shown: list[str] = []
-        self.hidden: list[str] = []
+        self.shown: list[tuple[str, str]] = []
+        self.hidden: list[tuple[str, str]] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         name = _local(tag)
@@ -116,7 +125,8 @@ class _Book(_Target):
             self.since_1904 = attributes.get("date1904", "0") in ("1", "true")
         elif name == "sheet":
             sheets = self.shown if attributes.get("state", "visible") == "visible" else self.hidden
-            sheets.append(next((value for key, value in attributes.items() if _local(key) == "id"), ""))
+            key = next((value for key, value in attributes.items() if _local(key) == "id"), "")
+            sheets.append((attributes.get("name", "")[:LONGEST_CELL], key))
 
     def end(self, tag: str) -> None:
         if _local(tag) == "sheets":

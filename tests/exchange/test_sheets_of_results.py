@@ -1,0 +1,175 @@
+"""A sheet of results that can be read in several ways: the way is asked for, and nothing is kept before."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping, Sequence
+from html import unescape
+from typing import Any
+
+import openpyxl
+import pytest
+
+from mahjongclub.exchange.importing.cells import MOST_SHEETS
+from mahjongclub.tables.models import Session
+from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.leagues.spreadsheets import ods_of_sheets
+
+from .test_bringing_in import keep, look, page, upload
+
+HEADS = [
+    "Date",
+    "Player 1",
+    "Points 1",
+    "Player 2",
+    "Points 2",
+    "Player 3",
+    "Points 3",
+    "Player 4",
+    "Points 4",
+]
+NAMES = ("Marguerite", "Jean-Pierre", "Łukasz Żółć", "O'Brien")
+SCORES = (41000, 29000, 20000, 10000)
+
+
+@pytest.fixture
+def house(db: None) -> ClubHouse:
+    return open_club_house()
+
+
+def game(day: Any, names: Sequence[str] = NAMES, scores: Sequence[Any] = SCORES) -> list[Any]:
+    """A row of a game."""
+    return [day, *(cell for pair in zip(names, scores, strict=True) for cell in pair)]
+
+
+def book(kind: str, sheets: Mapping[str, Sequence[Sequence[Any]]]) -> bytes:
+    """A file with these sheets."""
+    if kind == "ods":
+        return ods_of_sheets(
+            {title: [[str(cell) for cell in row] for row in rows] for title, rows in sheets.items()}
+        )
+    written = openpyxl.Workbook()
+    written.remove(written.active)
+    for title, rows in sheets.items():
+        sheet = written.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    out = io.BytesIO()
+    written.save(out)
+    return out.getvalue()
+
+
+def csv_of(*rows: Sequence[Any]) -> bytes:
+    return "\n".join(";".join(map(str, row)) for row in (HEADS, *rows)).encode()
+
+
+def days() -> list[str]:
+    return sorted(one.started_at.date().isoformat() for one in Session.objects.all() if one.started_at)
+
+
+# --- several sheets ---
+
+SHEETS = {
+    "Cover": [["League 2026"], ["Results of the autumn"]],
+    "September": [HEADS, game("2026-09-03")],
+    "Oktober": [HEADS, game("2026-10-01", ("Σοφία Παπαδοπούλου", "田中 愛子", "ليلى منصور", "Bo"))],
+    "Empty": [],
+}
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+def test_the_sheet_of_a_file_with_several_is_asked_for_by_its_first_rows(house: ClubHouse, kind: str) -> None:
+    address = look(house, (f"league.{kind}", book(kind, SHEETS)))
+    shown = unescape(page(house, address))
+    assert "Which sheet of the file holds the results?" in shown
+    for text in ("Cover", "Results of the autumn", "September", "Oktober", "Σοφία Παπαδοπούλου"):
+        assert f"<bdi>{text}" in shown or text in shown
+    assert ">Empty<" not in shown
+    assert len(re.findall(r'name="worksheet"', shown)) == 3
+    assert keep(house, address).status_code == 422
+    assert keep(house, address, worksheet="9").status_code == 422
+    assert Session.objects.count() == 0
+    assert keep(house, address, worksheet="2").status_code == 302
+    assert days() == ["2026-10-01"]
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+def test_columns_said_of_one_sheet_are_not_taken_for_another(house: ClubHouse, kind: str) -> None:
+    noted = [["Note", *HEADS], ["late", *game("2026-09-03")]]
+    sheets = {"Cover": [["League 2026"]], "A": SHEETS["September"], "B": noted}
+    address = look(house, (f"two.{kind}", book(kind, sheets)))
+    first = page(house, address, worksheet="0")
+    told = re.findall(r'name="told" value="([^"]+)"', first)[0]
+    columns = dict(re.findall(r'<select name="(column-[^"]+)".*?<option value="(\d+)" selected', first, re.S))
+    second = page(house, address, worksheet="1", told=told, **columns)
+    chosen = dict(re.findall(r'<select name="(column-[^"]+)".*?<option value="(\d+)" selected', second, re.S))
+    assert chosen["column-player-0"] == "2"
+
+
+def test_one_sheet_beside_empty_ones_is_taken_without_a_question(house: ClubHouse) -> None:
+    file = book("xlsx", {"Empty": [], "September": SHEETS["September"], "Sheet 3": []})
+    assert keep(house, look(house, ("one.xlsx", file))).status_code == 302
+    assert days() == ["2026-09-03"]
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+def test_a_file_with_too_many_sheets_is_refused_with_the_reason(house: ClubHouse, kind: str) -> None:
+    sheets = {f"Week {week}": SHEETS["September"] for week in range(MOST_SHEETS + 1)}
+    answer = upload(house, (f"many.{kind}", book(kind, sheets)))
+    assert answer.status_code == 422
+    assert f"more than {MOST_SHEETS} sheets" in answer.content.decode()
+
+
+# --- a row that stands there twice ---
+
+
+def test_rows_that_are_the_same_are_asked_about(house: ClubHouse) -> None:
+    rows = [game("2026-09-03"), game("2026-09-10"), game("2026-09-03", NAMES[::-1], SCORES[::-1])]
+    address = look(house, ("twice.csv", csv_of(*rows)))
+    assert "Rows 2, 4" in page(house, address)
+    asked = keep(house, address)
+    assert asked.status_code == 422
+    assert "Say whether rows that are the same are one game." in asked.content.decode()
+    assert Session.objects.count() == 0
+    assert "2 games would be saved" in page(house, address, repeats="one")
+    assert keep(house, address, repeats="one").status_code == 302
+    assert days() == ["2026-09-03", "2026-09-10"]
+
+
+def test_each_of_rows_that_are_the_same_may_be_a_game(house: ClubHouse) -> None:
+    even = game("2026-09-03", NAMES, (25000,) * 4)
+    address = look(house, ("even.csv", csv_of(even, even)))
+    assert keep(house, address, repeats="each").status_code == 302
+    assert Session.objects.count() == 2
+
+
+def test_a_row_that_the_club_has_is_asked_about_only_where_the_file_has_it_twice(house: ClubHouse) -> None:
+    assert keep(house, look(house, ("a.csv", csv_of(game("2026-09-03"))))).status_code == 302
+    both = csv_of(game("2026-09-03"), game("2026-09-10"))
+    assert keep(house, look(house, ("b.csv", both))).status_code == 302
+    assert Session.objects.count() == 2
+
+
+# --- days that a spreadsheet counts ---
+
+
+@pytest.mark.parametrize("day", [46268, "46268", "46268.8125", "46268,5", 46268.75])
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_the_number_of_a_day_is_a_date(house: ClubHouse, day: object, kind: str) -> None:
+    file = csv_of(game(day)) if kind == "csv" else book("xlsx", {"A": [HEADS, game(day)]})
+    assert keep(house, look(house, (f"numbers.{kind}", file))).status_code == 302
+    assert days() == ["2026-09-03"]
+
+
+def test_numbers_of_days_beside_dates_leave_their_order_to_be_asked_for(house: ClubHouse) -> None:
+    address = look(house, ("mixed.csv", csv_of(game(46268), game("03/04/2026"))))
+    assert keep(house, address).status_code == 422
+    assert keep(house, address, dates="mdy").status_code == 302
+    assert days() == ["2026-03-04", "2026-09-03"]
+
+
+@pytest.mark.parametrize("day", ["12", "99999", "25000", "2026"])
+def test_a_number_that_is_no_day_is_a_fault(house: ClubHouse, day: str) -> None:
+    address = look(house, ("wrong.csv", csv_of(game(day), game("2026-09-03"))))
+    assert "This is no date" in page(house, address)
