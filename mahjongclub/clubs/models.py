@@ -9,6 +9,7 @@ from typing import Any, Self
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
@@ -27,7 +28,6 @@ from .people.models import KnownDevice as KnownDevice
 from .people.models import OwnerLink as OwnerLink
 from .people.models import PlayerMerge as PlayerMerge
 from .row_secrets import LENGTH, nobodys_hash
-from .sent_form_model import SentForm as SentForm
 
 LONGEST_NAME = 200
 LONGEST_ACCOUNT_NAME = 150
@@ -190,3 +190,14 @@ class Player(Keyed):
         """The name others see; in a query: `naming.shown_name()`."""
         shown = name_of_row(self.pk, self.name, self.name_hidden)
         return f"{shown} ({self.told_apart_by})" if self.told_apart_by else shown
+
+
+class SentForm(models.Model):
+    """A form that was sent, by the key it carried or by what stood in it, and the path it led to."""
+
+    key = models.UUIDField(unique=True)
+    path = models.CharField(max_length=500, blank=True)
+    sent_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return str(self.key)

@@ -21,7 +21,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.pairing import drawing
 from mahjongclub.pairing.designs import Round as DrawnRound
-from mahjongclub.pairing.refusal import CannotDraw
+from mahjongclub.pairing.drawing import CannotDraw
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.penalties.kinds import POINTS
 

@@ -11,8 +11,7 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rounds.models import Round
-from mahjongclub.rounds.notify import round_opened
-from mahjongclub.rounds.opening import open_drawn_tables
+from mahjongclub.rounds.opening import open_drawn_tables, round_opened
 from mahjongclub.tables.evening_clock import evening_clock_of, set_fresh_evening_clock, start_evening_clock
 from mahjongclub.tables.models import EveningClock, Session
 from mahjongclub.tables.opening import DrawnGame

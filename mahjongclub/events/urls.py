@@ -5,7 +5,6 @@ from django.urls import path
 from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
 
 from .views import (
-    byes,
     desk,
     federation,
     hall,
@@ -38,7 +37,7 @@ urlpatterns = [
     path(f"{ONE}edit/", listing.edit_tournament, name="edit_tournament"),
     path(f"{ONE}delete/", plan.delete, name="delete_tournament"),
     path(f"{ONE}players/", listing.players, name="players"),
-    path(f"{ONE}byes/", byes.byes, name="byes"),
+    path(f"{ONE}byes/", listing.byes, name="byes"),
     path(f"{ONE}wishes/", wishes.wishes, name="wishes"),
     path(f"{ONE}draw/", tournament.draw, name="draw"),
     path(f"{ONE}publish/", tournament.publish, name="publish"),

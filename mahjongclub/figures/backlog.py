@@ -14,20 +14,21 @@ from typing import Any
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
 
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
 
 from .models import Appearance, Book, Rating, UncountedGame
-from .notify import counting_noted
 from .rating_order import save_ratings
 
 #: games that are counted at once, within the transaction that changes them
 MOST_AT_ONCE = 8
 #: and those that are only given to another season
 MOST_ASSIGNED_AT_ONCE = 50
-
+#: something is noted to be counted: a thread does it (`counting`)
+counting_noted = Signal()
 
 _later = ContextVar("counting later", default=False)
 

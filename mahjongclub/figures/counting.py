@@ -20,9 +20,9 @@ from django.dispatch import receiver
 
 from mahjongclub.tables.slices import Pace, do_slice
 
+from .backlog import counting_noted
 from .folding import Report, count_slice, no_report
 from .models import Book, UncountedGame
-from .notify import counting_noted
 from .rating_order import catch_up
 
 log = logging.getLogger(__name__)

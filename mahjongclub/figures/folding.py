@@ -13,6 +13,7 @@ from secrets import token_hex
 
 from django.db import transaction
 from django.db.models import Q
+from django.dispatch import Signal
 
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
@@ -27,10 +28,12 @@ from .backlog import (
     skip_locked,
 )
 from .models import Appearance, Book, Rating, UncountedGame
-from .notify import games_counted
 from .rating_order import rate_all, rate_from
 
 CHUNK = 200
+#: `book`, `session_ids`: these games of a locked book are counted, or may count for another season from now
+#: on; a receiver says whether that changed anything. In the transaction that counts them
+games_counted = Signal()
 
 #: hears what is being done, how much of it is left or done, and of how much
 Report = Callable[[str, int, int], None]

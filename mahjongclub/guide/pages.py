@@ -2,7 +2,7 @@
 
 A page is Markdown that reads well as a file too: it links to its neighbours as files and to its pictures in
 docs/pictures/guide, and both become addresses here. Bold is what the app says: tests/test_guide.py finds each
-such text in the app's catalogue.
+such text in the app's catalogue. The views that show them stand at the end.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ import re
 from pathlib import Path
 
 from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -76,3 +79,31 @@ def _readdress(token: Token) -> None:
         token.attrs["href"] = page_address(page[1])
     elif token.type == "image" and (picture := PICTURE_FILE.fullmatch(str(token.attrs["src"]))):
         token.attrs["src"] = static(picture[1])
+
+
+@require_safe
+def show_contents(request: HttpRequest) -> HttpResponse:
+    """Show what the guide has."""
+    return _render_page(request, CONTENTS)
+
+
+@require_safe
+def show_page(request: HttpRequest, page: str) -> HttpResponse:
+    """Show one page; 404 for a page that the guide lacks."""
+    if page not in PAGES:
+        raise Http404(_("The guide has no such page."))
+    return _render_page(request, page)
+
+
+def _render_page(request: HttpRequest, name: str) -> HttpResponse:
+    """Return a page of the guide with the way to all the others."""
+    return render(
+        request,
+        "guide/page.html",
+        {
+            "title": TITLES[name],
+            "text": render_page(name),
+            "text_language": reading_language(name),
+            "is_contents": name == CONTENTS,
+        },
+    )

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from . import views
+from . import pages
 
 app_name = "guide"
 
 urlpatterns = [
-    path("guide/", views.show_contents, name="contents"),
-    path("guide/<slug:page>/", views.show_page, name="page"),
+    path("guide/", pages.show_contents, name="contents"),
+    path("guide/<slug:page>/", pages.show_page, name="page"),
 ]

@@ -22,13 +22,13 @@ from mahjongclub.figures.backlog import note_everything
 from mahjongclub.figures.counting import work_off
 from mahjongclub.figures.folding import (
     Report,
+    games_counted,
     no_report,
     rebuild_figures,
     remove_from_figures,
     update_figures,
 )
 from mahjongclub.figures.models import Book
-from mahjongclub.figures.notify import games_counted
 from mahjongclub.nights.coming import move_up
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.seasons.games import assign

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
+from django.dispatch import Signal
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Device, Evening, Player
@@ -30,7 +31,9 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.rules_form import preset_of
 
 from .models import Night, Presence
-from .notify import night_seated
+
+#: `evening_id`, `player_ids`: these have a place in a round of that night that they had not before
+night_seated = Signal()
 
 _chance = random.SystemRandom()
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from django.db import transaction
 from django.db.models import Count, Q
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import ngettext
 
@@ -19,13 +20,14 @@ from mahjongclub.rounds.waiting import Places
 
 from .changes import games_of, night_of
 from .models import Reply
-from .notify import places_free
 
 Answer = Reply.Answer
 #: evenings that are asked about at once
 EVENINGS_ASKED = 8
 #: the hours from which people are reminded, the day before and on the day
 EVE_HOUR, DAY_HOUR = 18, 9
+#: `reply_ids`: a place is free now for these, who waited for one at an evening
+places_free = Signal()
 
 
 class Coming:

@@ -25,8 +25,8 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.clubs.typed_names import TypedName, players_of
-from mahjongclub.rounds.codes import qr_in_page
 from mahjongclub.rules.reading import whole_number
+from mahjongclub.tables.views.share import qr_in_page
 
 from . import coming as coming_changes
 from . import speaking

@@ -21,14 +21,12 @@ from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.typed_names import TypedName, players_of
 from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.games.registry import games
-from mahjongclub.rounds.codes import add_codes, qr_in_page
-from mahjongclub.rounds.evening import evening_now
 from mahjongclub.rounds.models import Round
-from mahjongclub.rounds.opening import sitting_at_running_tables
+from mahjongclub.rounds.opening import evening_now, sitting_at_running_tables
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import CONFIRMED
 from mahjongclub.tables.models import Access, JoinCode, Session
-from mahjongclub.tables.views.share import spoken_code
+from mahjongclub.tables.views.share import add_codes, qr_in_page, spoken_code
 
 from . import changes, pages, speaking
 from .coming import coming_to

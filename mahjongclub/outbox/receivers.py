@@ -16,9 +16,10 @@ from mahjongclub.clubs.devices import Visitor
 from mahjongclub.clubs.models import Account, Evening
 from mahjongclub.clubs.people.models import KnownDevice
 from mahjongclub.clubs.people.references import PlayerReferences, register
+from mahjongclub.nights.changes import night_seated
+from mahjongclub.nights.coming import places_free
 from mahjongclub.nights.models import Presence, Reply
-from mahjongclub.nights.notify import night_seated, places_free
-from mahjongclub.rounds.notify import round_opened
+from mahjongclub.rounds.opening import round_opened
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.tables.models import Revision, Session

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
-from .refusal import CannotDraw
+from .drawing import CannotDraw
 from .scoring import TENTH, Scoring
 from .standings import StandingsRow, Sums, rank_entries
 

@@ -14,7 +14,6 @@ from itertools import chain, combinations, pairwise
 
 from .byes import choose_byes, count_byes, other_choices_of_players, rounds_with_byes
 from .designs import Design, Round, known_design, turned_design, whole_design
-from .refusal import CannotDraw
 from .search import COLD, HOT, OWN_TEAM, RoundSearch
 from .swiss import SwissDraw
 from .visits import Visits, spread_next_round, spread_over_hall
@@ -35,6 +34,17 @@ STEPS_A_ROUND = 60_000
 STEPS_AROUND = 250_000
 
 Teams = Sequence[Hashable | None]
+
+
+class CannotDraw(ValueError):
+    """The places do not make whole tables: `missing` more would, or `over` fewer.
+
+    With neither, a team is too large for its members never to meet, or whole teams do not fill a cut.
+    """
+
+    def __init__(self, message: str, *, missing: int = 0, over: int = 0) -> None:
+        super().__init__(message)
+        self.missing, self.over = missing, over
 
 
 @dataclass(frozen=True, slots=True)

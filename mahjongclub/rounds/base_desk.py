@@ -18,9 +18,8 @@ from mahjongclub.tables.writing import end_of_night
 
 from .changing import locked_rounds
 from .desk import DeskPlayer, DeskRows, RowForm, create_table_result
-from .evening import evening_now
 from .models import Round, Table
-from .opening import Playing
+from .opening import Playing, evening_now
 
 
 class RoundDesk:

@@ -1,4 +1,5 @@
-"""Opening the tables of a round, be it an event's, a night's or a match's: all of them at once, or none."""
+"""Opening the tables of a round, be it an event's, a night's or a match's: all of them at once, or none; and
+the evening on which they are opened."""
 
 from __future__ import annotations
 
@@ -7,9 +8,12 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Prefetch
+from django.dispatch import Signal
 
+from mahjongclub.clubs.club_model import evenings_tonight, tonight
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.club_choice import Belonging
@@ -22,6 +26,18 @@ from .models import Round, Seat, Table
 
 #: a game with its rules, and the club's own ones where it has any
 Playing = tuple[Variant, Preset, HouseRules | None]
+#: `session_ids`: these tables of an event's round or of a match are open; in the transaction that opens them
+round_opened = Signal()
+
+
+def evening_now(club: Club) -> Evening:
+    """The club's evening of tonight, the first where there are several; made where there is none."""
+    with one_writer(), transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        last = club.evenings.first()
+        return evenings_tonight(club).first() or Evening.objects.create(
+            club=club, date=tonight(club), place=last.place if last else ""
+        )
 
 
 def complete_tables(one: Round) -> list[tuple[Table, list[int]]]:

@@ -18,11 +18,15 @@ from mahjongclub.figures.folding import update_figures
 from mahjongclub.pairing.bracket import bracket_levels, rotated_seats
 from mahjongclub.pairing.night import NightGame, RoundDraw, TableDraw, seat_round
 from mahjongclub.rounds.changing import delete_rounds, locked_competition, locked_rounds
-from mahjongclub.rounds.evening import evening_now
 from mahjongclub.rounds.lineups import are_closed, check_captain_in_time, check_nobody_twice
 from mahjongclub.rounds.models import Round, Seat, Table
-from mahjongclub.rounds.notify import round_opened
-from mahjongclub.rounds.opening import complete_tables, drawn_game, open_drawn_tables
+from mahjongclub.rounds.opening import (
+    complete_tables,
+    drawn_game,
+    evening_now,
+    open_drawn_tables,
+    round_opened,
+)
 from mahjongclub.rounds.teams.models import Team
 from mahjongclub.tables.rules_form import preset_of
 

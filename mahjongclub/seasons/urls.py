@@ -10,7 +10,6 @@ from .views import (
     editing,
     figures,
     games,
-    leagues,
     match_desk,
     matches,
     pairs,
@@ -27,7 +26,7 @@ app_name = "leagues"
 
 
 urlpatterns = [
-    path("c/<slug:slug>/leagues/", leagues.leagues, name="leagues"),
+    path("c/<slug:slug>/leagues/", editing.leagues, name="leagues"),
     path("c/<slug:slug>/search/", search.search, name="search"),
     path("c/<slug:slug>/record/", record.record, name="record"),
     path("c/<slug:slug>/figures/", figures.figures, name="figures"),

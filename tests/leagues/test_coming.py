@@ -17,9 +17,8 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.nights import coming
 from mahjongclub.nights.changes import play
-from mahjongclub.nights.coming import coming_to, missing_in_words, say
+from mahjongclub.nights.coming import coming_to, missing_in_words, places_free, say
 from mahjongclub.nights.models import Reply
-from mahjongclub.nights.notify import places_free
 from mahjongclub.nights.pages import coming_path
 from mahjongclub.outbox.reminding import remind_all
 from tests.clubs.club_house import ClubHouse, open_club_house

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from mahjongclub.pairing.cut import Cut, bonus_of, carry_sums, cut_ranking
-from mahjongclub.pairing.refusal import CannotDraw
+from mahjongclub.pairing.drawing import CannotDraw
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.pairing.standings import Sums, rank_entries
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from mahjongclub.pairing.designs import known_design, turned_design, whole_design
 from mahjongclub.pairing.drawing import (
+    CannotDraw,
     count_meetings,
     draw_by_lot,
     draw_by_rank,
@@ -24,7 +25,6 @@ from mahjongclub.pairing.drawing import (
     plan_rounds,
     repeat_tables,
 )
-from mahjongclub.pairing.refusal import CannotDraw
 from mahjongclub.pairing.visits import cheapest_assignment
 from mahjongclub.pairing.winds import balance_winds
 

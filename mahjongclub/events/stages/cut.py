@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.cut import cut_ranking
-from mahjongclub.pairing.refusal import CannotDraw
+from mahjongclub.pairing.drawing import CannotDraw
 from mahjongclub.pairing.standings import StandingsRow
 
 from ..changes import changing

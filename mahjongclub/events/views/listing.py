@@ -1,4 +1,4 @@
-"""The tournaments of a club: which there are, a new one, its settings and its players."""
+"""The tournaments of a club: which there are, a new one, its settings, its players and byes."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.new_table import known_names
 
+from ..byes import ByesForm, keep_byes, stewards_of
 from ..changes import set_players
 from ..forms import PlayersForm, TournamentForm
 from ..models import Tournament
@@ -181,3 +182,19 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
         "preset_key": preset.key,
     }
     return render(request, "leagues/tournament_form.html", context, status=422 if form.errors else 200)
+
+
+@club_page(Role.ORGANISER, FORM, fresh=True)
+def byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+    """Byes or stewards, the points of both, and how many substitutes there may be."""
+    tournament = tournament_of(visit, pk)
+    initial = {"stewards": "\n".join(stewards_of(TournamentState(tournament)))}
+    posted = posted_data(request)
+    form = ByesForm(posted, instance=tournament, initial=initial)
+    if form.is_valid():
+        with RefusalsInForm(form, "stewards"):
+            keep_byes(tournament, form)
+            messages.success(request, _("The settings are saved."))
+            return redirect("tournaments:tournament", visit.club.slug, pk)
+    context = {**about(visit, tournament_of(visit, pk)), "form": form}
+    return render(request, "leagues/tournament_byes.html", context, status=422 if form.errors else 200)

@@ -11,13 +11,13 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.rounds.codes import add_codes
 from mahjongclub.rounds.models import Table
 from mahjongclub.rounds.opening import sitting_at_running_tables
 from mahjongclub.tables.access import let_in
 from mahjongclub.tables.club_games import CONFIRMED
 from mahjongclub.tables.evening_clock import evening_clock_of, wall_clock
 from mahjongclub.tables.models import Access, Session
+from mahjongclub.tables.views.share import add_codes
 
 from ..hall import more_time
 from ..opening import clock_started, coming_to_tables, open_round, start_round_clock

@@ -1,4 +1,4 @@
-"""Opening, changing and deleting a season."""
+"""What a club plays for: its leagues and their seasons, and opening, changing and deleting a season."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_data, show
+from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_data, show
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import same_name
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.figures.models import Book
+from mahjongclub.games.kit.wording import said
+from mahjongclub.rules.registry import find_variant
 
 from ..changes import change_season, delete_season
 from ..forms import PhaseForm, SeasonForm
@@ -23,6 +26,32 @@ from ..models import League, Season
 from ..pages import phase_of
 from ..phases import keep_phase
 from .filters import season_of
+
+
+@club_page(methods=READ)
+def leagues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """Every league with its seasons, and the ways to ratings and the club's record."""
+    today = timezone.localdate()
+    found = [
+        {
+            "name": league.name,
+            "seasons": [
+                {
+                    "season": season,
+                    "game": said(season.game.name),
+                    "running": season.starts <= today and (season.ends is None or today <= season.ends),
+                }
+                for season in league.seasons.all()
+            ],
+        }
+        for league in visit.club.leagues.prefetch_related("seasons")
+    ]
+    books = Book.objects.filter(club=visit.club, ratings__isnull=False).distinct()
+    context = {
+        "leagues": found,
+        "rated": [{"variant": one.variant, "game": said(find_variant(one.variant).name)} for one in books],
+    }
+    return show(request, visit, "leagues/leagues.html", context)
 
 
 @club_page(Role.ORGANISER, FORM)

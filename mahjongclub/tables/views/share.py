@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
 from io import BytesIO
+from typing import Any
 
 import segno
 from django.contrib import messages
@@ -14,6 +17,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -225,3 +229,25 @@ def _offered(request: ClubRequest, access: Access) -> list[Belonging]:
     if session.club is not None and not offered:
         offered = [NOBODY]
     return offered if not offered or now in offered else [*offered, now]
+
+
+@lru_cache(maxsize=512)
+def qr_in_page(link: str) -> str:
+    """A QR code of a link as an SVG to stand in a page; it holds nothing anybody typed."""
+    drawn = segno.make(link, error="m").svg_inline(
+        scale=4, border=2, dark="#000", light="#fff", omitsize=True
+    )
+    return mark_safe(drawn)
+
+
+def add_codes(request: ClubRequest, rows: Iterable[dict[str, Any]]) -> None:
+    """Add what lets a phone keep the score to rows of open tables: `qr`, and `code` to say aloud."""
+    rows = list(rows)
+    known = JoinCode.objects.filter(
+        session__in=[row["session"] for row in rows], role=Access.Role.SCORER, expires_at__gt=timezone.now()
+    )
+    codes = {one.session_id: one.code for one in known.select_related("session")}
+    for row in rows:
+        row["qr"] = qr_in_page(link_for(request, row["session"], Access.Role.SCORER))
+        spoken = codes.get(row["session"].pk, "")
+        row["code"] = f"{spoken[:3]} {spoken[3:]}".strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from datetime import date, datetime, time
 from typing import Any
@@ -17,11 +18,18 @@ from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Access
 
 from ...filling import Filled, fill
-from ...progress import show_progress
 
 HANDS, MOST_HANDS = 6000, 5_000_000
 #: the hour at which tonight's tables are looked at, where the day is given
 LOOKED_AT = time(21)
+
+
+def show_progress(what: str, done: int, whole: int) -> None:
+    """Write one line that moves on a terminal; nothing in a log."""
+    if sys.stderr.isatty():
+        share = 100 * done // whole if whole else 100
+        sys.stderr.write(f"\r{what}: {min(done, whole):,} of {whole:,} ({min(share, 100)} %)   ")
+        sys.stderr.flush()
 
 
 def whole(text: str) -> int:

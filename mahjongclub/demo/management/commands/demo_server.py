@@ -12,9 +12,8 @@ from django.utils import timezone
 from mahjongclub.server.management.commands import serve
 
 from ...filling import fill
-from ...progress import show_progress
 from ...sign_in import sign_in_path
-from .demo import whole
+from .demo import show_progress, whole
 
 #: enough for two seasons with figures in every game, made in half a minute
 HANDS = 1500

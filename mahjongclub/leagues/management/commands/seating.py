@@ -8,8 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from mahjongclub.pairing.drawing import count_meetings, plan_rounds
-from mahjongclub.pairing.refusal import CannotDraw
+from mahjongclub.pairing.drawing import CannotDraw, count_meetings, plan_rounds
 
 #: more than any hall holds, and what stays within seconds
 MOST_PLAYERS, MOST_ROUNDS = 400, 40
