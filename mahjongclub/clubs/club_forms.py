@@ -97,7 +97,7 @@ class ClubForm(forms.ModelForm):
     )
 
     counts_for = forms.ChoiceField(
-        label=gettext_lazy("For whom a result counts when another player sits down in the middle of a game"),
+        label=gettext_lazy("Who gets the result when a player is replaced during a game"),
         choices=Club.CountsFor.choices,
         widget=forms.RadioSelect,
         required=False,

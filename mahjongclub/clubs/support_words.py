@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 COLUMNS = {
     "account": _("account"),
     "action": _("action"),
-    "agreeing": _("all agree"),
+    "agreeing": _("everyone confirms"),
     "awaits": _("awaits agreement"),
     "brought_at": _("imported"),
     "change_message": _("what changed"),

@@ -217,7 +217,7 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], l
         raise Refused(_("Round %(number)s is still being played.") % {"number": course.current.number})
     stage, seats, teams = course.stage_of(first), tournament.game.seats, course.teams()
     if stage.waits:
-        raise Refused(_("First say who goes on: %(stage)s.") % {"stage": isolated(stage.name)})
+        raise Refused(_("Choose the qualifiers first: %(stage)s.") % {"stage": isolated(stage.name)})
     rounds, before = stage.last - first + 1, course.numbered(course.published)
     stays = stage.row is not None and stage.row.stays
     here, wishes = lineup(course, first), wishes_of(course)

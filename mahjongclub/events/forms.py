@@ -202,10 +202,13 @@ class SubstituteForm(forms.Form):
             (
                 "usual",
                 gettext_lazy(
-                    "A player who comes goes on with them; a player who leaves is out of the ranking"
+                    "The new player takes over the points; the player who leaves is out of the ranking"
                 ),
             ),
-            ("keep", gettext_lazy("The place goes on with them, and stays in the ranking")),
+            (
+                "keep",
+                gettext_lazy("The new player takes over the points, and the place stays in the ranking"),
+            ),
             ("fill", gettext_lazy("A substitute fills in: the place stays whose it was")),
             ("out", gettext_lazy("The place is listed out of the ranking")),
         ),

@@ -163,7 +163,7 @@ def remove_late(place: Place) -> None:
         course = TournamentState(locked)
         place = course.place[place.pk]
         if not can_be_removed(course, place):
-            raise Refused(_("Who has sat at a table stays: withdraw them instead."))
+            raise Refused(_("A player who has sat at a table cannot be removed: withdraw them instead."))
         numbers = rounds_to_redraw(course)
         seated = any(course.table_of(place.pk, one) for one in course.rounds)
         team = place.team

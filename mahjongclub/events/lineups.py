@@ -105,7 +105,7 @@ def name_lineup(
     with changing(team.tournament) as tournament:
         course = TournamentState(tournament)
         if round_number is None or next_to_name(course) != round_number:
-            raise Refused(_("The tables of this round are open: its players stay."))
+            raise Refused(_("The tables of this round are open: its players can no longer be changed."))
         if not by_organiser:
             check_captain_in_time(closes_at(course, round_number))
         here = {player.pk: player for player in squad(course, team)}

@@ -54,15 +54,15 @@ def why_stays(one: Round) -> str:
     """What a round that is opened has that must not be lost, in words; "" where it has nothing."""
     if results := results_in(one):
         text = ngettext(
-            "Round %(round)s has %(count)s result: it stays.",
-            "Round %(round)s has %(count)s results: they stay.",
+            "Round %(round)s has %(count)s result and cannot be changed.",
+            "Round %(round)s has %(count)s results and cannot be changed.",
             results,
         )
         return text % {"round": one.number, "count": results}
     if begun := begun_in(one):
         text = ngettext(
-            "In round %(round)s hands have been played at %(count)s table: they stay.",
-            "In round %(round)s hands have been played at %(count)s tables: they stay.",
+            "Hands have been played at %(count)s table of round %(round)s, so the round cannot be changed.",
+            "Hands have been played at %(count)s tables of round %(round)s, so the round cannot be changed.",
             begun,
         )
         return text % {"round": one.number, "count": begun}
@@ -143,7 +143,7 @@ class Swap:
             (_("Meetings within a team"), lambda one: one.own_team),
             (_("Winds: largest difference for one player"), lambda one: one.winds),
             (_("Repeated visits to a table"), lambda one: one.visits),
-            (_("Wishes not met"), lambda one: one.apart + one.elsewhere),
+            (_("Unmet wishes"), lambda one: one.apart + one.elsewhere),
         )
         return [(word, of(self.before), of(self.after)) for word, of in words]
 

@@ -119,9 +119,9 @@ def _why_left(course: TournamentState, staged: Staged, row: StandingsRow, *, fir
     level = any(one.rank == own.rank for one in staged.rows if one.sums.key in on)
     cut = following.row
     if level and cut is not None and cut.decided_by == Stage.DecidedBy.LOT:
-        return _("Level at the cut: decided by lot.")
+        return _("Tied at the cut: decided by lot.")
     if level and cut is not None and cut.decided_by == Stage.DecidedBy.ORGANISER:
-        return _("Level at the cut: the organiser decided. %(reason)s") % {"reason": cut.reason}
+        return _("Tied at the cut: the organiser decided. %(reason)s") % {"reason": cut.reason}
     return _("Decided by the stage reached.") if first else ""
 
 

@@ -25,7 +25,10 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
     "places": (_("places"), _("How many games ended at each place. Players who tie hold the same place.")),
     "hands": (
         _("hands played"),
-        _("Hands that ended with a win or a draw. A fault is played again, not counted."),
+        _(
+            "Hands that ended with a win or a draw. An error (chombo, false win) is replayed and does "
+            "not count."
+        ),
     ),
     "win_rate": (_("hands won"), _("Won hands out of all hands played.")),
     "deal_in_rate": (
@@ -66,8 +69,8 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
     "adjustments": (
         _("adjustments"),
         _(
-            "Points an organiser gave or took, beside the games: a penalty, a bonus. Each has its day and "
-            "its reason, which everybody may read; the total holds them already."
+            "Points that an organiser added or removed, outside the games: a penalty, a bonus. Each "
+            "has its day and its reason, which everybody may read; the total already includes them."
         ),
     ),
     "strength": (

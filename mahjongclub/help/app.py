@@ -46,7 +46,10 @@ QUESTIONS = (
         _("Correct a hand"),
         (
             _("The last hand: tap Undo. It is open again, to be entered."),
-            _("An earlier hand: tap Log, then its line, then Correct. The scores after it follow."),
+            _(
+                "An earlier hand: tap Log, then its line, then Correct. The scores after it are worked "
+                "out again."
+            ),
         ),
         _("East 1 was corrected"),
         ("undo", "log"),
@@ -57,7 +60,7 @@ QUESTIONS = (
         _("Settle what a correction owes"),
         (
             _("The board says who pays whom because of the correction. Hand the sticks over."),
-            _("The sentence goes when the next hand is confirmed, or when you dismiss it."),
+            _("The sentence disappears when the next hand is confirmed, or when you dismiss it."),
         ),
         _("Owed: Ann pays Bo 1,300"),
         seats={"left": "payer", "bottom": "winner"},

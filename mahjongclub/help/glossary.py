@@ -110,7 +110,7 @@ GLOSSARY: Mapping[str, Term] = {
         Text("East discards, South and North say ron: South is paid."),
     ),
     "chombo": Term(
-        Text("A serious fault, such as a false win: it costs a penalty and the hand is played again."),
+        Text("A serious error, such as a false win: it costs a penalty and the hand is played again."),
         Text("You say ron, and your hand has no yaku."),
     ),
     "dora": Term(
@@ -146,7 +146,7 @@ GLOSSARY: Mapping[str, Term] = {
         Text("5 han are a mangan: 8,000, and 12,000 for the dealer."),
     ),
     "nagashi mangan": Term(
-        Text("At a draw: all of a player’s discards are ends or honours and none was claimed."),
+        Text("At a draw: every discard of the player was a terminal or an honour, and none was called."),
         Text("Your river holds 1s, 9s, winds and dragons alone: the others pay you a mangan."),
     ),
     "noten": Term(

@@ -205,10 +205,14 @@ def _turn(teaching: Teaching, seats: int) -> Lesson:
         _("Whose turn it is"),
         (
             _("Play goes anticlockwise: after you, the player on your right. Tiles are drawn clockwise."),
-            _("After a claim play goes on from the player who claimed: those in between lose their turn."),
             _(
-                "%(discarder)s discards a 1 of bamboos. A, who holds two, says “%(pung)s”, lays the three "
-                "face up and discards. Now B draws: those between %(discarder)s and A have lost their turn."
+                "After a claim, play continues from the player who claimed: the players between the "
+                "discarder and that player lose their turn."
+            ),
+            _(
+                "%(discarder)s discards a 1 of bamboos. A, who holds two, says “%(pung)s”, lays the "
+                "three face up and discards. Now B draws: the players between %(discarder)s and A have "
+                "lost their turn."
             )
             % who,
         ),

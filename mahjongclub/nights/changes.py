@@ -191,7 +191,7 @@ def undo_round(evening: Evening, number: int) -> None:
     with locked_rounds(evening=evening) as rounds:
         last = rounds.last()
         if last is not None and last.number == number:
-            refusal = _("Table %(number)s is playing: the round stays.")
+            refusal = _("Table %(number)s is playing: its round cannot be undone.")
             delete_rounds(evening.club, rounds.filter(pk=last.pk), refusal)
 
 

@@ -78,7 +78,7 @@ def delete_season(season: Season) -> None:
     """The games stay; they count for no season, or for another one. Raises Refused."""
     with one_writer(), transaction.atomic():
         if (phase := Season.objects.filter(phase__before=season.pk).first()) is not None:
-            text = _("“%(season)s” goes on from this season: delete that one first.")
+            text = _("Delete “%(season)s” first: it continues this season.")
             raise Refused(text % {"season": phase.name})
         club_id, variant = season.league.club_id, season.variant
         season.delete()

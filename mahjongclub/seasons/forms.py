@@ -50,7 +50,7 @@ class SeasonForm(forms.Form):
     league = NameField(
         label=gettext_lazy("League"),
         max_length=LONGEST_NAME,
-        help_text=gettext_lazy("A league goes on season after season: pick one, or type a new name."),
+        help_text=gettext_lazy("A league runs season after season: pick one, or type a new name."),
     )
     name = NameField(label=gettext_lazy("Season"), max_length=LONGEST_NAME)
     variant = forms.ChoiceField(label=gettext_lazy("Game"), widget=GameSelect)
@@ -164,7 +164,7 @@ class SeasonForm(forms.Form):
             self.add_error("most_matches", _("At most is less than at least."))
         follows = getattr(self.season, "next_phase", None)
         if starts and follows is not None and follows.season.starts <= starts:
-            self.add_error("starts", _("The phase that goes on from it would begin before it."))
+            self.add_error("starts", _("The phase that continues this one would begin before it."))
         self._ask_for_places(cleaned)
         options = {
             name.removeprefix("option-"): value
@@ -203,7 +203,7 @@ class PhaseForm(SeasonForm):
     """A season that goes on from the season `before`: of its league and game, for the first of its table."""
 
     takes = forms.IntegerField(
-        label=gettext_lazy("How many go on"),
+        label=gettext_lazy("Number of qualifiers"),
         max_value=MOST_ENTRANTS,
         help_text=gettext_lazy("The first players or teams of the phase before."),
     )
@@ -236,7 +236,7 @@ class PhaseForm(SeasonForm):
         """Not before what it goes on from."""
         starts: date = self.cleaned_data["starts"]
         if self.before is not None and starts <= self.before.starts:
-            raise forms.ValidationError(_("It begins after the phase it goes on from."))
+            raise forms.ValidationError(_("A phase begins after the phase it continues."))
         return starts
 
 
@@ -289,7 +289,7 @@ class PlayoffForm(forms.Form):
     """How many of each table go on, and how many games each table plays."""
 
     go_on = forms.IntegerField(
-        label=gettext_lazy("How many of each table go on"), min_value=1, max_value=MOST_BOARDS, initial=2
+        label=gettext_lazy("Qualifiers per table"), min_value=1, max_value=MOST_BOARDS, initial=2
     )
     games = forms.IntegerField(
         label=gettext_lazy("Games at each table"), min_value=1, max_value=MOST_GAMES_OF_A_TABLE, initial=1

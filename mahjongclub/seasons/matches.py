@@ -80,7 +80,10 @@ def draw_playoff(season: Season, go_on: int, games: int) -> None:
             rounds = bracket_levels(len(sides), season.game.seats, go_on)
         except ValueError:
             raise Refused(
-                _("%(count)s do not come out even at tables of %(seats)s of which %(go_on)s go on.")
+                _(
+                    "%(count)s players cannot be split evenly into tables of %(seats)s from which "
+                    "%(go_on)s qualify."
+                )
                 % {"count": len(sides), "seats": season.game.seats, "go_on": go_on}
             ) from None
         for number, level in enumerate(rounds, start=1):
@@ -167,7 +170,7 @@ def change_match(match: Round, day: date | None, closes_at: datetime | None) -> 
 def delete_matches(season: Season, matches: Collection[int]) -> None:
     """As if they had not been drawn. Raises Refused where a hand has been recorded."""
     with locked_rounds(season=season) as rounds:
-        refusal = _("Table %(number)s is playing: the match stays.")
+        refusal = _("Table %(number)s is playing: its match cannot be deleted.")
         delete_rounds(season.league.club, rounds.filter(pk__in=matches), refusal)
 
 
@@ -277,4 +280,4 @@ def _enough(season: Season) -> str:
     seats = season.game.seats
     if season.of_teams:
         return _("It takes %(seats)s teams for a match.") % {"seats": seats}
-    return _("Matches of players are drawn for a phase: say first who goes on to it.")
+    return _("Matches between players are drawn for a phase: choose its qualifiers first.")

@@ -23,8 +23,8 @@ class Phase(models.Model):
     """What makes `season` the next phase of the season `before`."""
 
     class Carries(models.TextChoices):
-        WHOLE = WHOLE, _("All their points go on")
-        HALF = HALF, _("Half their points go on")
+        WHOLE = WHOLE, _("All points are carried over")
+        HALF = HALF, _("Half of the points are carried over")
         NOTHING = NOTHING, _("Everybody begins at zero")
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="phase")

@@ -66,18 +66,23 @@ def let_in(phase: Phase, keys: Collection[int], reason: str, by: Account | None)
         phase = Phase.objects.select_for_update().get(pk=phase.pk)
         season = phase.season
         if season.games.exists() or season.matches.exists():
-            raise Refused(_("A game counts, or a match is drawn: who goes on stays."))
+            raise Refused(
+                _("A game has counted or a match is drawn: the qualifiers can no longer be changed.")
+            )
         rows, _names, by_standings = cut_of(phase)
         chosen = [row.sums.key for row in rows if row.sums.key in keys]
         places = min(phase.takes, len(rows))
         if len(chosen) != places or not places:
             raise Refused(
-                ngettext("Exactly %(count)s goes on.", "Exactly %(count)s go on.", places) % {"count": places}
+                ngettext(
+                    "Choose exactly %(count)s qualifier.", "Choose exactly %(count)s qualifiers.", places
+                )
+                % {"count": places}
             )
         if by_standings.level and not reason:
-            raise Refused(_("Equals stand at the line: say why these go on."))
+            raise Refused(_("There is a tie at the cut. Give a reason for your choice."))
         if {*chosen} != {*by_standings.proposed} and not reason:
-            raise Refused(_("By the standings others go on: say why these do."))
+            raise Refused(_("The standings qualify others. Give a reason for your choice."))
         PhaseEntrant.objects.filter(season=season).delete()
         if season.of_teams:
             _bring_teams(season, chosen)

@@ -441,7 +441,7 @@ def _aside(place: TableEntry) -> list[str]:
     if last is not None and not table.ended:
         were = last.result["sitting"]
         lines += [
-            _("%(name)s sits down for %(other)s") % {"name": called[now], "other": called[was]}
+            _("%(name)s replaces %(other)s") % {"name": called[now], "other": called[was]}
             for was, now in zip(were[:-1], table.order, strict=False)
             if was != now
         ]

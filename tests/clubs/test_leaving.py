@@ -267,6 +267,6 @@ def test_who_had_left_the_table_is_erased_with_the_others(visitor: Visitor) -> N
     forget_player(player("Aiko"))
     log = visitor.get(f"/t/{running.code}/log/").content.decode()
     assert "Aiko" not in log.replace("Aiko Tanaka", "")
-    assert f"Gil sits down for Player no. {pk}" in log
+    assert f"Gil replaces Player no. {pk}" in log
     record = json.loads(visitor.get(reverse("tables:record", args=[running.code])).content)
     assert record["players"][0] == f"Player no. {pk}"

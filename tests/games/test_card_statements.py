@@ -158,7 +158,7 @@ RIICHI: Statements = {
     "abortive": {
         (): ("Nothing aborts a hand", "Rien ne fait avorter une partie"),
         ("nine_terminals",): ("nine terminals and honours (kyū", "neuf terminales et honneurs (kyū"),
-        ("four_winds",): ("four same winds discarded", "quatre vents identiques (sūfon"),
+        ("four_winds",): ("four identical winds", "quatre vents identiques aux"),
         ("four_riichi",): ("four riichi (sūcha", "quatre riichi (sūcha"),
         ("four_kans",): ("four kans by several", "quatre kan partagés"),
     },
@@ -314,7 +314,7 @@ CLASSICAL: Statements = {
     },
     "false_mahjong": {
         0: ("A false mahjong is for the players to settle", "un faux mahjong se règle entre joueurs"),
-        500: ("A false mahjong pays each other player 500", "coûte 500 au fautif"),
+        500: ("A player who declares a false mahjong pays each other player 500", "paie 500 à chacun"),
     },
     "max_chows": {
         0: ("may have no sequence at all", "ne peut comporter aucune séquence"),
@@ -384,7 +384,7 @@ HONG_KONG: Statements = {
     },
     "guarantor_freed": {
         ("replacement",): ("after a win on the replacement of a kong", "le remplacement d’un carré"),
-        ("robbed_kong",): ("a robbed kong, which its owner pays", "un carré volé, que paie"),
+        ("robbed_kong",): ("a robbed kong, which the robbed player pays", "un carré volé, que paie"),
     },
     "concealed": {
         "always": ("concealed, with flowers or without", "cachée, avec ou sans fleurs"),

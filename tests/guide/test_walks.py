@@ -101,7 +101,7 @@ def event(language: str) -> Walk:
     walk.step()
     walk.choose("– left out –", "column-4")
     walk.step()
-    walk.press("Make them players of the event right away")
+    walk.press("Add them as players of the event right away")
     walk.press("Put %(count)s person on the list")
     walk.visit(page)
     walk.see("Entry by a page")

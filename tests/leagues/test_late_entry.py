@@ -217,7 +217,7 @@ def test_who_has_sat_at_a_table_is_not_removed(house: ClubHouse) -> None:
     hall = begun(house)
     assert "Remove from the event" not in hall.read("places/4/")
     page = hall.phone.post(hall.url("places/4/remove/"), follow=True).content.decode()
-    assert "Who has sat at a table stays" in page
+    assert "A player who has sat at a table cannot be removed" in page
     assert Place.objects.filter(number=4).exists()
 
 

@@ -83,7 +83,7 @@ def test_a_captain_names_who_plays_each_round_on_the_phone(house: ClubHouse) -> 
     assert "Reds 1" not in sitting(hall, 1)
     late = phone.post(link, lineup(hall, "Reds", 1, "Reds 1", "Reds 2"))
     assert late.status_code == 422
-    assert "its players stay" in late.content.decode()
+    assert "its players can no longer be changed" in late.content.decode()
     points: Counter[str] = Counter()
     count(hall, 1, points)
 

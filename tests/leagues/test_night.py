@@ -63,7 +63,7 @@ def test_typed_names_are_seated_by_one_button(house: ClubHouse) -> None:
     shown = house.phone("member").get(page(house, "seating/")).content.decode()
     assert all(name in shown for name in NAMES[:9])
     assert "Waiting" in shown
-    assert "Change places" not in shown, "a member only looks"
+    assert "Swap places" not in shown, "a member only looks"
 
 
 def test_the_next_round_says_who_still_sits_at_a_table_of_the_one_before(house: ClubHouse) -> None:

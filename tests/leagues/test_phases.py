@@ -72,7 +72,7 @@ def test_half_of_the_points_goes_on_and_equals_at_the_line_are_decided_with_a_re
         **{"Aiko": "in", "Chen": "in", "Benoît": "in"},
         **{"Dina": "level", "Emil": "level", "Fatou": "out"},
     }
-    assert "2 stand level at the line" in page
+    assert "2 are tied at the cut" in page
     # nobody has said who goes on: no game counts yet
     hall.paper(B, E, C, A, day=APRIL)
     assert points(final) == {}
@@ -80,7 +80,7 @@ def test_half_of_the_points_goes_on_and_equals_at_the_line_are_decided_with_a_re
     chosen = [hall.players[who].pk for who in (A, B, C, E)]
     refused = organiser.post(where, {"goes": chosen})
     assert refused.status_code == 422
-    assert "Equals stand at the line" in refused.content.decode()
+    assert "There is a tie at the cut" in refused.content.decode()
     assert not PhaseEntrant.objects.exists()
     assert organiser.post(where, {"goes": chosen, "reason": "drawn by lot"}).status_code == 302
     hall.paper(B, E, C, D, day=APRIL)  # Dina is out: this one counts for nobody

@@ -69,11 +69,11 @@ def test_an_organiser_types_wishes_and_is_told_which_are_not_met(house: ClubHous
         assert at[6] == 4
         assert number > 2 or at[1] != at[2]
     page = hall.read("seating/")
-    told = re.search(r"Wishes not met</dt>\s*<dd><b>(\d+)</b>", page)
+    told = re.search(r"Unmet wishes</dt>\s*<dd><b>(\d+)</b>", page)
     assert told is not None
     assert int(told[1]) >= 2, "two of five meet in each of the two rounds"
     hall.post("publish/")
-    assert "Wishes not met" not in hall.read("seating/", "member"), "that is between them and the organiser"
+    assert "Unmet wishes" not in hall.read("seating/", "member"), "that is between them and the organiser"
 
 
 def test_two_change_places_once_it_is_seen_what_it_costs(house: ClubHouse) -> None:
@@ -196,7 +196,7 @@ def test_what_has_no_result_is_taken_back_and_what_has_one_stays(house: ClubHous
     hall.draw_and_publish()
     hall.open(1)
     hall.play_table(hall.tables(1)[0])
-    told = "Round 1 has 1 result: it stays."
+    told = "Round 1 has 1 result and cannot be changed."
     assert told in hall.read("seating/change/")
     assert told in hall.phone.post(hall.url("seating/shut/"), follow=True).content.decode()
     assert told in hall.read("delete/")

@@ -64,9 +64,9 @@ def test_thirty_two_players_a_cut_to_eight_and_a_final_of_four_with_half_carried
                 points[place] += worth
             typed = {f"score-{seat.number}": scores[seat.place.number] for seat in table.seats.all()}
             assert hall.post(f"rounds/{number}/tables/{table.number}/paper/", **typed).status_code == 302
-    assert "Who goes on: Semi-final?" in hall.read()
+    assert "Who qualifies for Semi-final?" in hall.read()
     refused = hall.phone.post(hall.url("draw/"), follow=True).content.decode()
-    assert "First say who goes on" in refused
+    assert "Choose the qualifiers first" in refused
     page = hall.read("stages/2/cut/")
     names = re.findall(r"<bdi>(Player \d\d)</bdi>", page)
     level = re.findall(r'name="chosen" value="(\d+)"', page)
@@ -147,7 +147,7 @@ def test_who_is_level_at_the_cut_is_decided_by_a_word_with_its_reason(house: Clu
         hall.post(f"rounds/1/tables/{table.number}/paper/", **typed)
     seconds = [table[1] for table in seated(hall, 1)]
     page = hall.read("stages/2/cut/")
-    assert "1 seat is left, and these are level" in page
+    assert "1 place is left, and these players are tied" in page
     level = re.findall(r'name="chosen" value="(\d+)".*?<bdi>(.*?)</bdi>', page, re.S)
     assert sorted(name for _key, name in level) == sorted(NAMES[number - 1] for number in seconds)
     key, name = level[1]
@@ -167,7 +167,7 @@ def test_who_is_level_at_the_cut_is_decided_by_a_word_with_its_reason(house: Clu
     )
     assert Qualifier.objects.filter(place__stints__player__name=name).exists()
     page = hall.read(who="member")
-    assert "Level at the cut: the organiser decided. Won the play-off" in page
+    assert "Tied at the cut: the organiser decided. Won the play-off" in page
     totals = hall.totals()
     assert totals[name] == ("4", "0.0"), "nothing is carried: the ranks before the cut decide"
     assert [rank for rank, _total in list(totals.values())[4:6]] == ["5", "5"], (

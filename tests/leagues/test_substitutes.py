@@ -72,7 +72,7 @@ def test_where_hands_were_played_the_substitute_goes_on_at_the_seat(house: ClubH
     seat = next(seat.number for seat in table.seats.all() if seat.place.number == 5)
     hall.phone.confirm(session, ron(seat, (seat + 1) % 4))
     page = hall.read("places/5/")
-    assert "goes on there from now" in page
+    assert "joins the game in progress" in page
     assert '<option value="2" selected>' in page, "unless somebody says so, it is for the next round"
     hall.post("places/5/", name="Helper", points="keep", begins=1)
     assert names_at(table)[seat] == "Helper"

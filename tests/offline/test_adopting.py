@@ -115,13 +115,13 @@ def test_who_sat_down_without_network_sits_there_on_the_server(
     assert away.change("sit-down/", seat=2, player="Eva")["status"] == 422
     away.hand(ron(1, 3))
     assert away.change("sit-down/", seat=1, player="Benoît")["status"] == 302
-    assert "Eva sits down for Benoît" in away.get("log/")["body"]
+    assert "Eva replaces Benoît" in away.get("log/")["body"]
     assert away.send_all() == []
     assert now(table).seat_names == ["Aiko", "Benoît", "Chen", "Dina"]
     assert [one.player.name for one in table.sitters.all()] == ["Aiko", "Benoît", "Chen", "Dina", "Eva"]
     log = phone.get(f"/t/{table.code}/log/").content.decode()
-    assert "Eva sits down for Benoît" in log
-    assert "Benoît sits down for Eva" in log
+    assert "Eva replaces Benoît" in log
+    assert "Benoît replaces Eva" in log
     # the phone takes the table along again, with all who sat there
     away.take(table)
     assert "Benoît, then Eva" in away.get("sheet/")["body"]

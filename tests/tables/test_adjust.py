@@ -48,7 +48,7 @@ def test_points_taken_stand_in_the_log_and_move_no_dealer(phone: Phone, table: S
     assert table.game.label(table.table) == label
     assert table.state["hands"] == 1
     log = phone.get(f"/t/{table.code}/log/").content.decode()
-    assert "points given or taken" in log
+    assert "points adjusted" in log
     assert "late" in log
     before = scores(table)
     phone.confirm(table, ron(0, 3))

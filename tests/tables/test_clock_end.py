@@ -45,11 +45,11 @@ def test_the_last_round_of_six_names_no_east_to_come(phone: Phone) -> None:
     start(phone, six)
     url = reverse("tables:entry", args=[six.code, 1])
     draft = {"draft": json.dumps({"type": "round", "next_east": 3})}
-    assert "Then round 2: " in phone.get(url, draft).content.decode()
+    assert "Next: round 2" in phone.get(url, draft).content.decode()
     pass_minutes(six, 91)
     page = phone.get(url, draft).content.decode()
     assert "This ends the game." in page
-    assert "Then round 2" not in page
+    assert "Next: round 2" not in page
     assert "Time is up. Finish this round." in strip(phone, six)
 
 

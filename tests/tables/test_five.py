@@ -81,7 +81,7 @@ def test_once_the_deal_has_passed_the_phone_says_who_gets_up_for_whom(phone: Pho
     phone.confirm(five, ron(1, 2))
     page = seen(phone, "table", five)
     assert "Aiko sits out: 25,000" in page
-    assert "Emil sits down for Aiko" in page
+    assert "Emil replaces Aiko" in page
     assert seated(five) == ["Emil", *FIVE[1:4]]
     phone.confirm(five, ron(0, 1))  # Emil, at Aiko's seat, on Benoît
     assert held(five)["Emil"] == 30200  # 4 han 30 fu, not dealing: 5,200 (RULES.md)

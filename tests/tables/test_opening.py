@@ -333,7 +333,7 @@ def test_a_table_not_yet_started_is_discarded(phone: Phone) -> None:
     assert discard in phone.get(reverse("tables:seats", args=[session.code])).content.decode()
     home = phone.post(discard, follow=True)
     assert home.status_code == 200
-    assert "The table is discarded." in home.content.decode()
+    assert "The table is deleted." in home.content.decode()
     assert session.code not in home.content.decode()
     assert not Session.objects.filter(pk=session.pk).exists()
     # the second of two taps, and the other phone's

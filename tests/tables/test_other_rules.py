@@ -59,7 +59,7 @@ def test_rules_changed_from_the_start_settle_every_hand_by_them(phone: Phone, ta
     # the line of the change stands before the hand from which it holds
     assert 0 < log.index("E1 · rules changed") < log.index("Benoît wins by ron on Chen")
     assert "Kiriage mangan: yes" in log
-    assert "points given or taken" not in log
+    assert "points adjusted" not in log
     assert "kiriage_mangan:" not in log
 
 
@@ -107,7 +107,7 @@ def test_a_printed_sheet_says_where_the_rules_changed(phone: Phone, table: Sessi
     phone.confirm(table, ron(1, 2, han=4, fu=30))
     change(phone, table, kiriage_mangan="on")
     sheet = phone.get(f"/sheets/t/{table.code}/sheet.pdf")
-    assert "Other rules: Kiriage mangan: yes" in text_of(sheet.content)
+    assert "Rules changed: Kiriage mangan: yes" in text_of(sheet.content)
 
 
 def test_other_rules_go_along_in_the_record(phone: Phone, table: Session) -> None:

@@ -48,7 +48,7 @@ def test_who_sits_down_is_seen_before_anything_changes(phone: Phone, table: Sess
     assert "Replace a player" in text(phone, table, "more/")
     told = phone.get(page_of(table), {"seat": 1, "player": "Eva"})
     assert told.status_code == 200
-    assert "Eva sits down for Benoît" in told.content.decode()
+    assert "Eva replaces Benoît" in told.content.decode()
     assert not table.hands.exists()
     assert not Player.objects.filter(name="Eva").exists()
 
@@ -70,8 +70,8 @@ def test_the_log_calls_everybody_as_they_sat_there(phone: Phone, table: Session)
     sit_down(phone, table, 1, "Eva")
     phone.confirm(table, ron(1, 3))
     log = text(phone, table, "log/")
-    assert "Eva sits down for Benoît" in log
-    assert "another player" in log
+    assert "Eva replaces Benoît" in log
+    assert "player replaced" in log
     assert "Benoît wins" in log
     assert "Eva wins" in log
     sheet = text(phone, table, "sheet/")
@@ -86,7 +86,7 @@ def test_the_end_and_the_printed_sheet_show_both(phone: Phone, table: Session) -
     assert "Benoît, then Eva" in text(phone, table, "end/")
     printed = text_of(phone.get(reverse("sheets:table_filled_pdf", args=[table.code])).content)
     assert "Benoît, then Eva" in printed
-    assert "Eva sits down for Benoît" in printed
+    assert "Eva replaces Benoît" in printed
     # nobody sits down once the game is over
     assert sit_down(phone, table, 2, "Finn").status_code == 302
     assert names(table)[2] == "Chen"
@@ -104,13 +104,13 @@ def test_it_is_corrected_and_taken_back(phone: Phone, table: Session) -> None:
     assert sit_down(phone, table, 2, "Finn", number=2).status_code == 302
     assert names(table) == ["Aiko", "Benoît", "Finn", "Dina"]
     looked = phone.get(f"/t/{table.code}/hand/2/delete/").content.decode()
-    assert "Undo that another player sat down" in looked
+    assert "Undo the replacement" in looked
     table.refresh_from_db()
     phone.post(f"/t/{table.code}/hand/2/delete/", {"version": table.version, "key": str(uuid4())})
     assert names(table) == ["Aiko", "Benoît", "Chen", "Dina"]
     log = text(phone, table, "log/")
-    assert "Finn sits down for Chen" in log  # what was changed is still told
-    assert "another player, undone" in log
+    assert "Finn replaces Chen" in log  # what was changed is still told
+    assert "replacement undone" in log
 
 
 def test_noticed_late_it_holds_from_the_hand_it_was(phone: Phone, table: Session) -> None:
@@ -230,7 +230,7 @@ def test_seats_swapped_take_those_who_sat_down_along(phone: Phone, table: Sessio
     form = {"one": 1, "other": 3, "version": table.version, "key": str(uuid4())}
     phone.post(f"/t/{table.code}/swap/", form)
     assert names(table) == ["Aiko", "Dina", "Chen", "Eva"]
-    assert "Eva sits down for Benoît" in text(phone, table, "log/")
+    assert "Eva replaces Benoît" in text(phone, table, "log/")
 
 
 def test_a_hand_of_before_is_corrected_by_who_sat_there(phone: Phone, table: Session) -> None:

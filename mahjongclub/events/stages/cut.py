@@ -134,7 +134,7 @@ def undo_cut(tournament: Tournament, stage_pk: int) -> None:
         if stage is None or stage.row is None:
             raise Refused(_("There is no such stage."))
         if len(course.published) >= stage.first or locked.is_final:
-            raise Refused(_("A round of this stage is published: its players stay."))
+            raise Refused(_("A round of this stage is published: its players can no longer be changed."))
         locked.rounds.filter(published_at=None, number__gte=stage.first).delete()
         stage.row.qualifiers.all().delete()
         Stage.objects.filter(pk=stage_pk).update(cut_at=None, cut_by=None, decided_by="", reason="")
@@ -184,7 +184,7 @@ def _not_begun(course: TournamentState, stage_pk: int) -> Stage:
     if stage is None or stage.row is None:
         raise Refused(_("There is no such stage."))
     if has_begun(course, stage):
-        raise Refused(_("This stage has begun: it stays as it is."))
+        raise Refused(_("This stage has begun and can no longer be changed."))
     return stage.row
 
 
@@ -198,7 +198,7 @@ def _forget_drawn(tournament: Tournament, course: TournamentState, number: int) 
 def _to_be_cut(course: TournamentState, stage_pk: int) -> StageState:
     waiting = next((one for one in course.stages if one.waits), None)
     if waiting is None or waiting.row is None or waiting.row.pk != stage_pk:
-        raise Refused(_("It has been said already who goes on. Please check again."))
+        raise Refused(_("The qualifiers have already been chosen. Please check again."))
     return waiting
 
 
@@ -236,5 +236,5 @@ def _group(candidates: Sequence[Candidate], wanted: int) -> Group:
         raise Refused(_("Whole teams do not fill %(places)s places.") % {"places": wanted}) from None
     if found.short:
         told = {"places": wanted, "here": wanted - found.short}
-        raise Refused(_("%(places)s go on, and only %(here)s are left to choose from.") % told)
+        raise Refused(_("%(places)s qualify, and only %(here)s are left to choose from.") % told)
     return Group([by_key[key] for key in found.through], [by_key[key] for key in found.level], found.free)

@@ -39,13 +39,13 @@ class StageForm(forms.ModelForm):
     )
     rounds = _number(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=1)
     places = _number(
-        label=gettext_lazy("How many players go on"),
+        label=gettext_lazy("Number of players who qualify"),
         help_text=gettext_lazy("Empty: everybody. The others keep their place in the ranking, behind them."),
         min_value=FEWEST_PLACES,
         max_value=MOST_PLAYERS,
         required=False,
     )
-    rule = _radio(Stage.Rule.choices, label=gettext_lazy("Who goes on"), initial=Stage.Rule.RANKING)
+    rule = _radio(Stage.Rule.choices, label=gettext_lazy("Qualifiers"), initial=Stage.Rule.RANKING)
     carries = _radio(Stage.Carry.choices, label=gettext_lazy("They bring along"), initial=Stage.Carry.ALL)
     bonus_points = forms.CharField(
         label=gettext_lazy("Bonus by rank"),

@@ -161,5 +161,5 @@ def _from_round(course: TournamentState, place_id: int, number: int, begun: bool
     if table is None:
         return pgettext("tournament", "Round %(number)s") % {"number": number}
     if begun:
-        return _("Round %(round)s, table %(table)s: goes on there from now") % told
+        return _("Round %(round)s, table %(table)s: joins the game in progress") % told
     return _("Round %(round)s, table %(table)s: no hand yet") % told

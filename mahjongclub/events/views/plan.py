@@ -59,7 +59,7 @@ class SwapForm(forms.Form):
     """Two places of a round."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
-    other = forms.TypedChoiceField(label=gettext_lazy("Changes places with"), coerce=int)
+    other = forms.TypedChoiceField(label=gettext_lazy("Swaps places with"), coerce=int)
 
     def __init__(self, places: list[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -211,7 +211,7 @@ def swap(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
         if request.method == "POST":
             with RefusalsInForm(form):
                 swap_places(course.tournament, number, a, b, request.POST.get("seen", ""))
-                messages.success(request, _("The two have changed places."))
+                messages.success(request, _("The two players have swapped places."))
                 return redirect("tournaments:swap", visit.club.slug, pk, number)
         costs = look_at_swap(course, one, a, b)
     context = {

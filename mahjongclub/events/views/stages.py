@@ -76,7 +76,7 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
                 by=by,
                 seen=data["seen"],
             )
-            messages.success(request, _("It is said who goes on."))
+            messages.success(request, _("Qualifiers saved."))
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context: dict[str, Any] = {
         **about(visit, tournament),

@@ -233,7 +233,8 @@ def _penalties(rules: Rules) -> tuple[Text, ...]:
     fine = Text("A false mahjong is for the players to settle.")
     if rules.false_mahjong:
         fine = Text(
-            "A false mahjong pays each other player {points}, and the hand is replayed.",
+            "A player who declares a false mahjong pays each other player {points}, and the hand is "
+            "replayed.",
             points=rules.false_mahjong,
         )
     return (

@@ -62,7 +62,7 @@ GUARANTOR_PAYS = {
 }
 FREED = {
     "replacement": Text("a win on the replacement of a kong"),
-    "robbed_kong": Text("a robbed kong, which its owner pays"),
+    "robbed_kong": Text("a robbed kong, which the robbed player pays"),
 }
 
 
@@ -79,8 +79,8 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
                 NO_NORTH if rules.seats == len("ESW") else None,
                 JUST_DISCARDED,
                 Text(
-                    "A pung or a kong from anyone; players in between lose their turn. A kong takes a tile "
-                    "from the other end of the wall."
+                    "A pung or a kong from anyone; the players between the discarder and the claimer "
+                    "lose their turn. A kong takes a tile from the other end of the wall."
                 ),
                 ANYONES_TILE_WINS,
                 Text("A hand is four sets and a pair: 13 tiles and the winning one."),

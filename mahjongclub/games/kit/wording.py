@@ -184,7 +184,7 @@ def entry_in_words(entry: Entry, names: Sequence[str], options: Sequence[Option]
             told = ", ".join(moved) if moved else _("nobody")
             return f"{told} ({isolated(entry.why)})" if entry.why else told
         case NewPlayer():
-            return _("%(name)s sits down for %(other)s") % {
+            return _("%(name)s replaces %(other)s") % {
                 "name": isolated(entry.player),
                 "other": isolated(names[entry.seat]),
             }

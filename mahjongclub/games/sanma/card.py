@@ -34,8 +34,8 @@ CLAIMS = Section(
         Text("A set completed by a claim is shown to all and stays open."),
         Text("Some yaku need a closed hand: the yaku table tells which."),
         Text(
-            "The claimed tile stands for the draw: the claimer discards, and play goes on from "
-            "there; players in between lose their turn."
+            "The claimed tile stands for the draw: the claimer discards, and play continues from "
+            "there; the players between the discarder and the claimer lose their turn."
         ),
     ),
 )

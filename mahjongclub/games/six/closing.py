@@ -154,6 +154,6 @@ def _then(entered: RoundDraft, outcome: Draft) -> list[str]:
     if after.ended or entered.place.mode != "record":
         return []
     return [
-        _("Then round %(number)s: %(name)s is East.")
+        _("Next: round %(number)s, with %(name)s as East.")
         % {"number": entered.place.number + 1, "name": entered.names[after.dealer]}
     ]

@@ -43,8 +43,8 @@ CLAIMS = Section(
     (
         JUST_DISCARDED,
         Text(
-            "A pung or a kong from anyone; players in between lose their turn. A kong takes a tile "
-            "from the dead wall."
+            "A pung or a kong from anyone; the players between the discarder and the claimer lose "
+            "their turn. A kong takes a tile from the dead wall."
         ),
         ANYONES_TILE_WINS,
         Text("A hand is five sets and a pair: 16 tiles and the winning one."),

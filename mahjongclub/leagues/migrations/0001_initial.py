@@ -47,8 +47,8 @@ SEASON_COUNTS = [
     ("teams", "only the games of its matches, in which teams play"),
 ]
 PHASE_CARRIES = [
-    ("whole", "All their points go on"),
-    ("half", "Half their points go on"),
+    ("whole", "All points are carried over"),
+    ("half", "Half of the points are carried over"),
     ("nothing", "Everybody begins at zero"),
 ]
 STAGE_DRAW = [

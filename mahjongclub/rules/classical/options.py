@@ -177,7 +177,7 @@ class Rules(options.Rules):
     false_mahjong: int = option(
         0,
         Text("False mahjong"),
-        Text("What a false mahjong pays each other player; the hand is replayed."),
+        Text("What a player who declares a false mahjong pays each of the others; the hand is replayed."),
         BOOKS,
         low=0,
         high=MOST_POINTS_OF,

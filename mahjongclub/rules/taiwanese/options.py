@@ -54,7 +54,10 @@ class Rules(options.Rules):
     false_win_tai: int = option(
         8,
         Text("Tai of a false win"),
-        Text("A false win pays each other seat base and unit times so many tai; the hand is replayed."),
+        Text(
+            "A player who declares a false win pays each of the others the base and this many units "
+            "of tai; the hand is replayed."
+        ),
         USAGE,
         low=0,
         high=100,

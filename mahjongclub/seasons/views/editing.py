@@ -106,7 +106,9 @@ def next_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     first = {"starts": day, "takes": before.game.seats, "counts": before.counts}
     form = PhaseForm(before, posted, initial=first)
     if season := _store(visit, form, Season()):
-        messages.success(request, _("The phase is made. Say who goes on once the one before is over."))
+        messages.success(
+            request, _("The phase is created. Choose the qualifiers once the phase before it is over.")
+        )
         return redirect("leagues:season", visit.club.slug, season.pk)
     return _page(request, visit, form, None)
 

@@ -47,7 +47,7 @@ def entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             except Refused as fault:
                 error = str(fault)
             else:
-                messages.success(request, _("Who goes on is saved."))
+                messages.success(request, _("Qualifiers saved."))
                 return redirect("leagues:season", visit.club.slug, pk)
     context = {
         "season": season,

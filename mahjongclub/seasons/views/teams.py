@@ -90,7 +90,7 @@ def _save_team(season: Season, form: TeamForm, team: Team | None = None) -> None
         with locked_competition(club, season=season) as competition:
             players = [*data["players"], *players_typed(club, form.typed)]
             if team is not None and (gone := _has_played(team, players)):
-                text = _("Who was named for a match stays in the team: %(names)s.")
+                text = _("Players named for a match cannot leave the team: %(names)s.")
                 raise Refused(text % {"names": gone}, field="players")
             team = team or create_team(competition, data["name"])
             team.name = data["name"]
@@ -182,7 +182,7 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
     try:
         found.delete()
     except RestrictedError:
-        messages.error(request, _("The team plays matches: it stays."))
+        messages.error(request, _("This team has matches and cannot be deleted."))
         return redirect("leagues:teams", visit.club.slug, pk)
     messages.success(request, _("The team is gone; its players keep their points."))
     return redirect("leagues:teams", visit.club.slug, pk)

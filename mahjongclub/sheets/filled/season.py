@@ -150,7 +150,7 @@ def _chart(season: Season, standings: Sequence[dict[str, Any]]) -> dict[str, Any
 
 
 def _adjustments(season: Season, han: str) -> list[dict[str, Any]]:
-    """Points given or taken, with the reason."""
+    "Points adjusted, with the reason."
     return [
         {
             "day": date_format(penalty.day, "SHORT_DATE_FORMAT"),

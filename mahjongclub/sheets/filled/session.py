@@ -237,7 +237,7 @@ def _happened(session: Session, hand: Hand, sat: Seating, names: Sequence[str]) 
     rules = session.frozen_rules
     outcome_text = game.record_in_words(rules, sat.told(hand.outcome), names)
     if is_entry(hand.outcome):
-        kinds = {"adjust": _("Points given or taken: %(what)s"), "rules": _("Other rules: %(what)s")}
+        kinds = {"adjust": _("Points adjusted: %(what)s"), "rules": _("Rules changed: %(what)s")}
         return kinds.get(hand.outcome["type"], "%(what)s") % {"what": outcome_text}
     words = (outcome_text, game.figures_in_words(rules, hand, names))
     return ". ".join(word for word in words if word)

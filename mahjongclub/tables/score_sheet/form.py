@@ -34,7 +34,7 @@ class SheetForm(PastGameForm):
         if self.variant.thrown_dealer:
             self.fields["dice"] = forms.CharField(
                 label=_("Throw for the first dealer"),
-                help_text=_("Two dice, such as 43. Left empty, East deals first."),
+                help_text=_("Two dice, such as 43. If left empty, East deals first."),
                 required=False,
                 max_length=5,
             )

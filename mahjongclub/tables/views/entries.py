@@ -231,7 +231,7 @@ class SitDownForm(SinceForm):
             initial=recorded.get("seat"),
         )
         self.fields["player"] = NameField(
-            label=_("Who sits down?"),
+            label=_("Who takes the seat?"),
             max_length=LONGEST_NAME,
             initial=recorded.get("player"),
             widget=forms.TextInput(

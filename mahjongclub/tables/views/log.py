@@ -79,19 +79,19 @@ PAGES = {
 }
 OF_ENTRIES: dict[str, dict[str, Any]] = {
     "adjust": {
-        Revision.Action.CORRECT: gettext_lazy("points given or taken, corrected"),
-        Revision.Action.INSERT: gettext_lazy("points given or taken"),
-        Revision.Action.DELETE: gettext_lazy("points given or taken, undone"),
+        Revision.Action.CORRECT: gettext_lazy("points adjusted, corrected"),
+        Revision.Action.INSERT: gettext_lazy("points adjusted"),
+        Revision.Action.DELETE: gettext_lazy("points adjusted, undone"),
     },
     "rules": {
-        Revision.Action.CORRECT: gettext_lazy("other rules, corrected"),
-        Revision.Action.INSERT: gettext_lazy("other rules"),
-        Revision.Action.DELETE: gettext_lazy("other rules, undone"),
+        Revision.Action.CORRECT: gettext_lazy("rule change corrected"),
+        Revision.Action.INSERT: gettext_lazy("rules changed"),
+        Revision.Action.DELETE: gettext_lazy("rule change undone"),
     },
     "seat": {
-        Revision.Action.CORRECT: gettext_lazy("another player, corrected"),
-        Revision.Action.INSERT: gettext_lazy("another player sits down"),
-        Revision.Action.DELETE: gettext_lazy("another player, undone"),
+        Revision.Action.CORRECT: gettext_lazy("replacement corrected"),
+        Revision.Action.INSERT: gettext_lazy("player replaced"),
+        Revision.Action.DELETE: gettext_lazy("replacement undone"),
     },
     "sit": {
         Revision.Action.CORRECT: gettext_lazy("who sits out, corrected"),
@@ -462,12 +462,12 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
 REMOVAL_OF_ENTRY: dict[str, Any] = {
     "button": gettext_lazy("Undo"),
     "scores": gettext_lazy("Scores without this"),
-    "then": gettext_lazy("Then hand %(label)s is played."),
+    "then": gettext_lazy("Next: hand %(label)s."),
 }
 REMOVED: dict[str, Any] = {
-    "adjust": gettext_lazy("Undo points given or taken"),
-    "rules": gettext_lazy("Undo other rules"),
-    "seat": gettext_lazy("Undo that another player sat down"),
+    "adjust": gettext_lazy("Undo the adjustment"),
+    "rules": gettext_lazy("Undo the rule change"),
+    "seat": gettext_lazy("Undo the replacement"),
     "sit": gettext_lazy("Undo who sits out"),
 }
 
@@ -480,13 +480,13 @@ def removal_in_words(label: str, *, last: bool, rounds: bool) -> dict[str, str]:
             "title": _("Undo the last round") if last else _("Delete round %(label)s") % named,
             "button": _("Undo round %(label)s") % named if last else _("Delete round %(label)s") % named,
             "scores": _("Scores without this round"),
-            "then": _("Then round %(label)s is played."),
+            "then": _("Next: round %(label)s."),
         }
     return {
         "title": _("Undo the last hand") if last else _("Delete hand %(label)s") % named,
         "button": _("Undo hand %(label)s") % named if last else _("Delete hand %(label)s") % named,
         "scores": _("Scores without this hand"),
-        "then": _("Then hand %(label)s is played."),
+        "then": _("Next: hand %(label)s."),
     }
 
 

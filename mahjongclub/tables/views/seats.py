@@ -116,7 +116,7 @@ def discard(request: ClubRequest, code: str) -> HttpResponse:
     access = score(request, code)
     if not discard_session(access.session):
         return redirect("tables:table", code)
-    messages.success(request, _("The table is discarded."))
+    messages.success(request, _("The table is deleted."))
     return redirect("tables:home")
 
 

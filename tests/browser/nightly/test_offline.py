@@ -80,7 +80,7 @@ def test_four_phones_agree_after_one_was_away(open_device: OpenDevice, open_phon
     record(first, table.url, {"type": "win", "wins": [win]})
     again = device.new_page()
     again.goto(table.url)
-    expect(again.locator("[data-kept-note]")).to_contain_text("No network. This is how it stood")
+    expect(again.locator("[data-kept-note]")).to_contain_text("Offline. Last updated")
     shows(again, "25,000", "19,800", "30,200", "25,000")
     waiting(again, 2)
     expect(again.locator("#queue li").first).to_contain_text("Hand 2: Draw")

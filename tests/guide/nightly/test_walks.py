@@ -175,7 +175,7 @@ def weekly_night(language: str) -> Walk:
     walk.step()
     walk.press("Somebody comes or leaves")
     walk.step()
-    walk.press("Change places")
+    walk.press("Swap places")
     walk.step()
     walk.press("Undo this round")
     assert club.evenings.get(date=day(0)).competition.rounds.count() == 1
@@ -475,7 +475,7 @@ def trouble(language: str) -> Walk:
     draw_next(evening, 0, Device.objects.create())
     walk.visit(f"{night}seating/")
     walk.step()
-    walk.see("Change places")
+    walk.see("Swap places")
     walk.step()
     walk.see("Undo this round")
     walk.step()

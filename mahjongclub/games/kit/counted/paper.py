@@ -42,7 +42,8 @@ def counted_data(
 def false_win_note(counted: CountedGame, rules: Any) -> list[str]:
     """What a false win costs, as a note below a table; nothing where it costs nothing."""
     fine = counted.fine(rules)
-    return [_("A false win pays each other seat %(points)s.") % {"points": points(fine)}] if fine else []
+    pays = _("A player who declares a false win pays each of the others %(points)s.")
+    return [pays % {"points": points(fine)}] if fine else []
 
 
 def pattern_table(counted: CountedGame, rules: Any, title: str) -> PointsTable:

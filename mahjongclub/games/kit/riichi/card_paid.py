@@ -240,7 +240,7 @@ def chombo(rules: Rules, book: Text) -> Section:
             _fine(rules),
             CHOMBO_LAST[rules.chombo_last],
             Text(
-                "If one or several chombo (a grave penalty) fall together with a ron, the ron stands "
+                "If one or several chombo (a severe penalty) fall together with a ron, the ron stands "
                 "and the chombo are void."
             ),
         ),
@@ -250,14 +250,15 @@ def chombo(rules: Rules, book: Text) -> Section:
 def _fine(rules: Rules) -> Text:
     if rules.chombo == "20000_after_uma":
         return Text(
-            "A grave fault (chombo), such as a false win, costs {points} points in the ranking, after uma.",
+            "A serious error (chombo), such as a false win, costs {points} points in the ranking, after uma.",
             points=rules.chombo_points,
         )
     from_dealer, from_other = rules.tsumo_shares(LIMITS["mangan"], False)
     _nobody, dealer_gives = rules.tsumo_shares(LIMITS["mangan"], True)
     return Text(
-        "A grave fault (chombo), such as a false win, pays the others a mangan: a dealer {dealer_gives} to "
-        "each, another player {from_dealer} to the dealer and {from_other} to each other.",
+        "A serious error (chombo), such as a false win, pays the others a mangan: a dealer "
+        "{dealer_gives} to each, another player {from_dealer} to the dealer and {from_other} to each "
+        "other.",
         dealer_gives=dealer_gives,
         from_dealer=from_dealer,
         from_other=from_other,

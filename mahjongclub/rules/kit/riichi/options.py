@@ -25,7 +25,7 @@ READING = "our reading of seed 000"
 
 ABORTS: Mapping[str, Text] = {
     "nine_terminals": Text("nine terminals and honours (kyūshu kyūhai)"),
-    "four_winds": Text("four same winds discarded (sūfon renda)"),
+    "four_winds": Text("four identical winds on the first discards (sūfon renda)"),
     "four_riichi": Text("four riichi (sūcha riichi)"),
     "four_kans": Text("four kans by several players (sūkan sanra)"),
     "triple_ron": Text("triple ron (sanchahō)"),
@@ -75,7 +75,7 @@ TOPICS = (
         ),
     ),
     (
-        Text("Liability and faults"),
+        Text("Liability and errors"),
         ("pao", "pao_composite", "pao_honba", "chombo", "chombo_points", "chombo_last"),
     ),
 )
@@ -470,7 +470,7 @@ class Rules(BaseRules):
     chombo: str = option(
         "mangan",
         Text("Chombo"),
-        Text("What a grave fault costs; the hand is replayed."),
+        Text("Penalty for a serious error; the hand is replayed."),
         READING,
         choices={
             "mangan": Text("a mangan paid to the others"),

@@ -100,7 +100,7 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
         case _:
             offenders = reader.seats("offenders", rules.seats)
             if not offenders:
-                raise reader.refuse("no_offender", "offenders", Text("Say who made the fault."))
+                raise reader.refuse("no_offender", "offenders", Text("Say who made the error."))
             outcome = Chombo(offenders, riichi)
     reader.finish()
     return outcome

@@ -130,7 +130,7 @@ def test_a_grand_jeu_is_typed_with_its_name(phone: Phone) -> None:
     note(phone, table, "dice", one=3, two=4)
     won(phone, table)
     typed = shown(phone, table, {"counting": {"seat": 1, "tab": "points"}})
-    assert "Its name, where it is a special hand" in typed
+    assert "Name of the special hand (optional)" in typed
     count(phone, table, {"seat": 1, "tab": "points"}, points=500, special="Petit serpent")
     assert fresh(table).pending["hands"]["1"] == {"points": 500, "special": "Petit serpent"}
     again = shown(phone, table, {"look": True})

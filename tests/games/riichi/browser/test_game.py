@@ -176,7 +176,7 @@ def test_an_east_south_game_with_mistakes_in_few_taps(table: Table) -> None:
     gone_back(page)
     page.goto(f"{table.url}swap/")
     page.get_by_label("This player").select_option(label="Aiko")
-    page.get_by_label("changes places with").select_option(label="Chen")
+    page.get_by_label("swaps places with").select_option(label="Chen")
     page.get_by_role("button", name="See what that changes").click()
     page.locator("form[method=post] button.primary").click()
     page.wait_for_url("**/log/")

@@ -124,7 +124,7 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
     assert table.win(BENOIT, None, "pungs_258") == 3
     assert table.win(EMIL, None, "four_pairs", "usual-0-1") == 4
     expect(phone.locator("#sheet-title")).to_have_text("Five have won: the round is over")
-    expect(phone.locator(".sheet")).to_contain_text("Then round 2: Dina is East")
+    expect(phone.locator(".sheet")).to_contain_text("Next: round 2, with Dina as East")
     axe_clean(phone)
     table.confirm()
     assert table.scores() == [31, 1, 3, 2, -13, -24]

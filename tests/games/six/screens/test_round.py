@@ -50,7 +50,7 @@ def test_five_winners_close_the_round_and_the_first_is_east(phone: Phone, six: S
     put_all(phone, six, FIVE_WINNERS)
     page = board(phone, six)
     assert "Five have won" in page
-    assert "Then round 2: Dina is East" in page
+    assert "Next: round 2, with Dina as East" in page
     close(phone, six)
     assert scores(six) == AFTER_FIVE
     session = Session.objects.get(pk=six.pk)
@@ -237,7 +237,7 @@ def test_the_next_east_is_agreed_though_somebody_won(phone: Phone, six: Session)
     agreed = {"type": "round", "next_east": 5}
     assert agreed in drafts_on(page)
     sheet = text(step(phone, six, agreed))
-    assert "Then round 2: Fatou is East" in sheet
+    assert "Next: round 2, with Fatou as East" in sheet
     assert "East was agreed: by the rules the first winner is East." in sheet
     close(phone, six, agreed)
     assert Session.objects.get(pk=six.pk).table.dealer == 5

@@ -28,7 +28,7 @@ def test_points_typed_and_east_agreed_on_a_small_phone(phone: Page) -> None:
         table.win(seat, None, "chows")
     phone.get_by_text("East next: Dina").click()
     phone.get_by_role("link", name="Fatou").click()
-    expect(phone.get_by_text("Then round 2: Fatou is East.")).to_be_visible()
+    expect(phone.get_by_text("Next: round 2, with Fatou as East.")).to_be_visible()
     axe_clean(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320
     table.confirm()
