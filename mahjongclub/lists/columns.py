@@ -17,6 +17,7 @@ from .dates import order_of, read_day
 from .headings import NAMES, heading_kind, plain_text, whole_heading
 from .languages import first_name_keys, last_name_keys
 from .numbers import ema_number, read_number
+from .periods import names_period
 from .tables import Table
 
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
@@ -247,7 +248,8 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
         return True
     # a single sign is a family name as often as a heading
     words = known > 1 or any(kind in NAMES and len(cell) > 1 for kind, cell in zip(exact, first, strict=True))
-    if names and words and 3 * known >= sum(map(bool, first)):
+    periods = sum(names_period(cell) for cell in first if cell)
+    if names and words and 3 * (known + periods) >= sum(map(bool, first)):
         return not _looks_like_rows(first, below)
     return (
         sum(map(bool, kinds)) > 1

@@ -221,16 +221,16 @@ def _by_words(plain: str) -> Iterator[date]:
         return
     numbers = [word for word in words if word.isdecimal()]
     letters = [word for word in words if not word.isdecimal() and word not in FILLERS]
-    months = [word for word in letters if _month(word)]
+    months = [word for word in letters if month_number(word)]
     if len(months) > 1:
         months = [word for word in months if _weekday(word) is None]
     weekdays = {_weekday(word) for word in letters if word not in months} - {None}
-    is_known = all(_month(word) or _weekday(word) is not None for word in letters)
+    is_known = all(month_number(word) or _weekday(word) is not None for word in letters)
     if len(months) != 1 or len(numbers) != 2 or not is_known:
         return
     for day, year in (numbers, numbers[::-1]):
         if len(day) <= 2:
-            days = _days(year, str(_month(months[0])), day)
+            days = _days(year, str(month_number(months[0])), day)
             yield from (day for day in days if not weekdays or day.weekday() in weekdays)
 
 
@@ -245,7 +245,8 @@ def _days(year: str, month: str, day: str) -> Iterator[date]:
         yield date(number, int(month), int(day))
 
 
-def _month(word: str) -> int | None:
+def month_number(word: str) -> int | None:
+    """Return the month, from 1, that a word without accents means; None for another word."""
     return SHORT_MONTHS.get(word) or _meanings(MONTHS, 1).get(word)
 
 

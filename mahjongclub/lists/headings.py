@@ -76,7 +76,9 @@ PHRASES: dict[str, str] = {
         medlemsnr|jasennumero|numero tessera|tessera|numero de socio|numer czlonkowski|clenske cislo|
         tagszam|членский номер|会員番号|会员号|회원번호""",
     "paid": """
-        paid|payment|fee|paid fee|paye|payee|a paye|paiement|cotisation|montant|bezahlt|zahlung|
+        paid|payment|fee|paid fee|dues|membership fee|cotisations|mitgliedsbeitrag|contributie|
+        medlemsavgift|jasenmaksu|quota associativa|skladka|paye|payee|
+        a paye|paiement|cotisation|montant|bezahlt|zahlung|
         beitrag|gebuhr|betrag|startgeld|betaald|betaling|bedrag|betalt|kontingent|gebyr|betald|
         betalat|avgift|betalning|maksettu|maksu|maksanut|pagato|pagamento|quota|pagado|pago|cuota|
         importe|pagou|oplacone|zaplacone|oplata|wplata|zaplaceno|platba|poplatek|startovne|fizetve|

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -10,8 +11,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.lists.dates import DMY, ORDERS, order_of, read_day
+from mahjongclub.lists.answers import phrases_of
+from mahjongclub.lists.dates import DMY, ORDERS, order_of, read_day, read_serial_day
+from mahjongclub.lists.headings import NAMES, plain_text
 from mahjongclub.lists.people import person_of, whole_name
+from mahjongclub.lists.periods import is_paid, last_day_of, names_month_alone, names_period, year_in
 from mahjongclub.lists.tables import read_table
 
 from ..club_access import ClubVisit
@@ -24,7 +28,24 @@ from ..naming import tidy_name
 from ..typed_names import MOST_NAMES, TypedName, looked_up
 
 #: what a column of a list of dues may be
-KINDS = {**NAME_KINDS, "date": gettext_lazy("Paid until")}
+DATE, PERIOD = "date", "period"
+KINDS = {
+    **NAME_KINDS,
+    DATE: gettext_lazy("Paid until"),
+    PERIOD: gettext_lazy("Paid for the month or year in its heading"),
+}
+#: kinds of columns that are never what somebody paid for
+NOT_PAID = (*NAMES, "email", "phone", "ema_number", "country", "city", "federation")
+#: headings of days on which somebody paid, which do not say until when, without accents
+DAYS_OF_PAYMENT = phrases_of(
+    """
+    paid on|date paid|payment date|date of payment|day of payment|paye le|payee le|date de paiement|
+    date du paiement|date de reglement|bezahlt am|zahlungsdatum|gezahlt am|eingang|betaald op|betaaldatum|
+    betalt den|betalingsdato|betalingsdag|betald den|betaldatum|maksupaiva|maksettu pvm|data pagamento|
+    data di pagamento|pagato il|fecha de pago|pagado el|data de pagamento|data wplaty|data platnosci|
+    datum platby|fizetes datuma|дата оплаты|дата оплати|入金日|支払日|付款日期|납부일|ημερομηνια πληρωμης|odeme tarihi
+    """
+)
 
 
 @dataclass
@@ -49,18 +70,27 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
     """Return who of the roster has paid until when, by the columns of a list."""
     answers = request.POST.dict()
     columns = list_columns(read_table(text), answers, KINDS)
+    heads = columns.table.rows[0] if columns.has_heads else ("",) * columns.table.width
+    year = year_in([*columns.table.titles, *heads])
     if "column-0" not in answers:
-        columns.kinds = _with_dates(columns)
+        columns.kinds = _with_dates(columns, heads)
     listed = DuesList(columns)
-    if "date" not in columns.kinds or not columns.has_names:
+    if not {DATE, PERIOD} & {*columns.kinds} or not columns.has_names:
         listed.faults.append(_("Say which columns hold the names and the dates."))
         return listed
-    at = columns.kinds.index("date")
+    reader = _UntilReader(columns.kinds, heads, year)
+    listed.faults += reader.faults
     farthest = timezone.localdate() + FARTHEST
-    orders = order_of([cells[at] for _line, cells in columns.numbered_rows], until=farthest).orders
+    cells_of_days = [
+        cells[at]
+        for at, kind in enumerate(columns.kinds)
+        for _line, cells in columns.numbered_rows
+        if kind == DATE and reader.counted_day(at, cells[at]) is None
+    ]
+    orders = order_of(cells_of_days, until=farthest).orders
     order = answers.get("dates", "")
     listed.asks_dates = len(orders) > 1 and order not in ORDERS
-    order = order if order in ORDERS else next(iter(orders), DMY)
+    reader.order = order if order in ORDERS else next(iter(orders), DMY)
     people = [
         (line, cells, tidy_name(whole_name(person_of(columns.kinds, cells))))
         for line, cells in columns.numbered_rows
@@ -69,27 +99,86 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
     typed = {one.name: one for one in looked_up(visit.club, names, answers, request.user.pk)}
     listed.names_to_confirm = [one for one in typed.values() if one.near]
     for line, cells, name in people:
-        until = read_day(cells[at], order)
+        until, fault = reader.read(cells)
         one = typed.get(name)
-        fault = ""
         if one is None or (one.player is None and not one.asks):
             fault = _("Nobody of this name is on the roster.")
-        elif cells[at] and until is None:
-            fault = _("This is no date.")
-        elif one.player is not None and until is not None:
+        elif not fault and one.player is not None and until is not None:
             listed.until[one.player.pk] = max(until, listed.until.get(one.player.pk, until))
         summary = date_format(until, "DATE_FORMAT") if until is not None else ""
         listed.rows.append(NameRow(line, cells, name, fault, summary=summary))
     return listed
 
 
-def _with_dates(columns: ListColumns) -> list[str]:
-    """Return the kinds with a column of days as the dates, whatever its heading calls it: "Paid"."""
-    if "date" in columns.kinds:
-        return columns.kinds
+class _UntilReader:
+    """Reads until when the people of rows have paid, by the columns of days and those of months and years."""
+
+    order = DMY
+
+    def __init__(self, kinds: Sequence[str], heads: Sequence[str], year: int | None) -> None:
+        self._heads = heads
+        self._days = [at for at, kind in enumerate(kinds) if kind == DATE]
+        periods = {
+            at: last_day_of(heads[at], year, in_words=True) for at, kind in enumerate(kinds) if kind == PERIOD
+        }
+        self._year = year
+        self._periods = sorted((last, at) for at, last in periods.items() if last is not None)
+        text = _("“%(heading)s” does not say of which year: write it in the heading, as in “Nov 2026”.")
+        #: headings of which nothing says the month and the year
+        self.faults = [text % {"heading": heads[at] or "–"} for at, last in periods.items() if last is None]
+
+    def counted_day(self, at: int, cell: str) -> date | None:
+        """Return the day of a cell that is a number of a spreadsheet, or a month or year; else None."""
+        return read_serial_day(cell) or last_day_of(cell, year_in([self._heads[at]]) or self._year)
+
+    def read(self, cells: Sequence[str]) -> tuple[date | None, str]:
+        """Return until when a row says that somebody has paid, and what is wrong with it."""
+        until: list[date] = []
+        for at in self._days:
+            day = read_day(cells[at], self.order) or self.counted_day(at, cells[at])
+            if day is not None:
+                until.append(day)
+            elif names_month_alone(cells[at]):
+                return None, _("Say the year of the month too, as in “Nov 2026”.")
+            elif cells[at]:
+                return None, _("This is no date.")
+        paid = [is_paid(cells[at]) for _last, at in self._periods]
+        begun = paid[paid.index(True) :] if True in paid else []
+        if True in begun and False in begun[: len(begun) - begun[::-1].index(True)]:
+            _last, at = self._periods[len(paid) - len(begun) + begun.index(False)]
+            text = _("“%(heading)s” is not paid, and a later one is: type until when, or mend the row.")
+            return None, text % {"heading": self._heads[at]}
+        until += [last for (last, _at), is_one in zip(self._periods, paid, strict=True) if is_one]
+        return max(until, default=None), ""
+
+
+def _with_dates(columns: ListColumns, heads: Sequence[str]) -> list[str]:
+    """Return the kinds with columns whose headings are months or years, or else with a column of days as
+    until when, whatever its heading calls it: "Paid".
+    """
     rows = columns.numbered_rows
-    for at, kind in enumerate(columns.kinds):
+    kinds = [
+        PERIOD
+        if kind in ("", DATE) and columns.recognised[at] not in NOT_PAID and names_period(heads[at])
+        else kind
+        for at, kind in enumerate(columns.kinds)
+    ]
+    if PERIOD in kinds and DATE not in kinds:
+        return kinds
+    if DATE in kinds:
+        at = kinds.index(DATE)
+        return ["" if plain_text(heads[at]) in DAYS_OF_PAYMENT and kind == DATE else kind for kind in kinds]
+    for at, kind in enumerate(kinds):
         cells = [row[at] for _line, row in rows if row[at]]
-        if not kind and cells and all(read_day(cell) or order_of([cell]).orders for cell in cells):
-            return [*columns.kinds[:at], "date", *columns.kinds[at + 1 :]]
-    return columns.kinds
+        if kind or not cells or plain_text(heads[at]) in DAYS_OF_PAYMENT:
+            continue
+        counted = columns.recognised[at] in ("paid", DATE) and all(map(read_serial_day, cells))
+        if counted or all(map(_is_day, cells)):
+            return [*kinds[:at], DATE, *kinds[at + 1 :]]
+    return kinds
+
+
+def _is_day(cell: str) -> bool:
+    """Whether a cell is a day, or a month or a year."""
+    is_day = read_day(cell) is not None or bool(order_of([cell]).orders)
+    return is_day or last_day_of(cell) is not None or names_month_alone(cell)
