@@ -27,7 +27,7 @@ from mahjongclub.tables.replaying import standings
 
 from .access import SETTLING
 from .models import DebtSheet, Repayment
-from .transfers import fewest_transfers, round_to_coins
+from .transfers import Transfer, remaining_transfers, round_to_coins
 
 #: stands among people for what no player has won or lost, such as the points of a penalty
 POT = 0
@@ -199,12 +199,11 @@ class SheetState:
         paid = [repayment for repayment in self.repayments if repayment.variant == unit]
         # what was paid before amounts were rounded otherwise need not be whole coins of today
         part = coin if all(repayment.amount % coin == 0 for repayment in paid) else SMALLEST
-        left = {person: int(count * coin / part) for person, count in coins.items()}
-        for repayment in paid:
-            payer, payee = _person(repayment.payer), _person(repayment.payee)
-            count = int(repayment.amount / part)
-            left[payer] = left.get(payer, 0) + count
-            left[payee] = left.get(payee, 0) - count
+        owed = {person: int(count * coin / part) for person, count in coins.items()}
+        payments = [
+            Transfer(_person(repayment.payer), _person(repayment.payee), int(repayment.amount / part))
+            for repayment in paid
+        ]
         debts = [
             Debt(
                 transfer.payer,
@@ -214,7 +213,7 @@ class SheetState:
                 transfer.coins * part,
                 self.amount_in_words(unit, transfer.coins * part),
             )
-            for transfer in ([] if self.missing else fewest_transfers(left))
+            for transfer in ([] if self.missing else remaining_transfers(owed, payments))
         ]
         title = _("In money") if unit == MONEY else said(find_variant(unit).name)
         return Tally(

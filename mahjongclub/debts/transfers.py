@@ -58,6 +58,26 @@ def fewest_transfers(balances: Mapping[int, int]) -> list[Transfer]:
     return sorted(transfers, key=lambda transfer: (transfer.payer, transfer.payee))
 
 
+def remaining_transfers(balances: Mapping[int, int], paid: Iterable[Transfer]) -> list[Transfer]:
+    """Return the transfers that are left of `fewest_transfers` after some payments, as few as can be.
+
+    While only transfers of the list were paid, the others stay as everybody has seen them. A payment that is
+    not of the list is counted, and the list is made anew.
+
+    >>> remaining_transfers({1: 30, 2: -10, 3: -20}, [Transfer(payer=2, payee=1, coins=10)])
+    [Transfer(payer=3, payee=1, coins=20)]
+    """
+    planned, left, as_planned = fewest_transfers(balances), dict(balances), True
+    for payment in paid:
+        left[payment.payer] = left.get(payment.payer, 0) + payment.coins
+        left[payment.payee] = left.get(payment.payee, 0) - payment.coins
+        if payment in planned:
+            planned.remove(payment)
+        else:
+            as_planned = False
+    return planned if as_planned else fewest_transfers(left)
+
+
 def _groups(balances: Mapping[int, int]) -> list[Sequence[int]]:
     """Split people into groups whose balances add up to 0, as many as are found."""
     groups: list[Sequence[int]] = []

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.debts import transfers
-from mahjongclub.debts.transfers import Transfer, fewest_transfers, round_to_coins
+from mahjongclub.debts.transfers import Transfer, fewest_transfers, remaining_transfers, round_to_coins
 
 
 def closed(amounts: list[int]) -> dict[int, int]:
@@ -48,6 +48,38 @@ def test_transfers_bring_everybody_to_nothing_and_are_fewer_than_people(amounts:
         paid[one.payer] -= one.coins
     assert {person: paid[person] for person in balances} == balances
     assert len(found) <= max(0, sum(map(bool, balances.values())) - 1)
+
+
+@given(st.lists(st.integers(-9, 9), min_size=1, max_size=6), st.data())
+def test_what_was_paid_of_the_list_leaves_the_others_as_they_were(
+    amounts: list[int], data: st.DataObject
+) -> None:
+    balances = closed(amounts)
+    listed = fewest_transfers(balances)
+    paid = data.draw(st.lists(st.sampled_from(listed), unique=True)) if listed else []
+    left = [one for one in listed if one not in paid]
+    assert remaining_transfers(balances, paid) == left
+    owed = dict(balances)
+    for one in paid:
+        owed[one.payer] += one.coins
+        owed[one.payee] -= one.coins
+    assert len(left) == shortest(owed)
+
+
+def test_one_tick_changes_nobody_elses_line() -> None:
+    balances = {1: 40, 2: -30, 3: 70, 4: -55, 5: -25}
+    to_one_another = [Transfer(2, 1, 15), Transfer(2, 3, 15), Transfer(4, 3, 55), Transfer(5, 1, 25)]
+    assert fewest_transfers(balances) == to_one_another
+    assert remaining_transfers(balances, [Transfer(4, 3, 55)]) == [
+        Transfer(2, 1, 15),
+        Transfer(2, 3, 15),
+        Transfer(5, 1, 25),
+    ]
+
+
+def test_a_payment_that_is_not_of_the_list_counts() -> None:
+    balances = {1: 30, 2: -10, 3: -20}
+    assert remaining_transfers(balances, [Transfer(3, 1, 25)]) == [Transfer(2, 1, 5), Transfer(2, 3, 5)]
 
 
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=6))
