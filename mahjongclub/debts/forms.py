@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs.club_model import LONGEST_CURRENCY
 from mahjongclub.clubs.money import decimal_places
 from mahjongclub.clubs.naming import readable_name, seen_only, tidy_name
-from mahjongclub.games.kit.wording import said
+from mahjongclub.games.kit.wording import said, with_minus
 from mahjongclub.rules.registry import find_variant
 
 from .models import LONGEST_PAY_BY, DebtSheet
@@ -141,7 +141,7 @@ class SheetForm(forms.Form):
         total = sum(chips.values())
         if total and not any(self.has_error(f"chips-{person}") for person in chips):
             text = _("The chips add up to %(sum)s: what some win others lose, so it must be 0.")
-            self.add_error("chip_rate", text % {"sum": f"{total:+d}"})
+            self.add_error("chip_rate", text % {"sum": with_minus(f"{total:+d}")})
         for variant in self.state.variants:
             points = max(map(abs, self.state.points[variant].values()), default=Fraction(0))
             if points * Fraction(data.get(f"rate-{variant}") or 0) > MOST_MONEY:
