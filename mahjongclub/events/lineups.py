@@ -6,7 +6,7 @@ a member of the team.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, time, timedelta
 
 from django.http import QueryDict
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.time_zones import moment_on
+from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.lineups import LineupChoice, LineupForm, check_captain_in_time, check_nobody_twice
 from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
@@ -138,8 +139,17 @@ def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
         course = TournamentState(tournament)
         others = tournament.teams.exclude(pk=team.pk)
         elsewhere = {player.pk: other.name for other in others for player in squad(course, other)}
-        set_members(team, [*holders(course, team), *form.cleaned_data["players"], *typed], elsewhere)
+        members = [*holders(course, team), *form.cleaned_data["players"], *typed]
+        _check_captain_stays(form.cleaned_data["captain"], members)
+        set_members(team, members, elsewhere)
         return team.new_captain(form.cleaned_data["captain"], link=link)
+
+
+def _check_captain_stays(captain: Player | None, members: Iterable[Player]) -> None:
+    """Raise Refused if a team has a captain who is not of it any more."""
+    if captain is not None and captain.person_id not in {player.person_id for player in members}:
+        text = _("%(name)s is the captain. Choose another captain, or keep %(name)s in the team.")
+        raise Refused(text % {"name": isolated(captain.shown_name)}, field="captain")
 
 
 def _hold(course: TournamentState, place: Place, number: int, player: Player) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from datetime import date, datetime, timedelta
@@ -115,6 +116,25 @@ def count(hall: TournamentHall, number: int, points: Counter[str]) -> None:
     for won, paid in hall.play(number):
         points[team[won]] += FIRST
         points[team[paid]] -= FIRST
+
+
+def test_a_captain_who_is_no_reserve_any_more_is_asked_about(house: ClubHouse) -> None:
+    hall = TournamentHall(house, LINES, round_count=3)
+    hall.draw_and_publish()
+    reds = Team.objects.get(name="Reds")
+    page = f"squads/{reds.number}/captain/"
+    hall.post(page, names="Anne-Sophie de La Rochefoucauld", captain="")
+    reserve = pk("Anne-Sophie de La Rochefoucauld")
+    assert hall.post(page, players=reserve, captain=reserve).status_code == 302
+    unticked = hall.post(page, captain=reserve)
+    assert unticked.status_code == 422
+    assert "is the captain. Choose another captain, or keep" in html.unescape(unticked.content.decode())
+    reds.refresh_from_db()
+    assert reds.captain_id == reserve
+    assert reds.members.filter(player_id=reserve).exists(), "nothing was written"
+    assert hall.post(page, captain="").status_code == 302
+    reds.refresh_from_db()
+    assert (reds.captain_id, reds.members.filter(player_id=reserve).exists()) == (None, False)
 
 
 def test_captains_name_who_plays_until_the_moment_the_organiser_after_it(house: ClubHouse) -> None:
