@@ -7,6 +7,8 @@ import secrets
 from django.db import transaction
 from django.utils.text import slugify
 
+from mahjongclub.lists.letters import without_accents
+
 from .club_model import Club, Membership, Role
 from .models import Account
 from .time_zones import server_zone
@@ -39,10 +41,10 @@ def free_slug(name: str) -> str:
     """An address for a club of this name that no other has. It stays when the club is renamed.
 
     >>> from django.utils.text import slugify
-    >>> slugify("Mahjong Paris 13")
-    'mahjong-paris-13'
+    >>> [slugify(without_accents(name)) for name in ("Mahjong Paris 13", "Łódź Mahjong")]
+    ['mahjong-paris-13', 'lodz-mahjong']
     """
-    wish = slugify(name)[: LONGEST_SLUG - 7].strip("-") or "club"
+    wish = slugify(without_accents(name))[: LONGEST_SLUG - 7].strip("-") or "club"
     slug = wish
     while Club.objects.filter(slug=slug).exists():
         slug = f"{wish}-{secrets.token_hex(3)}"

@@ -31,10 +31,15 @@ def form(**more: str) -> dict[str, str]:
 
 def test_the_link_makes_the_owner_and_the_club(visitor: Visitor) -> None:
     link = printed()
-    assert "The club" in visitor.read(link)
-    assert visitor.post(link, form()).headers["Location"] == "/me/"
+    shown = visitor.read(link)
+    assert "The club" in shown
+    assert "settle up" not in shown, (
+        "a new club is asked what every founder is asked, the rest by its settings"
+    )
+    assert visitor.post(link, form(name="Łódź Mahjong")).headers["Location"] == "/c/lodz-mahjong/"
+    assert "Next: invite the others, or open a table." in visitor.read("/c/lodz-mahjong/")
     page = visitor.read("/me/")
-    assert "Mahjong Lyon" in page
+    assert "Łódź Mahjong" in page
     assert "Owner" in page
     assert Membership.objects.get().role == "owner"
     assert account("Odile").is_superuser

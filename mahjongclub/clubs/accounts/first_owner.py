@@ -54,12 +54,12 @@ def first_owner(request: HttpRequest, token: str) -> HttpResponse:
     club_form = None if Club.objects.exists() else ClubForm(given)
     answers = [form.is_valid() for form in (account_form, club_form) if form is not None]
     if request.method == "POST" and all(answers):
-        _become_owner(request, link, account_form, club_form)
-        if club_form is None:
+        club = _become_owner(request, link, account_form, club_form)
+        if club is None:
             messages.success(request, _("This server is yours."))
-        else:
-            messages.success(request, _("The club is yours. Next: invite the others, or open a table."))
-        return redirect("people:me")
+            return redirect("people:me")
+        messages.success(request, _("The club is yours. Next: invite the others, or open a table."))
+        return redirect("tables:club", club.slug)
     context = {"account_form": account_form, "club_form": club_form}
     status = 422 if request.method == "POST" else 200
     return render(request, "account/first_owner.html", context, status=status)
@@ -67,7 +67,8 @@ def first_owner(request: HttpRequest, token: str) -> HttpResponse:
 
 def _become_owner(
     request: HttpRequest, link: OwnerLink, form: SignUpForm | None, club: ClubForm | None
-) -> None:
+) -> Club | None:
+    """Make the owner's account and the club, which is returned where one was asked for."""
     with transaction.atomic():
         used, _kinds = OwnerLink.objects.filter(pk=link.pk).delete()
         if not used:  # by another tap, a moment ago
@@ -76,16 +77,18 @@ def _become_owner(
         account = cast(Account, form.save(request) if form is not None else request.user)
         account.is_staff = account.is_superuser = True
         account.save(update_fields=["is_staff", "is_superuser"])
+        founded = None
         if club is None:
             own_what_nobody_owns(account)
         else:
-            made = found_club(
+            founded = found_club(
                 account, *(club.cleaned_data[name] for name in ("name", "visibility", "time_zone"))
             )
-            put_on_roster(account, made)
+            put_on_roster(account, founded)
     if form is not None:
         login(request, account)
         record_authentication(request, account, "password")
+    return founded
 
 
 def _hash(token: str) -> str:

@@ -44,8 +44,7 @@ def found_by_link(page: Page, link: str) -> str:
     page.get_by_label(re.compile("Name of the club")).fill("Mahjong Arras")
     page.get_by_label(re.compile("^Public")).check()
     page.get_by_role("button", name="Open the club").click()
-    page.wait_for_url("**/me/")
-    page.get_by_role("link", name="Mahjong Arras Owner").click()
+    page.wait_for_url("**/c/mahjong-arras/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Mahjong Arras")
     return page.url
 
