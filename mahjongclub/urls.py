@@ -1,15 +1,102 @@
-"""The site map; each app tells its own part."""
+"""The site map: the parts of few pages themselves, the others by the part they tell."""
 
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+from mahjongclub.cards import views as cards
+from mahjongclub.clubs.urls import club_patterns, people_patterns
+from mahjongclub.debts import views as debts
 from mahjongclub.demo.sign_in import sign_in
+from mahjongclub.events.urls import entry_patterns
+from mahjongclub.guide import pages as guide
+from mahjongclub.help import views as help_pages
+from mahjongclub.hosting import backups, coming_in
+from mahjongclub.hosting import clubs as hosted_clubs
+from mahjongclub.offline import views as offline
+from mahjongclub.outbox import views as outbox
+from mahjongclub.tables import addresses as addresses  # before any <code:...>
 
 handler500 = "mahjongclub.server.trouble.server_error"
 
 # the made-up club's one link, in a demonstration alone
 DEMO = [path("demo/<str:token>/", sign_in, name="demo_sign_in")] if settings.DEMO_TOKEN else []
+
+# the pages of the installation's owner
+HOST = [
+    path("host/", coming_in.choices, name="choices"),
+    path("host/clubs/", hosted_clubs.clubs, name="clubs"),
+    path("host/clubs/<row:number>/", hosted_clubs.club, name="club"),
+    path("host/clubs/<row:number>/lock/", hosted_clubs.lock, name="lock"),
+    path("host/backups/", backups.backups, name="backups"),
+    path("host/backups/make/", backups.make, name="make_backup"),
+    path("host/backups/bring/", backups.bring, name="bring"),
+    path("host/backups/bring/<str:ticket>/", backups.upload, name="upload"),
+    path("host/backups/<str:name>/", backups.backup, name="backup"),
+    path("host/backups/<str:name>/file/", backups.fetch, name="fetch_backup"),
+    path("host/backups/<str:name>/restore/", backups.restore, name="restore_backup"),
+    path("host/invitations/", coming_in.invitations, name="invitations"),
+    path("host/invitations/<row:number>/revoke/", coming_in.revoke, name="revoke"),
+]
+
+# the table without a network
+OFFLINE = [
+    path("phone/", offline.phone, name="phone"),
+    path("offline/engine.json", offline.what_to_fetch, name="engine"),
+    path("offline/engine/", offline.engine_file, {"path": ""}, name="engine_files"),
+    path("offline/engine/<path:path>", offline.engine_file, name="engine_file"),
+    path("offline/open/", offline.open_table, name="open"),
+    path("t/<code:code>/copy/", offline.copy, name="copy"),
+    path("t/<code:code>/copy/back/", offline.come_back, name="come_back"),
+    path("t/<code:code>/copy/differs/", offline.differs, name="differs"),
+]
+
+# the help, at no table
+HELP = [
+    path("help/", help_pages.choose_game, name="games"),
+    path("help/app/", help_pages.show_app_help, name="app"),
+    path("help/<slug:variant>/", help_pages.show_game, name="game"),
+    path("help/<slug:variant>/tiles/", help_pages.show_tiles, name="tiles"),
+]
+
+# what a club tells outside
+OUTBOX = [
+    path("c/<slug:slug>/channels/", outbox.channels, name="channels"),
+    path("c/<slug:slug>/channels/new/<str:kind>/", outbox.add, name="add"),
+    path("c/<slug:slug>/channels/<row:number>/test/", outbox.test_message, name="test"),
+    path("c/<slug:slug>/channels/<row:number>/revoke/", outbox.revoke, name="revoke"),
+    path("entry/<row:number>/<str:own_token>/mail/", outbox.entry_mail, name="entry_mail"),
+    path("phone/notices/", outbox.subscribe, name="subscribe"),
+    path("phone/notices/end/", outbox.unsubscribe, name="unsubscribe"),
+    path("c/<slug:slug>/evenings/<row:number>/tell/", outbox.tell_results, name="tell_results"),
+]
+
+# who owes whom
+DEBTS = [
+    path("debts/", debts.choose_games, name="choose"),
+    path("debts/<row:number>/", debts.edit_sheet, name="sheet"),
+    path("debts/<row:number>/paid/", debts.tick_debt, name="tick"),
+    path("debts/<row:number>/paid/<row:repayment>/undo/", debts.untick_debt, name="untick"),
+    path("debts/<row:number>/delete/", debts.delete_sheet, name="delete"),
+    path("t/<code:code>/debts/", debts.settle_table, name="table"),
+]
+
+# lines of a card: mine, a club's, and one picked for a hand
+CARDS = [
+    path("me/card/", cards.my_card, name="my_card"),
+    path("me/card/<row:number>/", cards.my_line, name="my_line"),
+    path("me/card/<row:number>/delete/", cards.delete_my_line, name="my_delete"),
+    path("c/<slug:slug>/card/", cards.club_card, name="club_card"),
+    path("c/<slug:slug>/card/<row:number>/", cards.club_line, name="club_line"),
+    path("c/<slug:slug>/card/<row:number>/delete/", cards.delete_club_line, name="club_delete"),
+    path("t/<code:code>/line/<hand:number>/", cards.pick_line, name="pick"),
+]
+
+# the organiser's guide
+GUIDE = [
+    path("guide/", guide.show_contents, name="contents"),
+    path("guide/<slug:page>/", guide.show_page, name="page"),
+]
 
 urlpatterns = [
     *DEMO,
@@ -17,21 +104,21 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
     path("account/", include("mahjongclub.clubs.accounts.urls")),
-    path("", include("mahjongclub.hosting.urls")),
-    path("", include("mahjongclub.clubs.club_urls")),
-    path("", include("mahjongclub.offline.urls")),
-    path("", include("mahjongclub.clubs.people.urls")),
-    path("", include("mahjongclub.help.urls")),
+    path("", include((HOST, "hosting"))),
+    path("", include((club_patterns, "clubs"))),
+    path("", include((OFFLINE, "offline"))),
+    path("", include((people_patterns, "people"))),
+    path("", include((HELP, "help"))),
     path("", include("mahjongclub.worth.urls")),
     path("", include("mahjongclub.tables.urls")),
     path("", include("mahjongclub.seasons.urls")),
     path("", include("mahjongclub.events.urls")),
     path("", include("mahjongclub.nights.urls")),
-    path("", include("mahjongclub.events.registration.urls")),
+    path("", include((entry_patterns, "entries"))),
     path("", include("mahjongclub.sheets.urls")),
     path("", include("mahjongclub.exchange.urls")),
-    path("", include("mahjongclub.outbox.urls")),
-    path("", include("mahjongclub.debts.urls")),
-    path("", include("mahjongclub.cards.urls")),
-    path("", include("mahjongclub.guide.urls")),
+    path("", include((OUTBOX, "outbox"))),
+    path("", include((DEBTS, "debts"))),
+    path("", include((CARDS, "cards"))),
+    path("", include((GUIDE, "guide"))),
 ]

@@ -1,11 +1,15 @@
-"""The site map of tournaments."""
+"""The site map of tournaments, and of the people who enter them."""
 
 from django.urls import path
 
-from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
+from mahjongclub.clubs import addresses as addresses  # <row:...>
 
+from .registration import desk, list_views
+from .registration import views as registration
 from .views import (
-    desk,
+    desk as results_desk,
+)
+from .views import (
     federation,
     hall,
     late,
@@ -71,8 +75,8 @@ urlpatterns = [
     path(f"{ROUND}open/", rounds.open_tables, name="open_tables"),
     path(f"{ROUND}clock/", rounds.start_clock, name="start_clock"),
     path(f"{ROUND}sheet/", rounds.sheet, name="sheet"),
-    path(f"{ROUND}desk/", desk.desk, name="desk"),
-    path(f"{ROUND}tables/<row:table>/desk/", desk.row, name="desk_row"),
+    path(f"{ROUND}desk/", results_desk.desk, name="desk"),
+    path(f"{ROUND}tables/<row:table>/desk/", results_desk.row, name="desk_row"),
     path(f"{ROUND}tables/<row:table>/enter/", rounds.enter, name="enter"),
     path(f"{ROUND}tables/<row:table>/paper/", paper.on_paper, name="on_paper"),
     # for whoever has the code of a table, the same in every round
@@ -95,4 +99,21 @@ urlpatterns = [
     path(f"{ONE}federation/", federation.federation, name="federation"),
     path(f"{ONE}penalties/", places.penalties, name="penalties"),
     path(f"{ONE}penalties/<row:number>/take-back/", places.take_back, name="take_back"),
+]
+
+entry_patterns = [
+    # for strangers
+    path(f"{ONE}entry/", registration.enter, name="enter"),
+    # by a link of somebody's own
+    path("entry/<row:number>/<str:own_token>/", registration.own, name="own"),
+    path("badge/<row:number>/<str:badge_token>/", registration.badge, name="badge"),
+    # for organisers
+    path(f"{ONE}entrants/", desk.people, name="people"),
+    path(f"{ONE}entrants/settings/", desk.settings, name="settings"),
+    path(f"{ONE}entrants/new/", desk.new, name="new"),
+    path(f"{ONE}entrants/list/", list_views.listed, name="listed"),
+    path(f"{ONE}entrants/selected/", desk.selected, name="selected"),
+    path(f"{ONE}entrants/players/", desk.players, name="players"),
+    path(f"{ONE}entrants/<row:number>/", desk.person, name="person"),
+    path(f"{ONE}entrants/<row:number>/tick/", desk.tick, name="tick"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from mahjongclub.clubs import club_urls as club_urls  # before any <row:...>
+from mahjongclub.clubs import addresses as addresses  # <row:...>
 from mahjongclub.rounds import corrected_views
 
 from .views import (

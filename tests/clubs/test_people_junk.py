@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mahjongclub.clubs.accounts.urls import ALWAYS
 from mahjongclub.clubs.models import Club, Membership, Player
-from mahjongclub.clubs.people.urls import urlpatterns
+from mahjongclub.clubs.urls import people_patterns
 from mahjongclub.tables.models import Session
 
 from .visitors import Visitor, account, player
@@ -41,7 +41,7 @@ def table(visitor: Visitor) -> Session:
 def addresses(session: Session) -> list[str]:
     values: dict[str, Any] = {"pk": player("Chen").pk, "slug": "lyon", "code": session.code, "token": "x"}
     found = []
-    for prefix, patterns in (("people:", urlpatterns), ("", ALWAYS)):
+    for prefix, patterns in (("people:", people_patterns), ("", ALWAYS)):
         for pattern in patterns:
             if pattern.name in ("remove_me", "account_logout"):
                 continue  # the browser would be somebody else afterwards
