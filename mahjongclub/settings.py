@@ -35,7 +35,7 @@ env = environ.Env()
 Value = TypeVar("Value")
 
 
-def from_environment(name: str, read: Callable[[str], Value], default: Value, wanted: str) -> Value:
+def from_environment(name: str, read: Callable[[str], Value], default: Value, expected: str) -> Value:
     """Return a variable of the environment as `read` reads it; unset or empty is the default."""
     text = env.str(name, "").strip()
     if not text:
@@ -43,7 +43,7 @@ def from_environment(name: str, read: Callable[[str], Value], default: Value, wa
     try:
         return read(text)
     except (ValueError, KeyError) as error:
-        raise ImproperlyConfigured(f"{name} is {text!r}, expected {wanted}.") from error
+        raise ImproperlyConfigured(f"{name} is {text!r}, expected {expected}.") from error
 
 
 def yes_or_no(name: str, default: bool) -> bool:
@@ -76,8 +76,8 @@ def log_level(default: str) -> str:
 
 def time_zone() -> str:
     """Return the name of the zone in which the server thinks: TIME_ZONE, else that of the machine."""
-    wanted = "a zone like Europe/Paris"
-    return from_environment("TIME_ZONE", lambda text: ZoneInfo(text).key, machine_zone(), wanted)
+    expected = "a zone like Europe/Paris"
+    return from_environment("TIME_ZONE", lambda text: ZoneInfo(text).key, machine_zone(), expected)
 
 
 def machine_zone() -> str:
@@ -117,8 +117,8 @@ def _write_own(path: Path, text: str) -> None:
 
 def kept_secret_key(path: Path) -> str:
     """Return SECRET_KEY, or the key this installation made for itself on its first start."""
-    if given := env.str("SECRET_KEY", ""):
-        return str(given)
+    if secret_key := env.str("SECRET_KEY", ""):
+        return str(secret_key)
     if not path.exists():
         # Written aside and linked into place: two processes starting at once agree on one key.
         draft = path.with_name(f"{path.name}.{os.getpid()}")
@@ -180,14 +180,14 @@ def trusted_proxies() -> list[str]:
     """Return FORWARDED_ALLOW_IPS, addresses and networks, or ["*"]; a proxy on this machine by default."""
 
     def read(text: str) -> list[str]:
-        addresses = [part.strip() for part in text.split(",")]
+        addresses = [network.strip() for network in text.split(",")]
         for address in addresses:
             if address != "*":
                 ip_network(address)
         return ["*"] if "*" in addresses else addresses
 
-    wanted = "addresses or networks separated by commas, or *"
-    return from_environment("FORWARDED_ALLOW_IPS", read, ["127.0.0.1", "::1"], wanted)
+    expected = "addresses or networks separated by commas, or *"
+    return from_environment("FORWARDED_ALLOW_IPS", read, ["127.0.0.1", "::1"], expected)
 
 
 def security_contact() -> str:

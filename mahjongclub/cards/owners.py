@@ -46,7 +46,7 @@ class CardOwner:
 def is_played_by_card(session: Session) -> bool:
     """Whether a hand of this game has what a line fills in."""
     questions = game_of(session).questions
-    return questions is not None and {one.name for one in questions.asked} >= FILLED_IN
+    return questions is not None and {question.name for question in questions.asked} >= FILLED_IN
 
 
 def lines_to_pick(request: ClubRequest, session: Session) -> QuerySet[CardLine]:

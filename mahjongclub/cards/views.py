@@ -83,12 +83,12 @@ def delete_club_line(request: ClubRequest, visit: ClubVisit, number: int) -> Htt
 def pick_line(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Choose the line that a hand made; its value goes into the hand, and nothing else of it."""
     access = score(request, code)
-    asked = request.POST if request.method == "POST" else request.GET
+    params = request.POST if request.method == "POST" else request.GET
     lines = list(lines_to_pick(request, access.session).select_related("club"))
     if not lines:
         raise Http404("no card of this visitor")
     try:
-        draft = read_draft(asked.get("draft", ""))
+        draft = read_draft(params.get("draft", ""))
     except BadDraft:
         raise Http404(_("This address does not fit the table.")) from None
     place = place_of(access, number, insert=False)
@@ -104,7 +104,7 @@ def pick_line(request: ClubRequest, code: str, number: int) -> HttpResponse:
     context = {
         "session": access.session,
         "back_href": place.link(draft),
-        "draft": asked.get("draft", ""),
+        "draft": params.get("draft", ""),
         "cards": [
             {"club": lines_of[0].club, "sections": sections_of(lines_of)}
             for lines_of in (
@@ -170,10 +170,10 @@ def _delete(request: ClubRequest, owner: CardOwner, number: int) -> HttpResponse
 
 
 def _show(
-    request: ClubRequest, owner: CardOwner, template: str, shown: dict[str, Any], status: int
+    request: ClubRequest, owner: CardOwner, template: str, page_context: dict[str, Any], status: int
 ) -> HttpResponse:
     frame = "clubs/_person.html" if owner.club is None else "clubs/_page.html"
-    context = {"club": owner.club, "frame": frame, "card_href": owner.path(), **shown}
+    context = {"club": owner.club, "frame": frame, "card_href": owner.path(), **page_context}
     return render(request, template, context, status=status)
 
 

@@ -81,9 +81,9 @@ def tick_off(sheet: DebtSheet, debt: dict[str, Any], device: Device) -> bool:
         return True
 
 
-def _is_same(owed: Debt, shown: dict[str, Any]) -> bool:
-    amount: Decimal = shown["amount"]
-    return (owed.payer, owed.payee, owed.amount) == (shown["payer"], shown["payee"], amount)
+def _is_same(owed: Debt, shown_debt: dict[str, Any]) -> bool:
+    amount: Decimal = shown_debt["amount"]
+    return (owed.payer, owed.payee, owed.amount) == (shown_debt["payer"], shown_debt["payee"], amount)
 
 
 def delete_repayment(sheet: DebtSheet, number: int) -> None:

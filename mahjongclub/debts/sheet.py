@@ -198,10 +198,12 @@ class SheetState:
         coins = round_to_coins({person: amount / Fraction(coin) for person, amount in exact.items()})
         paid = [repayment for repayment in self.repayments if repayment.variant == unit]
         # what was paid before amounts were rounded otherwise need not be whole coins of today
-        part = coin if all(repayment.amount % coin == 0 for repayment in paid) else SMALLEST
-        owed = {person: int(count * coin / part) for person, count in coins.items()}
+        smallest_coin = coin if all(repayment.amount % coin == 0 for repayment in paid) else SMALLEST
+        owed = {person: int(count * coin / smallest_coin) for person, count in coins.items()}
         payments = [
-            Transfer(_person(repayment.payer), _person(repayment.payee), int(repayment.amount / part))
+            Transfer(
+                _person(repayment.payer), _person(repayment.payee), int(repayment.amount / smallest_coin)
+            )
             for repayment in paid
         ]
         debts = [
@@ -210,8 +212,8 @@ class SheetState:
                 transfer.payee,
                 self.name_of(transfer.payer),
                 self.name_of(transfer.payee),
-                transfer.coins * part,
-                self.amount_in_words(unit, transfer.coins * part),
+                transfer.coins * smallest_coin,
+                self.amount_in_words(unit, transfer.coins * smallest_coin),
             )
             for transfer in ([] if self.missing else remaining_transfers(owed, payments))
         ]

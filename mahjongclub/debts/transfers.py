@@ -125,11 +125,11 @@ def _most_groups(balances: Mapping[int, int]) -> list[Sequence[int]]:
     for chosen in range(1, whole + 1):
         lowest = (chosen & -chosen).bit_length() - 1
         sums[chosen] = sums[chosen & (chosen - 1)] + balances[people[lowest]]
-        best, taken = -1, 0
+        best, removed_at = -1, 0
         for at in range(len(people)):
             if chosen >> at & 1 and most[chosen ^ 1 << at] > best:
-                best, taken = most[chosen ^ 1 << at], at
-        most[chosen], last[chosen] = best + (sums[chosen] == 0), taken
+                best, removed_at = most[chosen ^ 1 << at], at
+        most[chosen], last[chosen] = best + (sums[chosen] == 0), removed_at
     groups: list[Sequence[int]] = []
     group: list[int] = []
     while whole:

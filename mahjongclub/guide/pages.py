@@ -53,8 +53,8 @@ def page_path(name: str, language: str) -> Path:
 
 def reading_language(name: str) -> str:
     """Return the language in which the reader gets a page: their own, or English where it lacks the page."""
-    wanted = (get_language() or SOURCE_LANGUAGE).partition("-")[0]
-    return wanted if page_path(name, wanted).is_file() else SOURCE_LANGUAGE
+    language = (get_language() or SOURCE_LANGUAGE).partition("-")[0]
+    return language if page_path(name, language).is_file() else SOURCE_LANGUAGE
 
 
 def page_address(name: str) -> str:
@@ -68,8 +68,8 @@ def render_page(name: str) -> SafeString:
     text = page_path(name, reading_language(name)).read_text(encoding="utf-8")
     tokens = markdown.parse(TITLE.sub("", text, count=1))
     for token in tokens:
-        for part in token.children or ():
-            _readdress(part)
+        for child in token.children or ():
+            _readdress(child)
     return mark_safe(str(markdown.renderer.render(tokens, markdown.options, {})))
 
 

@@ -140,10 +140,10 @@ def read_rules(
 ) -> tuple[Preset, Any]:
     """The preset and the rules that a query names; `params` gets what could be read, `faults` the rest."""
     preset = variant.default_preset
-    if wanted := query.get("preset"):
+    if preset_key := query.get("preset"):
         try:
-            preset = variant.find_preset(wanted)
-            params["preset"] = wanted
+            preset = variant.find_preset(preset_key)
+            params["preset"] = preset_key
         except RuleError:
             faults.append(_("There is no such set of rules: the usual ones are shown."))
     text = query.get("rules", "")

@@ -111,11 +111,15 @@ def _throw_row(help_query: HelpQuery, name: str) -> dict[str, Any]:
                 "title": title,
                 "key": f"{name}-{number}",
                 "faces": [
-                    {"die": face, "href": help_query.link(**{name: thrown(face)}), "chosen": face == shown}
+                    {
+                        "die": face,
+                        "href": help_query.link(**{name: thrown(face)}),
+                        "chosen": face == shown_face,
+                    }
                     for face in range(1, 7)
                 ],
             }
-            for number, (title, shown, thrown) in enumerate(throws, start=1)
+            for number, (title, shown_face, thrown) in enumerate(throws, start=1)
         ],
     }
 

@@ -223,7 +223,7 @@ def _number(value: float) -> str:
 
 def legend(table: SetUp) -> list[dict[str, Any]]:
     """What the picture's signs mean, those that it shows."""
-    shown = {
+    legend_texts = {
         "taken": _("dealt: the letter says who takes it")
         if all(wall.wind for wall in table.walls)
         else _("dealt: E is East, the number is the place counted from East to the right"),
@@ -234,4 +234,4 @@ def legend(table: SetUp) -> list[dict[str, Any]]:
         "loose": _("a loose tile lies on top"),
     }
     used = {*_kinds(table).values(), "live"}
-    return [{"kind": kind, "text": text} for kind, text in shown.items() if kind in used]
+    return [{"kind": kind, "text": text} for kind, text in legend_texts.items() if kind in used]

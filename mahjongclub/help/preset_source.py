@@ -65,7 +65,7 @@ def own_language(title: Text) -> str | None:
 
 def date_in_words(iso: str) -> str:
     """A year, a month or a day (ISO 8601) as the reader writes it, "" for none."""
-    parts = [int(part) for part in iso.split("-")] if iso else []
+    parts = [int(number) for number in iso.split("-")] if iso else []
     if len(parts) < len(("year", "month")):
         return iso
     whole = len(parts) == len(("year", "month", "day"))

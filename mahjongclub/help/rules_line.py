@@ -20,7 +20,7 @@ def rules_line(rules: Rules) -> str:
 
     "25,000 each, 30,000 to beat. Uma 20/10. East and South, one ron a discard."
     """
-    return " ".join(sentence for part in PARTS if (sentence := part(rules)))
+    return " ".join(sentence for describe in PARTS if (sentence := describe(rules)))
 
 
 def _start(rules: Any) -> str:
@@ -49,8 +49,8 @@ def _uma(rules: Any) -> str:
     if not any(uma):
         return _("No uma.")
     symmetric = tuple(-number for number in reversed(uma)) == tuple(uma)
-    shown = uma[: (len(uma) + 1) // 2] if symmetric else uma
-    return _("Uma %(uma)s.") % {"uma": "/".join(with_minus(str(number)) for number in shown)}
+    uma_values = uma[: (len(uma) + 1) // 2] if symmetric else uma
+    return _("Uma %(uma)s.") % {"uma": "/".join(with_minus(str(number)) for number in uma_values)}
 
 
 def _unit(rules: Any) -> str:
@@ -117,7 +117,7 @@ def _winners(rules: Any) -> str:
 
 
 def _length_and_winners(rules: Any) -> str:
-    parts = [part for part in (_length(rules), _winners(rules)) if part]
+    parts = [sentence for sentence in (_length(rules), _winners(rules)) if sentence]
     if not parts:
         return ""
     sentence = ", ".join(parts)

@@ -64,10 +64,10 @@ class TournamentAdmin(Looking):
 
     @admin.display(description=_("history"))
     def parts(self, tournament: Tournament) -> SafeString:
-        own = {"tournament__id__exact": tournament.pk}
+        of_tournament = {"tournament__id__exact": tournament.pk}
         links = (
             rows_link(Team, _("teams"), competition__tournament__id__exact=tournament.pk),
-            rows_link(Place, _("places"), **own),
+            rows_link(Place, _("places"), **of_tournament),
             rows_link(Round, _("rounds"), competition__tournament__id__exact=tournament.pk),
             rows_link(Penalty, _("penalties"), competition__tournament__id__exact=tournament.pk),
         )
@@ -126,8 +126,8 @@ class RoundAdmin(OfTournament):
     reached = "competition__tournament__id__exact"
 
     @admin.display(description=_("tables"))
-    def tables(self, one: Round) -> SafeString:
-        return rows_link(Table, _("tables"), round__id__exact=one.pk)
+    def tables(self, round_: Round) -> SafeString:
+        return rows_link(Table, _("tables"), round__id__exact=round_.pk)
 
 
 class Seats(LookingInside):

@@ -42,9 +42,9 @@ class CompetitionReferences(PlayerReferences):
     )
     derived = ((Appearance, "player"), (Rating, "player"), (SeasonGame, "player"))
 
-    def why_two_people(self, one: int, other: int) -> str | None:
+    def why_two_people(self, player_id: int, other: int) -> str | None:
         """Nobody holds two places of an event in a round, or two seats of one."""
-        return why_not_one_person(one, other) or why_two_people(one, other)
+        return why_not_one_person(player_id, other) or why_two_people(player_id, other)
 
     def forget_players(self, player_ids: Collection[int]) -> None:
         """What a federation and a club asked goes with the name; a team loses its captain."""

@@ -69,14 +69,14 @@ class Taken:
 
 def adopt(access: Access, coming: Coming) -> Taken:
     """Do again what the phone did beside its hands. It had seen `coming.played` hands at `coming.version`."""
-    taken = Taken(coming.version)
+    adoption = Taken(coming.version)
     ours = {move.key for move in coming.moves}
     for move in coming.moves:
         session = _now(access)
         if session.revisions.filter(key=move.key).exists():
             continue
         if why := _in_its_way(session, coming, move, ours):
-            taken.tell(WORDS[Action(move.do)], why)
+            adoption.tell(WORDS[Action(move.do)], why)
             continue
         submission = Submission(
             move.key, session.version, access.device, moment_told(session, move.at), directs=access.directs
@@ -85,13 +85,13 @@ def adopt(access: Access, coming: Coming) -> Taken:
             DO[move.do](session, submission, move.details)
         except (recording.Stale, RuleError) as fault:
             if move.do in WORDS:  # an agreement that is not asked for any more is no loss
-                taken.tell(WORDS[Action(move.do)], _why(fault, session))
+                adoption.tell(WORDS[Action(move.do)], _why(fault, session))
     if coming.last is not None:
-        _take_last(access, coming, coming.last, ours, taken)
+        _take_last(access, coming, coming.last, ours, adoption)
     session = _now(access)
     if not has_moved_on(session, coming.version, session.listed, ours):
-        taken.version = max(coming.version, session.version)
-    return taken
+        adoption.version = max(coming.version, session.version)
+    return adoption
 
 
 def _in_its_way(session: Session, coming: Coming, move: Move, ours: Collection[UUID]) -> str:
@@ -105,7 +105,7 @@ def _in_its_way(session: Session, coming: Coming, move: Move, ours: Collection[U
     return ""
 
 
-def _take_last(access: Access, coming: Coming, last: Last, ours: Collection[UUID], taken: Taken) -> None:
+def _take_last(access: Access, coming: Coming, last: Last, ours: Collection[UUID], adoption: Taken) -> None:
     """Hands taken out on the phone whose sending had no answer; notes of the hand being played; the seat."""
     ours = {*ours, *last.keys}
     while (session := _now(access)).listed > last.hands:
@@ -120,24 +120,24 @@ def _take_last(access: Access, coming: Coming, last: Last, ours: Collection[UUID
         try:
             recording.delete_hand(session.pk, submission, number, game_of(session).reopen)
         except (recording.Stale, RuleError):
-            taken.tell(UNDONE, _moved_on())
+            adoption.tell(UNDONE, _moved_on())
             break
     if last.notes is not None and not session.table.ended:
-        _take_notes(access, coming, last, ours, taken)
+        _take_notes(access, coming, last, ours, adoption)
     if last.seated:
         fits = last.seat is None or last.seat < session.game.players
         if fits and access.seat != last.seat:
             take_seat(access, last.seat)
 
 
-def _take_notes(access: Access, coming: Coming, last: Last, ours: Collection[UUID], taken: Taken) -> None:
+def _take_notes(access: Access, coming: Coming, last: Last, ours: Collection[UUID], adoption: Taken) -> None:
     session = _now(access)
     if session.pending == last.notes:
         return
     others = session.revisions.filter(version__gt=coming.version, action=Action.DURING)
     changed = others.exclude(key__in=ours).exists()
     if changed or has_moved_on(session, coming.version, last.hands, ours):
-        taken.tell(NOTES, _moved_on())
+        adoption.tell(NOTES, _moved_on())
         return
     key = uuid5(session.revisions.latest("version").key if session.version else UUID(int=0), "notes")
     try:
@@ -148,7 +148,7 @@ def _take_notes(access: Access, coming: Coming, last: Last, ours: Collection[UUI
             submission = Submission(key, session.version, access.device, directs=access.directs)
             recording.change_pending(session.pk, submission, last.hands + 1, lambda _session, _before: notes)
     except (recording.Stale, RuleError) as fault:
-        taken.tell(NOTES, _why(fault, session))
+        adoption.tell(NOTES, _why(fault, session))
 
 
 def _now(access: Access) -> Session:
@@ -170,17 +170,19 @@ def _close(session: Session, submission: Submission, details: dict[str, Any]) ->
 
 #: what each move does, with the session as it is, the phone's submission, and the details of the move
 DO: dict[str, Callable[[Session, Submission, dict[str, Any]], object]] = {
-    BEGIN: lambda session, mine, told: start_session(session, mine.moment),
-    Action.DICE: lambda session, mine, told: recording.throw_for_dealer(session.pk, mine, told["dice"]),
-    Action.BEGUN: lambda session, mine, told: recording.begin_elsewhere(session.pk, mine, told["start"]),
-    Action.CLOCK: lambda session, mine, told: set_clock(session.pk, mine, told["clock"]),
-    Action.CLOCK_START: lambda session, mine, told: start_clock(session.pk, mine),
-    Action.PAUSE: lambda session, mine, told: pause_clock(session.pk, mine, told["reason"]),
-    Action.RESUME: lambda session, mine, told: resume_clock(session.pk, mine),
+    BEGIN: lambda session, mine, details: start_session(session, mine.moment),
+    Action.DICE: lambda session, mine, details: recording.throw_for_dealer(session.pk, mine, details["dice"]),
+    Action.BEGUN: lambda session, mine, details: recording.begin_elsewhere(
+        session.pk, mine, details["start"]
+    ),
+    Action.CLOCK: lambda session, mine, details: set_clock(session.pk, mine, details["clock"]),
+    Action.CLOCK_START: lambda session, mine, details: start_clock(session.pk, mine),
+    Action.PAUSE: lambda session, mine, details: pause_clock(session.pk, mine, details["reason"]),
+    Action.RESUME: lambda session, mine, details: resume_clock(session.pk, mine),
     Action.CLOSE: _close,
-    Action.CONTINUE: lambda session, mine, told: recording.continue_session(session.pk, mine),
-    Action.AGREE: lambda session, mine, told: agree(session.pk, mine, **told),
-    Action.WITHOUT: lambda session, mine, told: go_on_without(session.pk, mine),
+    Action.CONTINUE: lambda session, mine, details: recording.continue_session(session.pk, mine),
+    Action.AGREE: lambda session, mine, details: agree(session.pk, mine, **details),
+    Action.WITHOUT: lambda session, mine, details: go_on_without(session.pk, mine),
 }
 
 
@@ -189,25 +191,25 @@ def opened_before(device_id: int | None, key: UUID) -> Session | None:
     return Session.objects.filter(code=_code(device_id, key)).first() if device_id is not None else None
 
 
-def open_again(device: Device, key: UUID, told: Opened) -> Session:
+def open_again(device: Device, key: UUID, opened: Opened) -> Session:
     """The session of this key: opened now, the players in the seats that were drawn, or as it was opened."""
     try:
         with one_writer(), transaction.atomic():
-            return opened_before(device.pk, key) or _open(told, opener=device, code=_code(device.pk, key))
+            return opened_before(device.pk, key) or _open(opened, opener=device, code=_code(device.pk, key))
     except IntegrityError:  # the same was sent twice at once
         return Session.objects.get(code=_code(device.pk, key))
 
 
-def _open(told: Opened, opener: Device, code: str) -> Session:
-    rules = (told.variant.key, told.preset, told.rules)
+def _open(opened: Opened, opener: Device, code: str) -> Session:
+    rules = (opened.variant.key, opened.preset, opened.rules)
     session = open_session(
-        opener, *rules, told.names, "order", agreeing=told.agreeing, code=code, rotation=told.rotation
+        opener, *rules, opened.names, "order", agreeing=opened.agreeing, code=code, rotation=opened.rotation
     )
     now = timezone.now()
-    at = read_moment(told.at)
+    at = read_moment(opened.at)
     if at is not None and now - at < LONGEST_AWAY:
         session.created_at = min(at, now)
-    session.seat_draw = told.draw
+    session.seat_draw = opened.draw
     session.save(update_fields=["seat_draw", "created_at"])
     return session
 

@@ -78,7 +78,7 @@ def read_coming(text: str) -> Coming:
     """RuleError where it is none."""
     reader = Reader(_json(text))
     version, played = reader.whole("version", 0, 2**31 - 1), reader.whole("played", 0, 99_999)
-    moves = [_move(one) for one in reader.objects("moves", MOST_MOVES)]
+    moves = [_move(move) for move in reader.objects("moves", MOST_MOVES)]
     last = _last(reader.object("last")) if reader.value("last") is not None else None
     reader.finish()
     return Coming(version, played, moves, last)
@@ -87,9 +87,9 @@ def read_coming(text: str) -> Coming:
 def read_opened(text: str) -> Opened:
     """RuleError where no form of ours would have opened such a table."""
     reader = Reader(_json(text))
-    games = {one.key: one for one in playable()}
+    games = {game.key: game for game in playable()}
     variant = games[reader.word("variant", games)]
-    preset = variant.find_preset(reader.word("preset", [one.key for one in variant.presets]))
+    preset = variant.find_preset(reader.word("preset", [candidate.key for candidate in variant.presets]))
     changed = reader.needed("rules")
     rules = preset.rules.with_options(Reader(changed, "rules").data)
     rotation = reader.word("rotation", tuple(ROTATIONS)) if reader.has("rotation") else ""
@@ -105,14 +105,14 @@ def _json(text: str) -> Any:
     if len(text) > LONGEST:
         raise _unreadable()
     try:
-        told = json.loads(text)
+        document = json.loads(text)
         # a lone surrogate or a NUL is JSON, but no database stores it
-        written = json.dumps(told, ensure_ascii=False, allow_nan=False).encode()
+        encoded = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError):
         raise _unreadable() from None
-    if b"\\u0000" in written:
+    if b"\\u0000" in encoded:
         raise _unreadable()
-    return told
+    return document
 
 
 def _unreadable() -> RuleError:
@@ -137,9 +137,9 @@ def _details(do: str, reader: Reader) -> dict[str, Any]:
         case Action.CLOCK:
             if reader.value("clock") is None:
                 return {"clock": None}
-            wanted = reader.object("clock")
-            alarms = ", ".join(str(one) for one in wanted.items("alarms", 10))
-            form = ClockForm({**wanted.data, "alarms": alarms, "hides": "on" if wanted.flag("hides") else ""})
+            clock = reader.object("clock")
+            alarms = ", ".join(str(alarm) for alarm in clock.items("alarms", 10))
+            form = ClockForm({**clock.data, "alarms": alarms, "hides": "on" if clock.flag("hides") else ""})
             return {"clock": _cleaned(form)}
         case Action.PAUSE:
             return {"reason": _cleaned(PauseForm({"reason": reader.text("reason", 1000) or ""}))["reason"]}
@@ -155,7 +155,7 @@ def _details(do: str, reader: Reader) -> dict[str, Any]:
 
 def _last(reader: Reader) -> Last:
     hands = reader.whole("hands", 0, 99_999)
-    keys = frozenset(_key(one) for one in reader.items("keys", MOST_KEYS))
+    keys = frozenset(_key(key) for key in reader.items("keys", MOST_KEYS))
     notes = dict(reader.object("notes").data) if reader.value("notes") is not None else None
     seated = "seat" in reader.data
     seat = reader.optional_whole("seat", 0, MOST_SEATS - 1)
@@ -171,10 +171,10 @@ def _key(value: Any) -> UUID:
 
 
 def _names(reader: Reader, variant: Variant) -> list[str]:
-    told = reader.items("names", MOST_SEATS)
-    if len(told) != variant.players or not all(isinstance(name, str) for name in told):
+    names = reader.items("names", MOST_SEATS)
+    if len(names) != variant.players or not all(isinstance(name, str) for name in names):
         raise reader.refuse("names", "names", Text("Every seat needs a name."))
-    typed = {f"name-{seat}": name for seat, name in enumerate(told)}
+    typed = {f"name-{seat}": name for seat, name in enumerate(names)}
     form = NewTableForm(variant, variant.presets[0], {**typed, "method": METHODS[0]})
     _cleaned(form)
     return form.names
@@ -183,7 +183,7 @@ def _names(reader: Reader, variant: Variant) -> list[str]:
 def _draw(reader: Reader, seats: int) -> dict[str, Any]:
     """How the seats were drawn; by dice, the throws of each seat, the highest total first."""
     method = reader.word("method", METHODS)
-    throws = [_throws(reader, one) for one in reader.items("throws", MOST_SEATS)]
+    throws = [_throws(reader, seat_throws) for seat_throws in reader.items("throws", MOST_SEATS)]
     reader.finish()
     totals = [[sum(throw) for throw in thrown] for thrown in throws]
     drawn = len(throws) == seats and all(throws) and totals == sorted(totals, reverse=True)
@@ -192,12 +192,14 @@ def _draw(reader: Reader, seats: int) -> dict[str, Any]:
     return {"method": method, "throws": throws}
 
 
-def _throws(reader: Reader, told: Any) -> list[list[int]]:
-    ours = isinstance(told, list) and len(told) <= MOST_THROWS
-    thrown = [Reader({"dice": one}, reader.at("throws")).dice("dice") for one in told] if ours else [None]
+def _throws(reader: Reader, raw_throws: Any) -> list[list[int]]:
+    ours = isinstance(raw_throws, list) and len(raw_throws) <= MOST_THROWS
+    thrown = (
+        [Reader({"dice": dice}, reader.at("throws")).dice("dice") for dice in raw_throws] if ours else [None]
+    )
     if not all(thrown):
         raise reader.refuse("not_dice", "throws", Text("These are no throws."))
-    return [list(one) for one in thrown if one]
+    return [list(dice) for dice in thrown if dice]
 
 
 def _cleaned(form: Any) -> dict[str, Any]:

@@ -50,8 +50,8 @@ NOT_DJANGO = (
     *(f"contrib/{app}/management/commands" for app in ("auth", "contenttypes", "staticfiles")),
     *(f"contrib/{app}/migrations" for app in ("auth", "contenttypes", "sites")),
     *(
-        f"db/migrations/{part}"
-        for part in ("autodetector", "optimizer", "questioner", "serializer", "writer")
+        f"db/migrations/{module}"
+        for module in ("autodetector", "optimizer", "questioner", "serializer", "writer")
     ),
 )
 #: and of the others
@@ -74,7 +74,7 @@ UTC = b"TZif" + bytes(16) + struct.pack(">6l", 0, 0, 0, 0, 1, 4) + struct.pack("
 def contents() -> dict[str, bytes]:
     """Every file of the bundle by its path in it."""
     here, package = settings.BASE_DIR, settings.PACKAGE_DIR
-    code = (path for part in PARTS for path in (package / part).rglob("*.py"))
+    code = (path for subfolder in PARTS for path in (package / subfolder).rglob("*.py"))
     kinds = ("*.html", "*.js", "tables/*.html", "worth/*.html", "games/*/*.html")
     pages = ((here / "templates").glob(kind) for kind in kinds)
     texts = (here / "locale").rglob("*.mo")
@@ -83,17 +83,17 @@ def contents() -> dict[str, bytes]:
         *(path for path in code if not {"migrations", "management"} & {*path.parts}),
         *(package / "rules" / "locale").rglob("*.mo"),
     )
-    found = {path.relative_to(package.parent).as_posix(): path.read_bytes() for path in ours}
+    packed_files = {path.relative_to(package.parent).as_posix(): path.read_bytes() for path in ours}
     beside = (*chain.from_iterable(pages), *texts)
-    found.update({path.relative_to(here).as_posix(): path.read_bytes() for path in beside})
+    packed_files.update({path.relative_to(here).as_posix(): path.read_bytes() for path in beside})
     for library in LIBRARIES:
-        found.update(_library(library))
+        packed_files.update(_library(library))
     files = [name for name, _storage in get_finder(settings.STATICFILES_FINDERS[0]).list(None)]
-    found[STATIC_NAMES] = _json({name: static(name) for name in [*files, "django_htmx/htmx-2.min.js"]})
-    found[f"{WORKER}.js"] = (here / WORKER_SOURCE).read_bytes()
-    found[f"{ZONES}/UTC"] = UTC
-    found[ELSEWHERE] = _json([list(row) for row in sorted(set(_addresses(get_resolver())))])
-    return found
+    packed_files[STATIC_NAMES] = _json({name: static(name) for name in [*files, "django_htmx/htmx-2.min.js"]})
+    packed_files[f"{WORKER}.js"] = (here / WORKER_SOURCE).read_bytes()
+    packed_files[f"{ZONES}/UTC"] = UTC
+    packed_files[ELSEWHERE] = _json([list(row) for row in sorted(set(_addresses(get_resolver())))])
+    return packed_files
 
 
 def fingerprint(pyodide: str) -> str:
@@ -102,25 +102,25 @@ def fingerprint(pyodide: str) -> str:
     manifest = Path(settings.STATIC_ROOT, "staticfiles.json")
     collected = manifest.read_bytes() if manifest.exists() else b""
     site_map = (settings.INSTALLED_APPS, bool(settings.MAIL))  # which addresses there are
-    told = (pyodide, release(), libraries, sha256(collected).hexdigest(), site_map)
-    return sha256(repr(told).encode()).hexdigest()
+    sources = (pyodide, release(), libraries, sha256(collected).hexdigest(), site_map)
+    return sha256(repr(sources).encode()).hexdigest()
 
 
 def packed(files: dict[str, bytes]) -> bytes:
     """The bundle as a zip, the same bytes for the same files."""
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(name, THE_SAME_DAY), content, zipfile.ZIP_DEFLATED)
-    return held.getvalue()
+    return buffer.getvalue()
 
 
 def digest(files: dict[str, bytes]) -> str:
     """What tells these files from any others."""
-    told = sha256()
+    hasher = sha256()
     for name, content in sorted(files.items()):
-        told.update(f"{name} {len(content)} {sha256(content).hexdigest()}\n".encode())
-    return told.hexdigest()[:20]
+        hasher.update(f"{name} {len(content)} {sha256(content).hexdigest()}\n".encode())
+    return hasher.hexdigest()[:20]
 
 
 def _library(name: str) -> Iterator[tuple[str, bytes]]:
@@ -140,22 +140,22 @@ def _library(name: str) -> Iterator[tuple[str, bytes]]:
 
 def _spoken(inside: str) -> bool:
     """Whether a file of Django belongs to no language, or to one of ours."""
-    _before, found, after = inside.partition("locale/")
-    return not found or after.partition("/")[0] in LANGUAGES or "/" not in after
+    _before, separator, after = inside.partition("locale/")
+    return not separator or after.partition("/")[0] in LANGUAGES or "/" not in after
 
 
 def _addresses(resolver: Any, before: str = "", namespace: str = "") -> Iterator[tuple[str, str, str, str]]:
     """Kind, namespace, name and route of everything that has a name and that no phone answers."""
-    for one in resolver.url_patterns:
-        route = str(one.pattern)
-        kind = "path" if isinstance(one.pattern, RoutePattern) else "re_path"
-        if isinstance(one, URLResolver):
-            if one.namespace not in ANSWERED and kind == "path":
-                yield from _addresses(one, before + route, one.namespace or namespace)
-        elif isinstance(one, URLPattern) and one.name:
+    for pattern in resolver.url_patterns:
+        route = str(pattern.pattern)
+        kind = "path" if isinstance(pattern.pattern, RoutePattern) else "re_path"
+        if isinstance(pattern, URLResolver):
+            if pattern.namespace not in ANSWERED and kind == "path":
+                yield from _addresses(pattern, before + route, pattern.namespace or namespace)
+        elif isinstance(pattern, URLPattern) and pattern.name:
             if kind == "re_path" and before:
                 continue  # a route of both kinds: nothing at a table leads there
-            yield kind, namespace, one.name, before + route
+            yield kind, namespace, pattern.name, before + route
 
 
 def _json(value: Any) -> bytes:

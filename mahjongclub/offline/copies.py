@@ -116,16 +116,16 @@ def put_in_place(copy: dict[str, Any], device: Device) -> Session:
 
 def _put_sitters(session: Session, copy: dict[str, Any], seated: Sequence[Player]) -> None:
     """Who has sat there; those who sit there now are the players of the seats."""
-    told = copy.get("sitters", ())
-    if not told:
+    sitter_rows = copy.get("sitters", ())
+    if not sitter_rows:
         return
     now = seatings(len(seated), [hand["outcome"] for hand in copy["hands"]])[-1]
     people = dict(zip(now, seated, strict=True))
-    gone = {row["number"]: Player(name=row["name"]) for row in told if row["number"] not in people}
+    gone = {row["number"]: Player(name=row["name"]) for row in sitter_rows if row["number"] not in people}
     Player.objects.bulk_create(gone.values())
     people |= gone
     Sitter.objects.bulk_create(
-        Sitter(session=session, number=row["number"], player=people[row["number"]]) for row in told
+        Sitter(session=session, number=row["number"], player=people[row["number"]]) for row in sitter_rows
     )
 
 
@@ -150,13 +150,13 @@ def waiting(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]
     `opened`, a session that was opened here.
     """
     session = access.session
-    told, sat = owed(access, base), Seating(session)
+    unsent, sat = owed(access, base), Seating(session)
     hands = [
         {
             "number": hand.number,
-            "key": told.keys[hand.number - told.begun - 1].hex,
-            "earlier": told.earlier(hand.number),
-            "moves": told.before(hand.number),
+            "key": unsent.keys[hand.number - unsent.begun - 1].hex,
+            "earlier": unsent.earlier(hand.number),
+            "moves": unsent.before(hand.number),
             "outcome": sat.told(hand.outcome),
             "result": hand.result,
             "at": hand.entered_at.isoformat(),
@@ -166,7 +166,7 @@ def waiting(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]
     ]
     return {
         "waiting": hands,
-        "rest": rest(access, base, told),
+        "rest": rest(access, base, unsent),
         **({"opened": opened(session)} if local else {}),
     }
 
@@ -250,16 +250,16 @@ def owed(access: Access, base: dict[str, Any]) -> Owed:
     """What came to the phone's own record since its copy was taken."""
     session = access.session
     version, hands = base.get("from") or (base["version"], base["hands"])
-    told = Owed(hands)
+    unsent = Owed(hands)
     if session.started_at is not None and not base.get("started"):
         at = session.started_at.isoformat()
-        told.moves.append((hands, {"do": BEGIN, "key": uuid5(UUID(int=0), session.code).hex, "at": at}))
+        unsent.moves.append((hands, {"do": BEGIN, "key": uuid5(UUID(int=0), session.code).hex, "at": at}))
     for revision in session.revisions.filter(version__gt=version).order_by("version"):
-        told.follow(revision, access.seat)
-    return told
+        unsent.follow(revision, access.seat)
+    return unsent
 
 
-def rest(access: Access, base: dict[str, Any], told: Owed) -> dict[str, Any]:
+def rest(access: Access, base: dict[str, Any], unsent: Owed) -> dict[str, Any]:
     """What there is to say once every hand is with the server.
 
     `moves` after the last hand, `hands` as many as there are, `keys` of hands that may be there and were
@@ -267,11 +267,11 @@ def rest(access: Access, base: dict[str, Any], told: Owed) -> dict[str, Any]:
     """
     session = access.session
     number = session.next_number
-    before = base.get("notes", {}) if number == told.begun + 1 else {}
+    before = base.get("notes", {}) if number == unsent.begun + 1 else {}
     return {
         "hands": number - 1,
-        "keys": sorted(key.hex for key in set().union(*told.had.values()) - set(told.keys)),
-        "moves": told.before(number),
+        "keys": sorted(key.hex for key in set().union(*unsent.had.values()) - set(unsent.keys)),
+        "moves": unsent.before(number),
         **({"notes": session.pending} if session.pending != before else {}),
         **({"seat": access.seat} if access.seat != base.get("seat") else {}),
     }
@@ -293,17 +293,17 @@ def opened(session: Session) -> dict[str, Any]:
 
 
 def _move(revision: Revision, seat: int | None) -> dict[str, Any]:
-    told = {"do": revision.action, "key": revision.key.hex, "at": revision.made_at.isoformat()}
+    move = {"do": revision.action, "key": revision.key.hex, "at": revision.made_at.isoformat()}
     after: Any = revision.after
     match revision.action:
         case Action.DICE:
-            return {**told, "dice": after}
+            return {**move, "dice": after}
         case Action.BEGUN:
-            return {**told, "start": after}
+            return {**move, "start": after}
         case Action.CLOCK:
-            return {**told, "clock": after}
+            return {**move, "clock": after}
         case Action.PAUSE:
-            return {**told, "reason": after["reason"]}
+            return {**move, "reason": after["reason"]}
         case Action.AGREE:
-            return {**told, "hand": revision.hand_number, **after, "behalf": after["seat"] != seat}
-    return told
+            return {**move, "hand": revision.hand_number, **after, "behalf": after["seat"] != seat}
+    return move

@@ -31,18 +31,18 @@ def fetch(folder: Path) -> Path:
     npm = shutil.which("npm")
     if npm is None:
         raise NotFetched(f"npm is needed to fetch Pyodide (on Debian: apt install npm). {ELSEWHERE}")
-    asked = [npm, "pack", "--loglevel=error", "--ignore-scripts", f"pyodide@{VERSION}"]
+    command = [npm, "pack", "--loglevel=error", "--ignore-scripts", f"pyodide@{VERSION}"]
     try:
         ran = subprocess.run(
-            asked, cwd=folder, capture_output=True, text=True, errors="replace", timeout=SECONDS
+            command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=SECONDS
         )
     except (OSError, subprocess.TimeoutExpired) as fault:
         raise NotFetched(f"npm did not bring Pyodide {VERSION}: {fault}. {ELSEWHERE}") from None
-    found = sorted(folder.glob("*.tgz"))
-    if ran.returncode or not found:
+    archives = sorted(folder.glob("*.tgz"))
+    if ran.returncode or not archives:
         output = "\n".join((ran.stderr or ran.stdout).strip().splitlines()[:5])
         raise NotFetched(f"npm did not bring Pyodide {VERSION}:\n{output}\n{ELSEWHERE}")
-    return found[0]
+    return archives[0]
 
 
 def unpack(package: Path, folder: Path) -> Path:

@@ -86,8 +86,8 @@ class Engine:
 
 def pyodide_version() -> str:
     """The version of Pyodide that is installed, "" without one."""
-    found = sorted(settings.OFFLINE_DIR.glob(f"{PREFIX}*/{LOCK}"), key=lambda path: path.stat().st_mtime)
-    return found[-1].parent.name.removeprefix(PREFIX) if found else ""
+    lock_files = sorted(settings.OFFLINE_DIR.glob(f"{PREFIX}*/{LOCK}"), key=lambda path: path.stat().st_mtime)
+    return lock_files[-1].parent.name.removeprefix(PREFIX) if lock_files else ""
 
 
 def engine_now() -> Engine | None:
@@ -101,8 +101,8 @@ def engine() -> Engine | None:
     if not version:
         return None
     with _building:  # one thread packs, others that ask wait for it
-        if found := engine_now():
-            return found
+        if current := engine_now():
+            return current
         files = contents()
         release = digest(files)
         bundle = _bundle(release, files)
@@ -111,8 +111,8 @@ def engine() -> Engine | None:
         worker = (f"{WORKER}-{release}.js", len(files[f"{WORKER}.js"]))
         made = Engine(release, version, (*sizes, (bundle.name, bundle.stat().st_size), worker))
         _packed[settings.OFFLINE_DIR] = made
-        told = {"of": fingerprint(version), "engine": asdict(made)}
-        write_whole(settings.DATA_DIR / REMEMBERED, json.dumps(told).encode())
+        engine_record = {"of": fingerprint(version), "engine": asdict(made)}
+        write_whole(settings.DATA_DIR / REMEMBERED, json.dumps(engine_record).encode())
         return made
 
 
@@ -203,14 +203,17 @@ def _prepare() -> None:
 def _recall() -> bool:
     """Whether the engine packed last is still that of this code: a server started again has it at once."""
     try:
-        told = json.loads((settings.DATA_DIR / REMEMBERED).read_text(encoding="utf-8"))
-        files = tuple((path, size) for path, size in told["engine"].pop("files"))
-        known = Engine(files=files, **told["engine"])
+        engine_record = json.loads((settings.DATA_DIR / REMEMBERED).read_text(encoding="utf-8"))
+        files = tuple((path, size) for path, size in engine_record["engine"].pop("files"))
+        remembered_engine = Engine(files=files, **engine_record["engine"])
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return False
-    fits = told.get("of") == fingerprint(pyodide_version()) and place_of(known.bundle) is not None
+    fits = (
+        engine_record.get("of") == fingerprint(pyodide_version())
+        and place_of(remembered_engine.bundle) is not None
+    )
     if fits:
-        _packed[settings.OFFLINE_DIR] = known
+        _packed[settings.OFFLINE_DIR] = remembered_engine
     return fits
 
 
@@ -223,10 +226,10 @@ def _places() -> tuple[Path, ...]:
 def _bundle(release: str, files: dict[str, bytes]) -> Path:
     """The bundle's file, written where it is not there yet. A later start makes it the newest again."""
     name = f"{release}.zip"
-    if found := place_of(name):
-        if os.access(found, os.W_OK):
-            found.touch()
-        return found
+    if path := place_of(name):
+        if os.access(path, os.W_OK):
+            path.touch()
+        return path
     content = packed(files)
     for place in _places():
         try:

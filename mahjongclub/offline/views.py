@@ -82,9 +82,9 @@ def what_to_fetch(request: ClubRequest) -> HttpResponse:
 
     A phone keeps no file that came otherwise than its digest says.
     """
-    told: dict[str, Any] = {}
+    payload: dict[str, Any] = {}
     if installed := engine_now():
-        told = {
+        payload = {
             "release": installed.release,
             "files": [
                 {"path": address(path), "bytes": size, "sha256": sha256_of(path)}
@@ -94,7 +94,7 @@ def what_to_fetch(request: ClubRequest) -> HttpResponse:
             "bundle": address(installed.bundle),
             "worker": address(installed.worker),
         }
-    answer = JsonResponse(told)
+    answer = JsonResponse(payload)
     patch_cache_control(answer, no_cache=True)
     return answer
 
@@ -125,14 +125,14 @@ def copy(request: ClubRequest, code: str) -> HttpResponse:
     names the engine that a copy of this kind is for.
     """
     access, installed = visit(request, code), engine_now()
-    told = {
+    payload = {
         "copy": written(copy_of_table(access)),
         "token": get_token(request),
         "now": timezone.now().timestamp(),
         "minute": settings.CLOCK_SECONDS_PER_MINUTE,
         "release": installed.release if installed else "",
     }
-    answer = JsonResponse(told)
+    answer = JsonResponse(payload)
     patch_cache_control(answer, private=True, no_store=True)
     return answer
 
@@ -151,10 +151,10 @@ def come_back(request: ClubRequest, code: str) -> HttpResponse:
         if not access.may_score:
             over = _("This table is over: what this phone changed after that is not saved.")
             return JsonResponse({"state": "done", "version": coming.version, "told": [over]})
-        taken = adopt(access, coming)
+        adoption = adopt(access, coming)
     except RuleError as fault:
         return _refused(said(fault.text, names_by_seat(access.session)))
-    return JsonResponse({"state": "done", "version": taken.version, "told": taken.told})
+    return JsonResponse({"state": "done", "version": adoption.version, "told": adoption.told})
 
 
 @require_POST
@@ -168,17 +168,17 @@ def open_table(request: ClubRequest) -> HttpResponse:
         key = UUID(request.POST.get("key", ""))
     except ValueError:
         return _refused(_("What this phone sent cannot be read."))
-    known = opened_before(request.visitor.device_id, key)
-    if known is None:
+    session = opened_before(request.visitor.device_id, key)
+    if session is None:
         try:
-            told = read_opened(request.POST.get("opened", ""))
+            opened = read_opened(request.POST.get("opened", ""))
         except RuleError as fault:
             return _refused(said(fault.text))
         if too_many := too_many_opened(request):
             return _refused(too_many, status=429)
         count_opened(request)
-        known = open_again(request.visitor.device(), key, told)
-    return JsonResponse({"state": "opened", "code": known.code})
+        session = open_again(request.visitor.device(), key, opened)
+    return JsonResponse({"state": "opened", "code": session.code})
 
 
 def _refused(why: str, status: int = 422) -> JsonResponse:
@@ -211,6 +211,9 @@ def differs(request: ClubRequest, code: str) -> HttpResponse:
             access.session.pk,
             hand.number,
             release if release.isascii() and release.isalnum() and len(release) <= 40 else "unknown",
-            *(json.dumps(one, sort_keys=True)[:SHOWN_RESULT] for one in (theirs, hand.result, hand.outcome)),
+            *(
+                json.dumps(result, sort_keys=True)[:SHOWN_RESULT]
+                for result in (theirs, hand.result, hand.outcome)
+            ),
         )
     return done

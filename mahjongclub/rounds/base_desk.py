@@ -64,9 +64,9 @@ class RoundDesk:
 
     def drawn_seats(self, table: Table) -> list[DeskPlayer]:
         """Return the seats of a table, named by team and player; without a player by the team."""
-        seats, shown, signs = [], self.shows_players(table), seat_signs(table.variant)
+        seats, shows_names, signs = [], self.shows_players(table), seat_signs(table.variant)
         for seat in table.seats.all():
-            person = seat.player.person if seat.player is not None and shown else None
+            person = seat.player.person if seat.player is not None and shows_names else None
             parts = (seat.team.name if seat.team is not None else "", person.shown_name if person else "")
             name, sign = " · ".join(filter(None, parts)), signs[seat.number]
             seats.append(DeskPlayer(seat.number, sign, name, person.pk if person else None))

@@ -60,18 +60,18 @@ def places_in(of: Round) -> dict[int, Seat | Bye]:
     return {row.player.person_id: row for row in rows if row.player is not None}
 
 
-def swap_players(of: Round, one: int, other: int, refusal: str) -> bool:
+def swap_players(of: Round, player_id: int, other: int, refusal: str) -> bool:
     """Give two players of a round each other's place, at tables or beside them; False if one is not there.
 
     Within a transaction that locks the competition. Raises Refused as `delete_rounds` does.
     """
     places = places_in(of)
-    if one == other or one not in places or other not in places:
+    if player_id == other or player_id not in places or other not in places:
         return False
-    mine, theirs = places[one], places[other]
+    mine, theirs = places[player_id], places[other]
     tables = {row.table for row in (mine, theirs) if isinstance(row, Seat)}
     _check_none_has_begun(tables, refusal)
-    reassign([mine, theirs], "player_id", {mine.player_id: other, theirs.player_id: one})
+    reassign([mine, theirs], "player_id", {mine.player_id: other, theirs.player_id: player_id})
     for table in tables:
         if table.session is not None:
             _reseat(table, table.session)
@@ -90,20 +90,20 @@ def reassign(rows: Sequence[Seat | Bye], whose: str, to: Mapping[int | None, int
         row.save(force_insert=True)
 
 
-def why_two_people(one: int, other: int) -> str | None:
+def why_two_people(player_id: int, other: int) -> str | None:
     """The round in which both players have a seat, in words; None where there is none."""
     rounds = Round.objects.with_owner()
-    for player in (one, other):
+    for player in (player_id, other):
         rounds = rounds.filter(Q(seats__player=player) | Q(seats__player__merged_into=player))
-    found = rounds.first()
-    if found is None:
+    round_ = rounds.first()
+    if round_ is None:
         return None
-    if found.season is not None:
+    if round_.season is not None:
         text = _("Both are named for one match of “%(name)s”, so they are two people.")
-        return text % {"name": found.season.name}
-    assert found.evening is not None
+        return text % {"name": round_.season.name}
+    assert round_.evening is not None
     text = _("Both were seated in round %(round)s of %(date)s, so they are two people.")
-    return text % {"round": found.number, "date": date_format(found.evening.date)}
+    return text % {"round": round_.number, "date": date_format(round_.evening.date)}
 
 
 def _check_none_has_begun(tables: Iterable[Table], refusal: str) -> None:

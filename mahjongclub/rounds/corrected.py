@@ -35,21 +35,23 @@ def corrected_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
         action__in=CORRECTING,
         made_at__gte=F("session__phones_until"),
     )
-    found = list(changes.select_related("session__evening").order_by("-made_at", "-pk")[:MOST_ROWS])
-    known = _accounts_of({one.made_by_id for one in found if one.made_by_id is not None})
-    numbers = _numbers([one.session for one in found])
+    revisions = list(changes.select_related("session__evening").order_by("-made_at", "-pk")[:MOST_ROWS])
+    accounts = _accounts_of(
+        {revision.made_by_id for revision in revisions if revision.made_by_id is not None}
+    )
+    numbers = _numbers([revision.session for revision in revisions])
     return [
         {
-            "at": one.made_at,
-            "what": Revision.Action(one.action).label,
-            "hand": one.hand_number,
-            "by": known.get(one.made_by_id or 0, ""),
-            "session": one.session,
-            "table": numbers.get(one.session_id),
-            "names": Seating(one.session).now,
-            "date": played_on(one.session),
+            "at": revision.made_at,
+            "what": Revision.Action(revision.action).label,
+            "hand": revision.hand_number,
+            "by": accounts.get(revision.made_by_id or 0, ""),
+            "session": revision.session,
+            "table": numbers.get(revision.session_id),
+            "names": Seating(revision.session).now,
+            "date": played_on(revision.session),
         }
-        for one in found
+        for revision in revisions
     ]
 
 
@@ -60,18 +62,18 @@ def late_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
     recorded under the same number, in words, "" where there is none.
     """
     waiting = LateHand.objects.filter(session__in=sessions.order_by().values("pk"), left_out_at=None)
-    found = list(waiting.select_related("session__evening")[:MOST_ROWS])
-    numbers = _numbers([one.session for one in found])
+    late_hands = list(waiting.select_related("session__evening")[:MOST_ROWS])
+    numbers = _numbers([late_hand.session for late_hand in late_hands])
     rows = []
-    for one in found:
-        session, sat = one.session, Seating(one.session)
-        words = game_of(session).record_in_words(session.frozen_rules, one.outcome, sat.players)
+    for late_hand in late_hands:
+        session, sat = late_hand.session, Seating(late_hand.session)
+        words = game_of(session).record_in_words(session.frozen_rules, late_hand.outcome, sat.players)
         rows.append(
             {
-                "late": one,
+                "late": late_hand,
                 "words": words,
-                "fault": _fault_of(one, sat.players),
-                "there": _recorded_instead(one, sat.players),
+                "fault": _fault_of(late_hand, sat.players),
+                "there": _recorded_instead(late_hand, sat.players),
                 "session": session,
                 "table": numbers.get(session.pk),
                 "names": sat.now,
@@ -99,14 +101,14 @@ def _recorded_instead(late: LateHand, names: Sequence[str]) -> str:
 
 
 def _numbers(sessions: Collection[Session]) -> dict[int, int]:
-    club = next((one.club for one in sessions if one.club is not None), None)
+    club = next((session.club for session in sessions if session.club is not None), None)
     return table_numbers(club, list(sessions)) if club is not None else {}
 
 
 def _accounts_of(devices: Collection[int]) -> dict[int, str]:
     """The accounts that have signed in on these devices, by device."""
-    found: dict[int, list[str]] = {}
-    known = KnownDevice.objects.filter(device__in=Device.objects.filter(pk__in=devices))
-    for device, name in known.order_by("pk").values_list("device", "account__username"):
-        found.setdefault(device, []).append(name)
-    return {device: ", ".join(dict.fromkeys(names)) for device, names in found.items()}
+    names_by_device: dict[int, list[str]] = {}
+    known_devices = KnownDevice.objects.filter(device__in=Device.objects.filter(pk__in=devices))
+    for device, name in known_devices.order_by("pk").values_list("device", "account__username"):
+        names_by_device.setdefault(device, []).append(name)
+    return {device: ", ".join(dict.fromkeys(names)) for device, names in names_by_device.items()}

@@ -87,9 +87,9 @@ def _recorded_words(session: Session) -> str:
 
 def _list_of(request: ClubRequest, visit: ClubVisit, session: Session) -> str:
     """The address of the list with this hand: as it came with the form, else the evening's or the game's."""
-    slug, told = visit.club.slug, request.POST.get("list", "")
-    if told.startswith(f"/c/{slug}/") and url_has_allowed_host_and_scheme(told, allowed_hosts=None):
-        return told
+    slug, list_path = visit.club.slug, request.POST.get("list", "")
+    if list_path.startswith(f"/c/{slug}/") and url_has_allowed_host_and_scheme(list_path, allowed_hosts=None):
+        return list_path
     if session.evening_id is not None:
         return reverse("leagues:corrected_evening", args=[slug, session.evening_id])
     return reverse("leagues:corrected_game", args=[slug, session.code])

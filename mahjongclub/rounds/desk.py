@@ -115,8 +115,8 @@ class RowForm(forms.Form):
         """Read the table as typed, in full or in hundreds."""
         has_bank = self.start.bank is not None
         typed = [*scores, bank or 0] if has_bank else scores
-        shown = [read_points(points) for points in self.cleaned_data.get("shown", "").split()]
-        before = shown if len(shown) == len(typed) else [None] * len(typed)
+        shown_points = [read_points(points) for points in self.cleaned_data.get("shown", "").split()]
+        before = shown_points if len(shown_points) == len(typed) else [None] * len(typed)
         due = self.expected
         in_full = typed if due is None else points_in_full(typed, before, due - sticks * STICK)
         self.hundreds = in_full != typed
@@ -148,17 +148,17 @@ def points_in_full(typed: Sequence[int], before: Sequence[int | None], due: int)
     [40000, 30000, 21000, 9000]
     """
     as_typed, hundreds = list(typed), [points * HUNDRED for points in typed]
-    changed = [points != shown for points, shown in zip(typed, before, strict=True)]
+    changed = [points != old_points for points, old_points in zip(typed, before, strict=True)]
     mixed = [
-        points * HUNDRED if differs and shown is not None else points
-        for points, shown, differs in zip(typed, before, changed, strict=True)
+        points * HUNDRED if differs and old_points is not None else points
+        for points, old_points, differs in zip(typed, before, changed, strict=True)
     ]
     for reading in (as_typed, hundreds, mixed):
         if sum(reading) == due:
             return reading
     if sum(typed) * 10 < due:
         return hundreds
-    whole = all(shown is not None and shown % HUNDRED == 0 for shown in before)
+    whole = all(old_points is not None and old_points % HUNDRED == 0 for old_points in before)
     broken = any(differs and points % HUNDRED for points, differs in zip(typed, changed, strict=True))
     return mixed if due and whole and broken else as_typed
 
@@ -384,7 +384,7 @@ def create_table_result(
     Raises Refused, with OUTDATED if somebody opened it meanwhile.
     """
     must_take(club, games=1)
-    variant, preset, own = playing
+    variant, preset, house_rules = playing
 
     def link_to_table(session: Session) -> None:
         """Link the session to the table before others hear of the result, and take it for a club game."""
@@ -397,7 +397,16 @@ def create_table_result(
 
     at = Belonging(club, evening)
     keep_result(
-        device, at, variant, preset, own, [], final, evening.date, players=players, first=link_to_table
+        device,
+        at,
+        variant,
+        preset,
+        house_rules,
+        [],
+        final,
+        evening.date,
+        players=players,
+        first=link_to_table,
     )
 
 
@@ -441,11 +450,11 @@ def _cell_text(value: Any) -> str:
     return points_in_words(value) if isinstance(value, int) else (value or "")
 
 
-def _initial_values(kept: dict[str, Any] | None) -> dict[str, Any]:
-    if kept is None:
+def _initial_values(result: dict[str, Any] | None) -> dict[str, Any]:
+    if result is None:
         return {}
-    scores = {f"score-{seat}": score for seat, score in enumerate(kept["scores"])}
-    return {**scores, "sticks": kept.get("sticks") or None, "bank": kept.get("bank")}
+    scores = {f"score-{seat}": score for seat, score in enumerate(result["scores"])}
+    return {**scores, "sticks": result.get("sticks") or None, "bank": result.get("bank")}
 
 
 def _comparable(final: dict[str, Any] | None) -> tuple[Any, ...] | None:

@@ -40,19 +40,27 @@ def evening_now(club: Club) -> Evening:
         )
 
 
-def complete_tables(one: Round) -> list[tuple[Table, list[int]]]:
+def complete_tables(round_: Round) -> list[tuple[Table, list[int]]]:
     """Return the tables of a round that are not open and lack nobody, each with its players by seat."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    found = [
+    tables_with_players = [
         (table, [seat.player.person_id for seat in table.seats.all() if seat.player is not None])
-        for table in one.tables.filter(session=None).prefetch_related(seats)
+        for table in round_.tables.filter(session=None).prefetch_related(seats)
     ]
-    return [row for row in found if len(row[1]) == find_variant(row[0].variant).seats]
+    return [row for row in tables_with_players if len(row[1]) == find_variant(row[0].variant).seats]
 
 
-def drawn_game(variant: Variant, preset: Preset, own: HouseRules | None, players: Sequence[int]) -> DrawnGame:
-    """What is played at a table by a preset, or by a club's `own` rules, whose preset is named then."""
-    return DrawnGame(variant.key, own.preset if own is not None else preset.key, preset.rules, own, players)
+def drawn_game(
+    variant: Variant, preset: Preset, house_rules: HouseRules | None, players: Sequence[int]
+) -> DrawnGame:
+    """What is played at a table by a preset, or by a club's `house_rules`, whose preset is named then."""
+    return DrawnGame(
+        variant.key,
+        house_rules.preset if house_rules is not None else preset.key,
+        preset.rules,
+        house_rules,
+        players,
+    )
 
 
 def sitting_at_running_tables(club: Club, player_ids: Collection[int]) -> list[Elsewhere]:
@@ -60,13 +68,13 @@ def sitting_at_running_tables(club: Club, player_ids: Collection[int]) -> list[E
 
     A sum that is off waits to be confirmed, but whoever typed it says that the game is over.
     """
-    found = sitting_elsewhere(club, player_ids)
-    session_ids = [one.session.pk for one in found]
-    if not found:
+    clashes = sitting_elsewhere(club, player_ids)
+    session_ids = [clash.session.pk for clash in clashes]
+    if not clashes:
         return []
     tables = Table.objects.filter(doubtful__isnull=False, session__in=session_ids)
     typed = {*tables.values_list("session", flat=True)}
-    return [one for one in found if one.session.pk not in typed]
+    return [clash for clash in clashes if clash.session.pk not in typed]
 
 
 def open_drawn_tables(

@@ -50,10 +50,10 @@ class Places(Generic[Wanting]):
     """Those who have a place, and the line of those who wait for one, whoever has waited longest first."""
 
     def __init__(self, wanting: Iterable[Wanting], capacity: int | None) -> None:
-        in_order = sorted(wanting, key=lambda one: (one.since, one.pk))
+        in_order = sorted(wanting, key=lambda applicant: (applicant.since, applicant.pk))
         self.capacity = capacity
-        self.taken = [one for one in in_order if one.has_place]
-        self.line = [one for one in in_order if one.is_in_line]
+        self.taken = [applicant for applicant in in_order if applicant.has_place]
+        self.line = [applicant for applicant in in_order if applicant.is_in_line]
 
     @property
     def is_full(self) -> bool:
@@ -62,20 +62,20 @@ class Places(Generic[Wanting]):
 
     def number_of(self, pk: int) -> int:
         """Return which of those who wait this row is, from 1; 0 if it does not wait."""
-        return next((number for number, one in enumerate(self.line, start=1) if one.pk == pk), 0)
+        return next((number for number, applicant in enumerate(self.line, start=1) if applicant.pk == pk), 0)
 
-    def add(self, one: Wanting) -> None:
+    def add(self, applicant: Wanting) -> None:
         """Take somebody in who comes now. Their row is not saved yet."""
         waits = self.is_full
-        one.set_place(not waits)
-        (self.line if waits else self.taken).append(one)
+        applicant.set_place(not waits)
+        (self.line if waits else self.taken).append(applicant)
 
     def move_up(self) -> list[Wanting]:
         """Give every free place to whoever has waited longest; return those rows, not saved yet."""
         free = len(self.line) if self.capacity is None else max(0, self.capacity - len(self.taken))
         moved, self.line = self.line[:free], self.line[free:]
-        for one in moved:
-            one.set_place(True)
+        for applicant in moved:
+            applicant.set_place(True)
         self.taken += moved
         return moved
 

@@ -82,7 +82,9 @@ class TableQueryForm(forms.Form):
         self.seated = self.seated.rotating(cleaned.get("rotation") or "")
         self.before = begin(self.seated, self.read)
         start: dict[str, Any] = {
-            part: cleaned[name] for name, part in PARTS.items() if cleaned.get(name) not in (None, "")
+            start_field: cleaned[name]
+            for name, start_field in PARTS.items()
+            if cleaned.get(name) not in (None, "")
         }
         if scores := cleaned.get("scores"):
             start["scores"] = [int(points) for points in re.findall(r"-?[0-9]{1,9}", scores)]
@@ -90,8 +92,8 @@ class TableQueryForm(forms.Form):
             self.before = begin(self.seated, self.read, start=begun_as(self.seated, self.read, start or None))
             self.before = replace(self.before, drawn=bool(cleaned.get("drawn")))
         except RuleError as fault:
-            part = (fault.field or "").removeprefix("start.").split(".")[0]
-            name = next((name for name, of_start in PARTS.items() if of_start == part), part)
+            start_field = (fault.field or "").removeprefix("start.").split(".")[0]
+            name = next((name for name, of_start in PARTS.items() if of_start == start_field), start_field)
             self.add_error(name if name in self.fields else None, said(fault.text))
         return cleaned
 

@@ -18,12 +18,12 @@ register = template.Library()
 @register.inclusion_tag("debts/_settle_table.html", takes_context=True)
 def settle_table(context: RequestContext, session: Session) -> dict[str, Any]:
     """A list item with the button that settles up a finished game."""
-    shown = session.has_result and not session.embargoed and may_settle(context["request"], session)
-    return {"session": session if shown else None, "csrf_token": context.get("csrf_token")}
+    is_settleable = session.has_result and not session.embargoed and may_settle(context["request"], session)
+    return {"session": session if is_settleable else None, "csrf_token": context.get("csrf_token")}
 
 
 @register.inclusion_tag("debts/_settle_evening.html", takes_context=True)
 def settle_evening(context: RequestContext, evening: Evening) -> dict[str, Any]:
     """A link to settle up the games of an evening."""
-    shown = evening.club.settles_up and games_to_settle(context["request"], evening).exists()
-    return {"evening": evening if shown else None}
+    is_settleable = evening.club.settles_up and games_to_settle(context["request"], evening).exists()
+    return {"evening": evening if is_settleable else None}

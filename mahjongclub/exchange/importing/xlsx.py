@@ -220,10 +220,10 @@ class _Cells(_Target):
             raise _Enough
 
     def _note_merged(self, area: str) -> None:
-        if (found := MERGED.fullmatch(area)) is None or len(self.merged) >= MOST_MERGED:
+        if (match := MERGED.fullmatch(area)) is None or len(self.merged) >= MOST_MERGED:
             return
-        column, row = _number_of(found[1]) - 1, int(found[2]) - 1
-        row_count, column_count = int(found[4]) - row, _number_of(found[3]) - column
+        column, row = _number_of(match[1]) - 1, int(match[2]) - 1
+        row_count, column_count = int(match[4]) - row, _number_of(match[3]) - column
         if min(row, column) >= 0 and min(row_count, column_count) > 0 and column < MOST_COLUMNS:
             self.merged.append(MergedCells(row, column, row_count, column_count))
 

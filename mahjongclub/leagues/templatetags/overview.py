@@ -41,8 +41,8 @@ def standings_now(club: Club) -> dict[str, Any]:
     if first is None:
         return {"club": club, "season": None}
     sums = player_sums(first)
-    found = lines(first, sums, names_of(one.key for one in sums))
-    return {"club": club, "season": first, "rows": found[:LINES_SHOWN], "others": others}
+    table_lines = lines(first, sums, names_of(total.key for total in sums))
+    return {"club": club, "season": first, "rows": table_lines[:LINES_SHOWN], "others": others}
 
 
 @register.inclusion_tag("leagues/night/_last_night.html")
@@ -53,7 +53,7 @@ def last_night(club: Club) -> dict[str, Any]:
 
 
 def _by_name(players: Iterable[Player]) -> list[str]:
-    return sorted((one.shown_name for one in players), key=alphabetical)
+    return sorted((player.shown_name for player in players), key=alphabetical)
 
 
 @register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
@@ -62,16 +62,16 @@ def coming_now(context: RequestContext, evening: Evening, visit: ClubVisit, to: 
     if evening.date < tonight(visit.club) or rounds_of(evening).exists():
         return {"evening": None}
     user = context["request"].user
-    own = own_player(user.pk, visit.club) if visit.is_member else None
+    my_player = own_player(user.pk, visit.club) if visit.is_member else None
     coming = coming_to(evening)
-    mine = coming.of.get(own.pk) if own is not None else None
+    mine = coming.of.get(my_player.pk) if my_player is not None else None
     return {
         "evening": evening,
         "club": visit.club,
         "visit": visit,
-        "own": own,
+        "own": my_player,
         "mine": mine,
-        "line": coming.place_in_line(own.pk) if own is not None else 0,
+        "line": coming.place_in_line(my_player.pk) if my_player is not None else 0,
         "coming": coming,
         "missing": missing_in_words(evening, len(coming.come)),
         "answers": Reply.Answer.choices,
@@ -96,11 +96,11 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, Any]:
         return {"evening": None}
     here = people_here(evening)
     coming = coming_to(evening)
-    said = [one.player.person for one in coming.come if one.player.person.pk not in here]
+    people_to_come = [answer.player.person for answer in coming.come if answer.player.person.pk not in here]
     last = rounds_of(evening).last()
     missing = Player.objects.filter(pk__in=set(last_time(evening)) - set(here) - set(coming.of))
     names = _by_name(missing)
-    expected = _by_name(said)
+    expected = _by_name(people_to_come)
     return {
         "evening": evening,
         "club": visit.club,

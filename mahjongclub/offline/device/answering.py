@@ -68,45 +68,45 @@ class Phone:
         self._base: dict[str, Any] = {}
         self._local = False
 
-    def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, request_data: dict[str, Any]) -> dict[str, Any]:
         """Answer one request.
 
-        `asked`: method, path (with its query), headers, body (text), language, token (of the server's forms),
-        release, origin (where the site is, as links name it), copy (as text, "" without a table), offset
-        (seconds that the server's clock is ahead), minute (seconds a minute of a clock lasts) and names
-        (players known on this phone, the latest first).
+        `request_data`: method, path (with its query), headers, body (text), language, token (of the server's
+        forms), release, origin (where the site is, as links name it), copy (as text, "" without a table),
+        offset (seconds that the server's clock is ahead), minute (seconds a minute of a clock lasts) and
+        names (players known on this phone, the latest first).
 
         Gives status, headers, body, and after a change that was made `copy` (text), `code`, what the server
         does not have yet (see `waiting`) and `shown` (the table in a line). 504 for what only the server
         can do, with `message`, why in words where there is more to say; 500 for what went wrong.
         """
         try:
-            return self._answer(asked)
+            return self._answer(request_data)
         except Exception:
-            log.exception("this phone could not answer %s", asked.get("path"))
+            log.exception("this phone could not answer %s", request_data.get("path"))
             self._held = None
             return {"status": 500, "headers": {}, "body": ""}
 
-    def _answer(self, asked: dict[str, Any]) -> dict[str, Any]:
-        page = _page(asked["path"])
+    def _answer(self, request_data: dict[str, Any]) -> dict[str, Any]:
+        page = _page(request_data["path"])
         if page is None or page[0] not in PAGES:
             return NOT_HERE
-        worker.ahead = float(asked.get("offset") or 0)
-        settings.CLOCK_SECONDS_PER_MINUTE = float(asked.get("minute") or 60)
+        worker.ahead = float(request_data.get("offset") or 0)
+        settings.CLOCK_SECONDS_PER_MINUTE = float(request_data.get("minute") or 60)
         if page[0] in WORTH:
-            return self._ask(asked)
-        self._hold(asked["copy"], asked.get("names", ()))
+            return self._ask(request_data)
+        self._hold(request_data["copy"], request_data.get("names", ()))
         if page[0] in ("draw_seats", "names") and not self._local:
             return NOT_HERE  # the players are the server's to seat
         if past := self._hand_of_the_server(*page):
-            with override(asked["language"]):
+            with override(request_data["language"]):
                 message = _(
                     "Hand %(number)s is on the server already:"
                     " it can be changed once the network is back and all is sent."
                 )
                 return {**NOT_HERE, "why": "past", "message": message % {"number": past}}
-        answer = self._ask(asked)
-        return answer | self._changed(page[0], asked) if asked["method"] == "POST" else answer
+        answer = self._ask(request_data)
+        return answer | self._changed(page[0], request_data) if request_data["method"] == "POST" else answer
 
     def _hold(self, copy: str, names: Sequence[str]) -> None:
         if copy and copy == self._held:
@@ -126,13 +126,13 @@ class Phone:
             Player.objects.bulk_create(Player(name=name, known_on=device) for name in names)
         self._held = copy
 
-    def _changed(self, name: str, asked: dict[str, Any]) -> dict[str, Any]:
+    def _changed(self, name: str, request_data: dict[str, Any]) -> dict[str, Any]:
         """The table as it is after a change, {} where nothing changed."""
         session = Session.objects.filter(accesses__device=ME).order_by("-pk").first()
         if session is None:
             return {}
         if name in OPENING:
-            if asked["copy"] and Session.objects.count() == 1:
+            if request_data["copy"] and Session.objects.count() == 1:
                 return {}
             self._base, self._local = NOTHING_SENT, True
         access = Access.objects.select_related("session__clock").get(session=session, device=ME)
@@ -142,7 +142,7 @@ class Phone:
             return {}
         # a table opened after another stands beside it: the next request has it alone
         self._held = None if name in OPENING else copy
-        with override(asked["language"]):
+        with override(request_data["language"]):
             lists = {**waiting(access, self._base, self._local), "shown": shown(session)}
         return {"copy": copy, "code": session.code, **lists}
 
@@ -154,11 +154,11 @@ class Phone:
             return last if last <= self._base["hands"] else 0
         return of["number"] if name in OF_ONE_HAND and of["number"] <= self._base["hands"] else 0
 
-    def _ask(self, asked: dict[str, Any]) -> dict[str, Any]:
-        address, site = urlsplit(asked["path"]), urlsplit(asked.get("origin") or "http://phone")
-        body = asked["body"].encode()
+    def _ask(self, request_data: dict[str, Any]) -> dict[str, Any]:
+        address, site = urlsplit(request_data["path"]), urlsplit(request_data.get("origin") or "http://phone")
+        body = request_data["body"].encode()
         environ = {
-            "REQUEST_METHOD": asked["method"],
+            "REQUEST_METHOD": request_data["method"],
             "PATH_INFO": address.path,
             "QUERY_STRING": address.query,
             "SERVER_NAME": "phone",
@@ -169,16 +169,21 @@ class Phone:
             "wsgi.input": io.BytesIO(body),
             "CONTENT_LENGTH": str(len(body)),
             "CONTENT_TYPE": "application/x-www-form-urlencoded",
-            "HTTP_ACCEPT_LANGUAGE": asked["language"],
-            "HTTP_COOKIE": "; ".join(f"{name}={held.coded_value}" for name, held in self._cookies.items()),
-            TOKEN: asked["token"],
-            RELEASE: asked["release"],
-            **{f"HTTP_{name.upper().replace('-', '_')}": value for name, value in asked["headers"].items()},
+            "HTTP_ACCEPT_LANGUAGE": request_data["language"],
+            "HTTP_COOKIE": "; ".join(
+                f"{name}={cookie.coded_value}" for name, cookie in self._cookies.items()
+            ),
+            TOKEN: request_data["token"],
+            RELEASE: request_data["release"],
+            **{
+                f"HTTP_{name.upper().replace('-', '_')}": value
+                for name, value in request_data["headers"].items()
+            },
         }
         answer = self._app.get_response(WSGIRequest(environ))
         assert isinstance(answer, HttpResponse)
         self._cookies.update(answer.cookies)
-        for name in [name for name, held in self._cookies.items() if not held.value]:
+        for name in [name for name, cookie in self._cookies.items() if not cookie.value]:
             del self._cookies[name]
         text = answer.content.decode()
         return {"status": answer.status_code, "headers": dict(answer.items()), "body": text}

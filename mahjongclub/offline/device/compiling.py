@@ -27,8 +27,8 @@ class Pack:
         self._library = next(path for path in sys.path if path.endswith(".zip"))
         self._held = {place: io.BytesIO() for place in (app, self._library)}
         self._zips = {
-            place: zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=1)
-            for place, held in self._held.items()
+            place: zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=1)
+            for place, buffer in self._held.items()
         }
         self._steps = self._all()
 
@@ -40,7 +40,7 @@ class Pack:
         """The app, and the standard library."""
         for made in self._zips.values():
             made.close()
-        return [held.getvalue() for held in self._held.values()]
+        return [buffer.getvalue() for buffer in self._held.values()]
 
     def _all(self) -> Iterator[str]:
         compiled: set[str] = set()

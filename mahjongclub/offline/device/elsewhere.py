@@ -110,7 +110,10 @@ def _patterns() -> list[Any]:
         make = path if kind == "path" else re_path
         grouped[namespace].append(make(route, elsewhere, name=name))
     alone = grouped.pop("", [])
-    return [*(path("", include((found, name), namespace=name)) for name, found in grouped.items()), *alone]
+    return [
+        *(path("", include((patterns, name), namespace=name)) for name, patterns in grouped.items()),
+        *alone,
+    ]
 
 
 urlpatterns = [path("", include(worth)), path("", include(tables)), *_patterns()]

@@ -34,13 +34,13 @@ def begin() -> Callable[[str], str]:
     timezone.now = now  # before the models are made: their defaults are this function itself
     django.setup()
     phone = import_string(PHONE)()
-    return lambda asked: json.dumps(phone.answer(json.loads(asked)))
+    return lambda request_text: json.dumps(phone.answer(json.loads(request_text)))
 
 
 def settle(record: str) -> str:
     """Replay a game record, JSON in and out: its result, or the `error` with its hand and field."""
     try:
-        told = replay(read_record(json.loads(record))).to_json()
+        result = replay(read_record(json.loads(record))).to_json()
     except RuleError as fault:
-        told = {"error": {"code": fault.code, "hand": fault.hand, "field": fault.field}}
-    return json.dumps(told)
+        result = {"error": {"code": fault.code, "hand": fault.hand, "field": fault.field}}
+    return json.dumps(result)

@@ -50,5 +50,5 @@ def show_penalties(
 
         with RefusalsInForm(form), one_writer():
             return redirect(do_once(request, give, by_content=False))
-    shown = {**context, "form": form, "page": page}
-    return render(request, "leagues/penalties.html", shown, status=422 if form.errors else 200)
+    form_context = {**context, "form": form, "page": page}
+    return render(request, "leagues/penalties.html", form_context, status=422 if form.errors else 200)

@@ -19,15 +19,17 @@ def set_members(team: Team, players: Collection[Player], elsewhere: Mapping[int,
 
     Raises Refused for a player of another team.
     """
-    wanted = {player.person_id: player for player in players}
-    for person, player in wanted.items():
+    new_members = {player.person_id: player for player in players}
+    for person, player in new_members.items():
         if person in elsewhere:
             names = {"name": isolated(player.shown_name), "team": isolated(elsewhere[person])}
             raise Refused(_("%(name)s plays for %(team)s.") % names, field="names")
     members = {member.player.person_id: member.pk for member in team.members.select_related("player")}
-    TeamMember.objects.filter(pk__in=[members[person] for person in members if person not in wanted]).delete()
+    TeamMember.objects.filter(
+        pk__in=[members[person] for person in members if person not in new_members]
+    ).delete()
     TeamMember.objects.bulk_create(
-        TeamMember(team=team, player_id=person) for person in wanted if person not in members
+        TeamMember(team=team, player_id=person) for person in new_members if person not in members
     )
 
 

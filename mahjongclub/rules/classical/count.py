@@ -272,9 +272,9 @@ def _lines_of(rules: Rules, keys: set[str]) -> Iterator[tuple[Text, int]]:
     """The doublings of these lines, in the order of the sheet, each without the lesser one it replaces."""
     counted = [BY_KEY[key] for key in rules.counted if key in keys]
     replaced = {line.instead for line in counted}
-    for one in counted:
-        if one.key not in replaced:
-            yield one.name, 2 ** rules.counted[one.key]
+    for doubling in counted:
+        if doubling.key not in replaced:
+            yield doubling.name, 2 ** rules.counted[doubling.key]
 
 
 def _shown_by_everyone(hand: CountedHand) -> Iterator[str]:

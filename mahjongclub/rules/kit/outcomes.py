@@ -67,7 +67,10 @@ class Outcomes:
         reader = Reader(hand)
         kind = self.kinds[reader.word("type", self.kinds)]
         outcome = kind(
-            **{part.name: part.metadata["read"](reader, _name(part), rules.seats) for part in fields(kind)}
+            **{
+                field.name: field.metadata["read"](reader, _name(field), rules.seats)
+                for field in fields(kind)
+            }
         )
         reader.finish()
         return outcome
@@ -75,13 +78,13 @@ class Outcomes:
     def write(self, outcome: Any) -> dict[str, Any]:
         """The outcome as a game record writes it; what has its default is left out."""
         word = next(word for word, kind in self.kinds.items() if isinstance(outcome, kind))
-        values = ((part, getattr(outcome, part.name)) for part in fields(outcome))
+        values = ((field, getattr(outcome, field.name)) for field in fields(outcome))
         return {"type": word} | {
-            _name(part): list(value) if isinstance(value, tuple) else value
-            for part, value in values
-            if value != part.default
+            _name(field): list(value) if isinstance(value, tuple) else value
+            for field, value in values
+            if value != field.default
         }
 
 
-def _name(part: Field[Any]) -> str:
-    return part.metadata["name"] or part.name
+def _name(field: Field[Any]) -> str:
+    return field.metadata["name"] or field.name

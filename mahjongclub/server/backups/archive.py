@@ -196,7 +196,9 @@ def _must_be_sound(about: About) -> None:
     texts = [about.version, about.made, about.database, about.sha256, *about.rows]
     texts += [text for migration in about.migrations for text in migration]
     numbers = list(about.rows.values())
-    if not all(isinstance(value, str) for value in texts) or not all(type(one) is int for one in numbers):
+    if not all(isinstance(value, str) for value in texts) or not all(
+        type(number) is int for number in numbers
+    ):
         raise TypeError("not what a backup says of itself")
 
 

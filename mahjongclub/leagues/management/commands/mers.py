@@ -31,16 +31,16 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         day = _day(options["day"], "--day") if options["day"] else timezone.localdate()
         rows = ranking(_results(options["file"]), day)
-        told, rank = [], 0
+        ranked_players, rank = [], 0
         for number, (player, points) in enumerate(rows, start=1):
             rank = rank if number > 1 and points == rows[number - 2][1] else number
-            told.append({"player": player, "rank": rank, "ranking": round(float(points), 2)})
+            ranked_players.append({"player": player, "rank": rank, "ranking": round(float(points), 2)})
         if options["json"]:
-            self.stdout.write(json.dumps(told, ensure_ascii=False))
+            self.stdout.write(json.dumps(ranked_players, ensure_ascii=False))
             return
-        for one in told:
-            self.stdout.write(f"{one['rank']:>4}  {one['ranking']:>7.2f}  {one['player']}")
-        if not told:
+        for row in ranked_players:
+            self.stdout.write(f"{row['rank']:>4}  {row['ranking']:>7.2f}  {row['player']}")
+        if not ranked_players:
             self.stdout.write("Nobody has two results that count on that day.")
 
 
@@ -59,15 +59,15 @@ def _results(file: Path) -> list[Result]:
 
 
 def _result(row: dict[str, Any], where: str) -> Result:
-    told = {name: (row[name] or "").strip() for name in COLUMNS}
+    cells = {name: (row[name] or "").strip() for name in COLUMNS}
     try:
-        position, players = int(told["position"]), int(told["players"])
-        weight = Fraction(Decimal(told["weight"].replace(",", ".")))
+        position, players = int(cells["position"]), int(cells["players"])
+        weight = Fraction(Decimal(cells["weight"].replace(",", ".")))
     except (ValueError, InvalidOperation, OverflowError):
         raise CommandError(f"{where}: position, players and weight are numbers.") from None
-    if not told["player"] or not 1 <= position <= players or not 0 < weight <= 100:
+    if not cells["player"] or not 1 <= position <= players or not 0 < weight <= 100:
         raise CommandError(f"{where}: a player, a place among the players, and a weight above 0 are wanted.")
-    return Result(told["player"], position, players, weight, _day(told["date"], where))
+    return Result(cells["player"], position, players, weight, _day(cells["date"], where))
 
 
 def _day(text: str, where: str) -> date:

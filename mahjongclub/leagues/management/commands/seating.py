@@ -41,19 +41,19 @@ class Command(BaseCommand):
             made = plan_rounds(seats, rounds, nobody, options["seed"], byes=True)
         except CannotDraw as fault:
             raise CommandError(f"{players} players do not fill a table: {fault.missing} more.") from None
-        numbered = [[[place + 1 for place in table] for table in one] for one in made]
+        numbered = [[[place + 1 for place in table] for table in round_tables] for round_tables in made]
         if options["json"]:
             self.stdout.write(json.dumps(numbered))
             return
-        for number, one in enumerate(numbered, start=1):
+        for number, round_tables in enumerate(numbered, start=1):
             self.stdout.write(f"Round {number}")
-            for table, places in enumerate(one, start=1):
+            for table, places in enumerate(round_tables, start=1):
                 self.stdout.write(f"  table {table}: {' '.join(map(str, places))}")
-            if out := sorted(set(range(1, players + 1)).difference(*one)):
+            if out := sorted(set(range(1, players + 1)).difference(*round_tables)):
                 self.stdout.write(f"  sit out: {' '.join(map(str, out))}")
-        found = count_meetings(made, nobody)
+        meetings = count_meetings(made, nobody)
         self.stdout.write(
-            f"Repeated meetings {found.repeated} (at least {found.bound}),"
-            f" repeated visits to a table {found.visits} (at least {found.visits_bound}),"
-            f" winds differ by at most {found.winds}."
+            f"Repeated meetings {meetings.repeated} (at least {meetings.bound}),"
+            f" repeated visits to a table {meetings.visits} (at least {meetings.visits_bound}),"
+            f" winds differ by at most {meetings.winds}."
         )
