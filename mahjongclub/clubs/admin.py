@@ -172,8 +172,8 @@ class PlayerAdmin(KeepsNoName, Looking):
         return super().get_queryset(request).select_related("club", "account", "merged_into")
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], search_term: str) -> Any:
-        found, repeats = super().get_search_results(request, queryset, search_term)
-        return (found.exclude(HIDDEN) if search_term else found), repeats
+        players_matching, repeats = super().get_search_results(request, queryset, search_term)
+        return (players_matching.exclude(HIDDEN) if search_term else players_matching), repeats
 
     def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         return self.admin_site.has_permission(request) and (obj is None or not obj.is_hidden)

@@ -119,10 +119,10 @@ def club_page(
 
 
 def show(
-    request: ClubRequest, visit: ClubVisit, template: str, shown: Mapping[str, Any], status: int = 200
+    request: ClubRequest, visit: ClubVisit, template: str, page_context: Mapping[str, Any], status: int = 200
 ) -> HttpResponse:
     """A page of a club, which knows the visit and the club beside what it shows."""
-    return render(request, template, {"visit": visit, "club": visit.club, **shown}, status=status)
+    return render(request, template, {"visit": visit, "club": visit.club, **page_context}, status=status)
 
 
 def visit_club(request: ClubRequest, slug: str) -> ClubVisit | None:
@@ -142,8 +142,8 @@ def role_in(club: Club | int, request: ClubRequest) -> Role | None:
     if not request.user.is_authenticated:
         return None
     role = Membership.objects.filter(club=club, account_id=request.user.pk).values_list("role", flat=True)
-    found = role.first()
-    return None if found is None else Role(found)
+    role_value = role.first()
+    return None if role_value is None else Role(role_value)
 
 
 SALT = "mahjongclub.clubs.wall"

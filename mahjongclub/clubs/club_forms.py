@@ -58,8 +58,8 @@ class ZoneField(forms.CharField):
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
         bound = super().get_bound_field(form, field_name)
-        own = str(bound.value() or "")
-        names = zone_names() if own in zone_names() or not is_zone(own) else (own, *zone_names())
+        zone = str(bound.value() or "")
+        names = zone_names() if zone in zone_names() or not is_zone(zone) else (zone, *zone_names())
         self.widget.choices = [(name, zone_in_words(name)) for name in names]
         if not form.is_bound and form.instance.pk is None:  # type: ignore[attr-defined]
             self.widget.attrs["data-own-zone"] = ""

@@ -160,19 +160,21 @@ def corners(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOTHI
 
     `counted` has what some of them count, by `Corner.counts`.
     """
-    shown = [one for one in CORNERS if one.needs is None or visit.may(one.needs)]
+    visible = [corner for corner in CORNERS if corner.needs is None or visit.may(corner.needs)]
     # a page named by one of them is not in the one that has the rest of its namespace
-    holding = sorted((one for one in shown if one.holds(view)), key=lambda one: _is_named(one, view))
+    holding = sorted(
+        (corner for corner in visible if corner.holds(view)), key=lambda corner: _is_named(corner, view)
+    )
     current = holding[-1] if holding else None
     return [
         {
-            "corner": one,
-            "href": _address(one, visit),
-            "count": counted.get(one.counts),
-            "current": one is current,
-            "here": one.view == view,
+            "corner": corner,
+            "href": _address(corner, visit),
+            "count": counted.get(corner.counts),
+            "current": corner is current,
+            "here": corner.view == view,
         }
-        for one in shown
+        for corner in visible
     ]
 
 

@@ -67,15 +67,15 @@ class Visitor:
     @property
     def device_id(self) -> int | None:
         """The visitor's device, None without one. One query at most."""
-        found = self._find()
-        return found.pk if found is not None else None
+        device = self._find()
+        return device.pk if device is not None else None
 
     def of_device(self) -> dict[str, Any] | None:
         """What finds the visitor's rows by their `device`, without a query before; None for no device."""
         if self._device is None and (secret := self._secret()):
             return {"device__secret_hash": device_hash(secret)}
-        found = self._find()
-        return {"device": found} if found is not None else None
+        device = self._find()
+        return {"device": device} if device is not None else None
 
     def recognise(self, device: Device) -> None:
         """The row of the visitor's own device, where it came along with another: spares asking for it."""
@@ -83,11 +83,11 @@ class Visitor:
 
     def device(self) -> Device:
         """The visitor's device, made now if this browser has none (or its row is gone)."""
-        found = self._find()
-        if found is None:
+        device = self._find()
+        if device is None:
             self.new_cookie = new_secret()
-            found = self._device = Device.objects.create(secret_hash=device_hash(self.new_cookie))
-        return found
+            device = self._device = Device.objects.create(secret_hash=device_hash(self.new_cookie))
+        return device
 
     def _secret(self) -> str:
         """What the cookie carries, "" without one."""

@@ -33,14 +33,14 @@ def stands_in(words: Iterable[str], text: str) -> bool:
 def people_found(club: Club, words: list[str]) -> list[Player]:
     """The players of the roster in whose shown name all the words stand, by name. One query."""
     people = club.players.on_roster().themselves() if words else ()
-    found = [one for one in people if stands_in(words, one.shown_name)]
-    return sorted(found, key=lambda one: alphabetical(one.shown_name))
+    players_found = [player for player in people if stands_in(words, player.shown_name)]
+    return sorted(players_found, key=lambda player: alphabetical(player.shown_name))
 
 
 def spellings_found(club: Club, word: str) -> list[int]:
     """The numbers of the players a word may mean, with those that were merged into them. One query."""
     return [
-        one.pk
-        for one in club.players.select_related("merged_into")
-        if stands_in([word], one.person.shown_name)
+        player.pk
+        for player in club.players.select_related("merged_into")
+        if stands_in([word], player.person.shown_name)
     ]

@@ -74,6 +74,8 @@ def _locked(club: Club) -> dict[int, str]:
 
 
 def _must_keep_an_owner(members: dict[int, str], account_id: int, role: Role | None) -> None:
-    others = any(held == Role.OWNER for account, held in members.items() if account != account_id)
+    others = any(
+        member_role == Role.OWNER for account, member_role in members.items() if account != account_id
+    )
     if members.get(account_id) == Role.OWNER and role != Role.OWNER and not others:
         raise LastOwner

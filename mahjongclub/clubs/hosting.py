@@ -42,8 +42,8 @@ def invite_to_host(by: Account, gives: str, note: str, days: int) -> tuple[HostI
 
 def find_host_invitation(token: str) -> HostInvitation | None:
     """The open invitation of a token, None for one that was used, has ended or never was."""
-    found = HostInvitation.objects.filter(token_hash=_hash(token)).first()
-    return found if found is not None and found.is_open else None
+    invitation = HostInvitation.objects.filter(token_hash=_hash(token)).first()
+    return invitation if invitation is not None and invitation.is_open else None
 
 
 def account_of(token: str) -> int | None:
@@ -67,8 +67,10 @@ def take_up(request: HttpRequest, account: Account) -> Membership | None:
     kind, token = _invitation_ahead(request)
     door = host_choice().accounts
     if kind == "host" and door != Door.CLOSED:
-        taken = HostInvitation.objects.select_for_update().filter(token_hash=_hash(token), account=None)
-        invitation = taken.first()
+        open_invitations = HostInvitation.objects.select_for_update().filter(
+            token_hash=_hash(token), account=None
+        )
+        invitation = open_invitations.first()
         if invitation is not None and invitation.is_open:
             invitation.account = account
             invitation.used_at = None if invitation.founds else timezone.now()
@@ -116,11 +118,11 @@ def use_right_to_found(account: Account, invitation: HostInvitation | None) -> N
     if not may_found(account, invitation):
         raise NotInvited
     if invitation is not None:
-        found = HostInvitation.objects.select_for_update().filter(pk=invitation.pk).first()
-        if found is None or not _founds(found, account):
+        host_invitation = HostInvitation.objects.select_for_update().filter(pk=invitation.pk).first()
+        if host_invitation is None or not _founds(host_invitation, account):
             raise NotInvited
-        found.account, found.used_at = account, timezone.now()
-        found.save(update_fields=["account", "used_at"])
+        host_invitation.account, host_invitation.used_at = account, timezone.now()
+        host_invitation.save(update_fields=["account", "used_at"])
 
 
 def _founds(invitation: HostInvitation, account: Account) -> bool:
@@ -141,8 +143,8 @@ def _invitation_ahead(request: HttpRequest) -> tuple[str, str]:
 def _opens(kind: str, token: str) -> bool:
     """Whether this invitation makes an account for somebody who has none."""
     if kind == "host":
-        found = find_host_invitation(token)
-        return found is not None and found.account_id is None
+        invitation = find_host_invitation(token)
+        return invitation is not None and invitation.account_id is None
     return kind == "club" and find_invitation(token) is not None
 
 

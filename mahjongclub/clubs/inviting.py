@@ -31,8 +31,8 @@ def invite(club: Club, by: Account | None, role: Role, places: int, days: int) -
 
 def find_invitation(token: str) -> Invitation | None:
     """The open invitation of a token, None for one that is used up, has expired or never was."""
-    found = Invitation.objects.select_related("club").filter(token_hash=_hash(token)).first()
-    return found if found is not None and found.is_open else None
+    invitation = Invitation.objects.select_related("club").filter(token_hash=_hash(token)).first()
+    return invitation if invitation is not None and invitation.is_open else None
 
 
 def accept(token: str, account: Account) -> Membership | None:

@@ -100,19 +100,23 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """
         keys = {name: name_key(name) for name in names}
         numbers = {name: number for name in keys if (number := hidden_number(name)) is not None}
-        wanted = models.Q(name_key__in=set(keys.values()))
+        matches = models.Q(name_key__in=set(keys.values()))
         if numbers:
-            wanted |= models.Q(name_hidden=True, pk__in=set(numbers.values()))
-        there = list(self.select_related("merged_into").filter(wanted).order_by("pk")) if keys else []
+            matches |= models.Q(name_hidden=True, pk__in=set(numbers.values()))
+        there = list(self.select_related("merged_into").filter(matches).order_by("pk")) if keys else []
 
         def meant(name: str) -> Player | None:
-            called = [one for one in there if one.name_key == keys[name]]
-            own = (one for one in called if account_id in (one.account_id, one.person.account_id))
-            shown = (one for one in called if not one.name_hidden)
-            numbered = (one for one in there if one.name_hidden and one.pk == numbers.get(name))
-            return next(itertools.chain(own if account_id is not None else (), shown, numbered), None)
+            called = [player for player in there if player.name_key == keys[name]]
+            my_players = (
+                player for player in called if account_id in (player.account_id, player.person.account_id)
+            )
+            visible = (player for player in called if not player.name_hidden)
+            numbered = (player for player in there if player.name_hidden and player.pk == numbers.get(name))
+            return next(
+                itertools.chain(my_players if account_id is not None else (), visible, numbered), None
+            )
 
-        return {name: one.person for name in keys if (one := meant(name)) is not None}
+        return {name: player.person for name in keys if (player := meant(name)) is not None}
 
     def called(self, name: str) -> Self:
         """Players of that name, upper or lower case; second spellings too."""
@@ -188,8 +192,8 @@ class Player(Keyed):
     @property
     def shown_name(self) -> str:
         """The name others see; in a query: `naming.shown_name()`."""
-        shown = name_of_row(self.pk, self.name, self.name_hidden)
-        return f"{shown} ({self.told_apart_by})" if self.told_apart_by else shown
+        name = name_of_row(self.pk, self.name, self.name_hidden)
+        return f"{name} ({self.told_apart_by})" if self.told_apart_by else name
 
 
 class SentForm(models.Model):

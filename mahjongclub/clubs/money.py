@@ -31,8 +31,8 @@ def read_amount(typed: str) -> int | None:
         return None
     if not AMOUNT.fullmatch(text):
         raise forms.ValidationError(_("Write the amount as a number, such as 20 or 12.50."))
-    whole, _sign, part = text.replace(",", ".").partition(".")
-    cents = int(whole) * 100 + int(part.ljust(2, "0") or 0)
+    whole, _sign, decimals = text.replace(",", ".").partition(".")
+    cents = int(whole) * 100 + int(decimals.ljust(2, "0") or 0)
     if cents > MOST_CENTS:
         raise forms.ValidationError(_("The amount can be at most 1,000,000."))
     return cents

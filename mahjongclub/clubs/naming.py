@@ -99,27 +99,27 @@ def alphabetical(text: str) -> tuple[str, str]:
     return name_key("".join(sign for sign in apart if not unicodedata.combining(sign))), text
 
 
-def same_name(one: str, other: str) -> bool:
+def same_name(name: str, other: str) -> bool:
     """Whether two names differ in case at most."""
-    return name_key(one) == name_key(other)
+    return name_key(name) == name_key(other)
 
 
 def hidden_number(text: str) -> int | None:
     """The number of the player whom this text stands for, in one of our languages; None for a name."""
-    for shown in _pseudonyms_of_nobody():
-        before, _number, after = name_key(tidy_name(shown)).partition("0")
+    for nobodys_name in _pseudonyms_of_nobody():
+        before, _number, after = name_key(tidy_name(nobodys_name)).partition("0")
         pattern = re.escape(before) + "([0-9]{1,18})" + re.escape(after)
-        if found := re.fullmatch(pattern, name_key(tidy_name(text))):
-            return int(found[1])
+        if match := re.fullmatch(pattern, name_key(tidy_name(text))):
+            return int(match[1])
     return None
 
 
 def _pseudonyms_of_nobody() -> list[str]:
-    shown = list(FORMER_PSEUDONYMS)
+    pseudonyms = list(FORMER_PSEUDONYMS)
     for language, _title in settings.LANGUAGES:
         with override(language):
-            shown.append(pseudonym(0))
-    return shown
+            pseudonyms.append(pseudonym(0))
+    return pseudonyms
 
 
 def no_pseudonym(text: str) -> None:

@@ -191,13 +191,13 @@ def _one_spelling(word: str) -> str:
     return word
 
 
-def initials_fit(one: Iterable[str], other: Iterable[str]) -> bool:
+def initials_fit(first_words: Iterable[str], other: Iterable[str]) -> bool:
     """Whether two names, as words in one spelling, agree but for initials in place of words: "b lefevre".
 
     >>> initials_fit(["b", "roy"], ["benoit", "roy"]), initials_fit(["b", "roy"], ["ana", "roy"])
     (True, False)
     """
-    left, right = list(one), list(other)
+    left, right = list(first_words), list(other)
     shared = [word for word in left if len(word) > 1 and word in right]
     if not shared or not any(len(word) > 1 and word.isalpha() for word in shared):
         return False
@@ -208,10 +208,10 @@ def initials_fit(one: Iterable[str], other: Iterable[str]) -> bool:
     for mine, theirs in ((left, right), (right, left)):
         for initial in [word for word in mine if len(word) == 1 and word.isalpha()]:
             starts = (initial, "i" if initial in "jy" else "v" if initial == "w" else initial)
-            meant = next((word for word in theirs if word.startswith(starts) and word.isalpha()), None)
-            if meant is not None:
+            fitting = next((word for word in theirs if word.startswith(starts) and word.isalpha()), None)
+            if fitting is not None:
                 mine.remove(initial)
-                theirs.remove(meant)
+                theirs.remove(fitting)
     if left and right:
         return False
     # a middle initial that the other name leaves out
@@ -241,12 +241,12 @@ class NearNames(Generic[T]):
     def near(self, name: str) -> list[T]:
         """Return all that may be meant by a name: of the same key first, then those that initials fit."""
         key = nearness(name)
-        found = list(self._by_key.get(key, ()))
+        near_names = list(self._by_key.get(key, ()))
         words = key.split()
         initials = any(len(word) == 1 for word in words)
         for word in {word for word in words if len(word) > 1}:
             for others, named in self._by_word.get(word, ()):
                 may_fit = initials or any(len(other) == 1 for other in others)
-                if may_fit and named not in found and initials_fit(words, others):
-                    found.append(named)
-        return found
+                if may_fit and named not in near_names and initials_fit(words, others):
+                    near_names.append(named)
+        return near_names

@@ -54,8 +54,8 @@ LABELS = {
 
 def room_for(club: Club, key: str, choice: HostChoice | None = None) -> Room:
     """What a club has of "people", "games" or "channels": its own number, else the host's for every club."""
-    own = getattr(club, f"most_{key}")
-    most = own if own is not None else getattr(choice or host_choice(), f"most_{key}")
+    own_limit = getattr(club, f"most_{key}")
+    most = own_limit if own_limit is not None else getattr(choice or host_choice(), f"most_{key}")
     return Room(key, _used(club, key) if most is not None else 0, most)
 
 

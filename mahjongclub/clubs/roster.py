@@ -34,12 +34,12 @@ def new_player(name: str, **columns: Any) -> Player:
         with transaction.atomic():
             return Player.objects.create(name=name, **columns)
     except IntegrityError:
-        known = Player.objects.filter(**place).named(name) if place else None
-        if known is None:
+        player_there = Player.objects.filter(**place).named(name) if place else None
+        if player_there is None:
             raise
-        if known.guest and not columns.get("guest"):
-            welcome(known)
-        return known
+        if player_there.guest and not columns.get("guest"):
+            welcome(player_there)
+        return player_there
 
 
 def welcome(guest: Player) -> None:
@@ -58,13 +58,13 @@ def put_on_roster(account: Account, club: Club, name: str = "") -> Player:
 
     NameTaken where it is another's.
     """
-    known = own_player(account.pk, club)
-    if known is not None:
-        if known.guest:
-            welcome(known)
-        return known
-    if taken := club.players.named(name or account.username):
-        raise NameTaken(taken)
+    player_there = own_player(account.pk, club)
+    if player_there is not None:
+        if player_there.guest:
+            welcome(player_there)
+        return player_there
+    if namesake := club.players.named(name or account.username):
+        raise NameTaken(namesake)
     must_take(club, people=1)
     hidden = Player.objects.filter(account=account, name_hidden=True).exists()
     return Player.objects.create(
@@ -85,17 +85,17 @@ def take_on_roster(player: Player, club: Club) -> bool:
 
 def dues_of(club: Club) -> dict[int, Dues]:
     """What each player of the roster has paid last, also as a second spelling merged into them."""
-    found: dict[int, Dues] = {}
-    for one in Dues.objects.filter(player__club=club).select_related("player"):
-        person = one.player.merged_into_id or one.player_id
-        if person not in found or found[person].paid_until < one.paid_until:
-            found[person] = one
-    return found
+    dues_by_person: dict[int, Dues] = {}
+    for dues_row in Dues.objects.filter(player__club=club).select_related("player"):
+        person = dues_row.player.merged_into_id or dues_row.player_id
+        if person not in dues_by_person or dues_by_person[person].paid_until < dues_row.paid_until:
+            dues_by_person[person] = dues_row
+    return dues_by_person
 
 
 def paid_until(club: Club) -> dict[int, date]:
     """Until when the players of the roster have paid."""
-    return {person: one.paid_until for person, one in dues_of(club).items()}
+    return {person: dues_row.paid_until for person, dues_row in dues_of(club).items()}
 
 
 def set_paid(player: int, until: date | None, cents: int | None = None) -> None:
@@ -162,8 +162,8 @@ def _spelling_called(player: Player, name: str) -> Player | None:
     spelling = None
     for place in filter(None, places):
         there = Player.objects.filter(**place).called(name).exclude(pk=player.pk)
-        taken = there.shown().exclude(merged_into=player.pk).first()
-        if taken is not None and not player.name_hidden:
-            raise NameTaken(taken)
+        namesake = there.shown().exclude(merged_into=player.pk).first()
+        if namesake is not None and not player.name_hidden:
+            raise NameTaken(namesake)
         spelling = spelling or there.filter(merged_into=player.pk).first()
     return spelling

@@ -26,8 +26,8 @@ def path_before(request: ClubRequest, stands: Callable[[str], bool]) -> str:
     """Return the path to which this form led when it was sent before, "" where it was not, or where what it
     made stands no more. One query."""
     key, lasts = _key_of(request)
-    found = SentForm.objects.filter(key=key, sent_at__gte=timezone.now() - lasts).first()
-    return found.path if found is not None and found.path and stands(found.path) else ""
+    sent_form = SentForm.objects.filter(key=key, sent_at__gte=timezone.now() - lasts).first()
+    return sent_form.path if sent_form is not None and sent_form.path and stands(sent_form.path) else ""
 
 
 def do_once(
@@ -61,8 +61,8 @@ def _key_of(request: ClubRequest) -> tuple[UUID, timedelta]:
         return uuid5(key, request.path), KEY_LASTS
     except ValueError:
         content = sorted((name, texts) for name, texts in request.POST.lists() if name not in IGNORED)
-        told = (request.path, request.user.pk, address_of(request), content)
-        return uuid5(NAMESPACE_URL, repr(told)), CONTENT_LASTS
+        fingerprint = (request.path, request.user.pk, address_of(request), content)
+        return uuid5(NAMESPACE_URL, repr(fingerprint)), CONTENT_LASTS
 
 
 #: fields that say nothing of what is asked for

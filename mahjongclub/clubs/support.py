@@ -98,14 +98,14 @@ class LookingInside(admin.TabularInline):
 Kind = type[admin.ModelAdmin]
 
 
-def looked_up(model: type[models.Model], one: Any, many: Any) -> Callable[[Kind], Kind]:
+def looked_up(model: type[models.Model], singular: Any, many: Any) -> Callable[[Kind], Kind]:
     """Register an admin page, and what it calls one row, many, and their columns.
 
     The words are set here and not in the model itself: they are the admin's alone, and no migration's.
     """
 
     def register(kind: Kind) -> Kind:
-        model._meta.verbose_name, model._meta.verbose_name_plural = one, many
+        model._meta.verbose_name, model._meta.verbose_name_plural = singular, many
         for field in model._meta.fields:
             field.verbose_name = COLUMNS.get(field.name, field.verbose_name)
         return admin.register(model)(kind)
@@ -118,7 +118,7 @@ def readable(value: Any) -> SafeString | str:
     if value in (None, {}, []):
         return "-"
     lines = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    text = "\n".join(f"{name}: {json.dumps(part, ensure_ascii=False)}" for name, part in lines)
+    text = "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in lines)
     return format_html("<pre>{}</pre>", text or json.dumps(value, ensure_ascii=False))
 
 

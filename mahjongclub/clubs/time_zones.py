@@ -63,8 +63,8 @@ def _all_zones() -> frozenset[str]:
 def zone_names() -> tuple[str, ...]:
     """The zones to choose from, each by its name of today, by alphabet; UTC comes last."""
     lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8").splitlines()
-    found = {line.split("\t")[2] for line in lines if line and not line.startswith("#")}
-    return (*sorted(found), "UTC")
+    zones = {line.split("\t")[2] for line in lines if line and not line.startswith("#")}
+    return (*sorted(zones), "UTC")
 
 
 def zone_in_words(name: str) -> str:

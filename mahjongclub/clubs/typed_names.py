@@ -71,13 +71,13 @@ def perhaps_twice(club: Club) -> list[tuple[Player, Player]]:
     by_games = people.annotate(games=Count("seats__session", distinct=True)).order_by("-games", "pk")
     before: NearNames[Player] = NearNames()
     pairs: list[tuple[Player, Player]] = []
-    for player in sorted(by_games, key=lambda one: one.account_id is None):
+    for player in sorted(by_games, key=lambda player: player.account_id is None):
         pairs += [
-            (kept, player)
-            for kept in before.near(player.name)
+            (other_player, player)
+            for other_player in before.near(player.name)
             if player.account_id is None
-            and (min(kept.pk, player.pk), max(kept.pk, player.pk)) not in told_apart
-            and not _sat_together(kept, player)
+            and (min(other_player.pk, player.pk), max(other_player.pk, player.pk)) not in told_apart
+            and not _sat_together(other_player, player)
         ][:1]
         before.add(player.name, player)
         if len(pairs) >= MOST_PAIRS:
@@ -85,48 +85,57 @@ def perhaps_twice(club: Club) -> list[tuple[Player, Player]]:
     return pairs
 
 
-def tell_apart(club: Club, one: int, other: int) -> bool:
+def tell_apart(club: Club, player_id: int, other: int) -> bool:
     """These two of the roster are two people from now on; False where they are not both there."""
-    if one == other or club.players.on_roster().themselves().filter(pk__in=(one, other)).count() < 2:
+    if (
+        player_id == other
+        or club.players.on_roster().themselves().filter(pk__in=(player_id, other)).count() < 2
+    ):
         return False
-    DifferentPeople.objects.get_or_create(one_id=min(one, other), other_id=max(one, other))
+    DifferentPeople.objects.get_or_create(one_id=min(player_id, other), other_id=max(player_id, other))
     return True
 
 
-def _sat_together(one: Player, other: Player) -> bool:
+def _sat_together(first_player: Player, other: Player) -> bool:
     both = (
         Q(**{f"{mine}__session__{theirs}__player": other})
         for mine in ("seats", "sittings")
         for theirs in ("seats", "sitters")
     )
-    return Player.objects.filter(reduce(or_, both), pk=one.pk).exists()
+    return Player.objects.filter(reduce(or_, both), pk=first_player.pk).exists()
 
 
 def looked_up(
     club: Club, names: list[str], answers: Mapping[str, str], account_id: int | None = None
 ) -> list[TypedName]:
     """Who the names are on the roster; `answers` are the form's, by `TypedName.field`."""
-    known = club.players.on_roster().all_named(names, account_id)
+    players_by_name = club.players.on_roster().all_named(names, account_id)
     roster: NearNames[Player] = NearNames()
     # most often everybody is known
-    shown = club.players.on_roster().shown().select_related("merged_into")
-    for player in shown if len(known) < len(names) else ():
+    visible = club.players.on_roster().shown().select_related("merged_into")
+    for player in visible if len(players_by_name) < len(names) else ():
         person = player.person
         if not person.name_hidden:
             roster.add(player.name, person)
-    found = [_one(name, known.get(name), roster, answers) for name in names]
+    looked_up_names = [_one(name, players_by_name.get(name), roster, answers) for name in names]
     new: dict[str, TypedName] = {}
-    for one in found:
-        key = nearness(one.name)
-        if one.player is None and not one.fault and key in new and not one.near and not one.answered:
-            one.fault = _(
+    for typed_name in looked_up_names:
+        key = nearness(typed_name.name)
+        if (
+            typed_name.player is None
+            and not typed_name.fault
+            and key in new
+            and not typed_name.near
+            and not typed_name.answered
+        ):
+            typed_name.fault = _(
                 "“%(one)s” and “%(other)s” are nearly the same name: keep one, or add an initial."
             ) % {
                 "one": new[key].name,
-                "other": one.name,
+                "other": typed_name.name,
             }
-        new.setdefault(key, one)
-    return found
+        new.setdefault(key, typed_name)
+    return looked_up_names
 
 
 @dataclass
@@ -141,38 +150,48 @@ class NamesAtTable:
     def find(self, names: list[str]) -> dict[str, Player]:
         """Whom the names mean, by what was answered where that was asked; somebody new is left out."""
         self.typed = looked_up(self.club, names, self.answers, self.account_id)
-        return {one.name: one.player for one in self.typed if one.player is not None}
+        return {
+            typed_name.name: typed_name.player for typed_name in self.typed if typed_name.player is not None
+        }
 
     @property
     def asked(self) -> list[TypedName]:
         """Those that are nearly ones of the roster, answered or not."""
-        return [one for one in self.typed if one.near]
+        return [typed_name for typed_name in self.typed if typed_name.near]
 
     @property
     def open(self) -> bool:
         """Whether one of them has still to be answered."""
-        return any(one.asks for one in self.typed)
+        return any(typed_name.asks for typed_name in self.typed)
 
     def as_listed(self, names: list[str]) -> list[str]:
         """The names, those of players as the roster has them."""
-        known = {one.name: one.player.shown_name for one in self.typed if one.player is not None}
-        return [known.get(name, name) for name in names]
+        listed_names = {
+            typed_name.name: typed_name.player.shown_name
+            for typed_name in self.typed
+            if typed_name.player is not None
+        }
+        return [listed_names.get(name, name) for name in names]
 
 
-def _one(name: str, known: Player | None, roster: NearNames[Player], answers: Mapping[str, str]) -> TypedName:
-    one = TypedName(name, known)
-    if one.player is not None:
-        return one
-    one.fault = fault_of(name)
-    one.near = [] if one.fault else roster.near(name)
+def _one(
+    name: str, known_player: Player | None, roster: NearNames[Player], answers: Mapping[str, str]
+) -> TypedName:
+    typed_name = TypedName(name, known_player)
+    if typed_name.player is not None:
+        return typed_name
+    typed_name.fault = fault_of(name)
+    typed_name.near = [] if typed_name.fault else roster.near(name)
     # somebody put this very name on the roster between the two questions
-    one.player = next((player for player in one.near if player.name_key == name_key(name)), None)
-    if one.player is not None:
-        return TypedName(name, one.player)
-    answer = answers.get(one.field, "")
-    one.player = next((player for player in one.near if str(player.pk) == answer), None)
-    one.answered = bool(one.near) and (one.player is not None or answer == NEW)
-    return one
+    typed_name.player = next(
+        (player for player in typed_name.near if player.name_key == name_key(name)), None
+    )
+    if typed_name.player is not None:
+        return TypedName(name, typed_name.player)
+    answer = answers.get(typed_name.field, "")
+    typed_name.player = next((player for player in typed_name.near if str(player.pk) == answer), None)
+    typed_name.answered = bool(typed_name.near) and (typed_name.player is not None or answer == NEW)
+    return typed_name
 
 
 def fault_of(name: str) -> str:
@@ -205,11 +224,11 @@ def no_name_error(name: str) -> str:
 def players_of(club: Club, typed: list[TypedName]) -> list[Player]:
     """The players, those who are new put on the roster. None of the names may have a fault, or ask."""
     with transaction.atomic():
-        must_take(club, people=len({one.name for one in typed if one.player is None}))
+        must_take(club, people=len({typed_name.name for typed_name in typed if typed_name.player is None}))
         made = {
-            one.name: new_player(one.name, club=club)
-            for one in sorted(typed, key=lambda one: name_key(one.name))
-            if one.player is None
+            typed_name.name: new_player(typed_name.name, club=club)
+            for typed_name in sorted(typed, key=lambda typed_name: name_key(typed_name.name))
+            if typed_name.player is None
         }
-    found = [one.player or made[one.name] for one in typed]
-    return list({player.pk: player for player in found}.values())
+    people = [typed_name.player or made[typed_name.name] for typed_name in typed]
+    return list({player.pk: player for player in people}.values())

@@ -58,20 +58,20 @@ def night_of(evening: Evening) -> Night:
 
 def play(evening: Evening, variants: Collection[str], fives: bool) -> Night:
     """These games are played at an evening, the first where nobody wishes otherwise."""
-    presets = {one["variant"]: one["preset"] for one in night_of(evening).games}
+    presets = {game["variant"]: game["preset"] for game in night_of(evening).games}
     wishes = {"games": [{"variant": key, "preset": presets.get(key, "")} for key in variants], "fives": fives}
     return Night.objects.update_or_create(evening=evening, defaults=wishes)[0]
 
 
 def games_of(night: Night) -> list[Playing]:
     """The games of a night with their rules, in their order; a game no longer there is left out."""
-    known = {game.key for game in games()}
-    found = []
-    for one in night.games:
-        if one["variant"] in known:
-            variant = find_game(one["variant"]).variant
-            found.append((variant, *preset_of(variant, night.evening.club, one["preset"])))
-    return found or [(variant := usual_game().variant, *preset_of(variant, night.evening.club, ""))]
+    known_keys = {game.key for game in games()}
+    games_here = []
+    for choice in night.games:
+        if choice["variant"] in known_keys:
+            variant = find_game(choice["variant"]).variant
+            games_here.append((variant, *preset_of(variant, night.evening.club, choice["preset"])))
+    return games_here or [(variant := usual_game().variant, *preset_of(variant, night.evening.club, ""))]
 
 
 def check_in(evening: Evening, players: Iterable[Player], device: Device | None = None) -> None:
@@ -95,18 +95,18 @@ def wish(evening: Evening, wants: Mapping[int, str]) -> None:
 
 def people_here(evening: Evening) -> dict[int, Presence]:
     """Who is here, by the number of the player they are: second spellings count for the person."""
-    found: dict[int, Presence] = {}
-    for one in evening.presences.filter(HERE).select_related("player__merged_into"):
-        found.setdefault(one.player.merged_into_id or one.player_id, one)
-    return found
+    presences: dict[int, Presence] = {}
+    for presence in evening.presences.filter(HERE).select_related("player__merged_into"):
+        presences.setdefault(presence.player.merged_into_id or presence.player_id, presence)
+    return presences
 
 
 def people_who_left(evening: Evening) -> list[Player]:
     """Who was here and has left, each person once."""
     here = people_here(evening)
     gone = evening.presences.exclude(HERE).select_related("player__merged_into")
-    found = {one.player.person.pk: one.player.person for one in gone}
-    return [person for pk, person in found.items() if pk not in here]
+    people_by_pk = {presence.player.person.pk: presence.player.person for presence in gone}
+    return [person for pk, person in people_by_pk.items() if pk not in here]
 
 
 def rounds_of(evening: Evening) -> QuerySet[Round]:
@@ -116,14 +116,14 @@ def rounds_of(evening: Evening) -> QuerySet[Round]:
 
 def rounds_before(evening: Evening) -> list[RoundDraw]:
     """The rounds of an evening as the draw knows them."""
-    found = []
+    draws = []
     seats_with_players = Prefetch("seats", Seat.objects.select_related("player"))
     byes_with_players = Prefetch("byes", Bye.objects.select_related("player"))
-    for one in rounds_of(evening).prefetch_related("tables", seats_with_players, byes_with_players):
-        seats = one.seats.all()
-        out = [(bye.table_id, bye.player.person_id) for bye in one.byes.all() if bye.player is not None]
+    for round_ in rounds_of(evening).prefetch_related("tables", seats_with_players, byes_with_players):
+        seats = round_.seats.all()
+        out = [(bye.table_id, bye.player.person_id) for bye in round_.byes.all() if bye.player is not None]
         tables = []
-        for table in one.tables.all():
+        for table in round_.tables.all():
             playing = tuple(
                 seat.player.person_id
                 for seat in seats
@@ -132,8 +132,8 @@ def rounds_before(evening: Evening) -> list[RoundDraw]:
             waits = next((player for at, player in out if at == table.pk), None)
             tables.append(TableDraw(table.variant, playing, waits))
         waiting = tuple(player for at, player in out if at is None)
-        found.append(RoundDraw(tuple(tables), waiting))
-    return found
+        draws.append(RoundDraw(tuple(tables), waiting))
+    return draws
 
 
 def draw_next(evening: Evening, after: int, device: Device) -> Round | None:
@@ -154,10 +154,10 @@ def draw_next(evening: Evening, after: int, device: Device) -> Round | None:
             transaction.set_rollback(True)  # no competition is made for no round
             return None
         number = (last.number if last else 0) + 1
-        one = Round.objects.create(competition=competition, evening=evening, number=number)
-        _keep(one, drawn, 0)
-        _open_tables(one, evening, playable, device)
-    return one
+        round_ = Round.objects.create(competition=competition, evening=evening, number=number)
+        _keep(round_, drawn, 0)
+        _open_tables(round_, evening, playable, device)
+    return round_
 
 
 def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
@@ -165,24 +165,26 @@ def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
     must_take(evening.club)
     night = night_of(evening)
     with locked_rounds(evening=evening) as rounds:
-        one = rounds.filter(number=number).first()
-        if one is None:
+        round_ = rounds.filter(number=number).first()
+        if round_ is None:
             return False
-        waiting = {pk: presence for pk, presence in people_here(evening).items() if pk not in playing_in(one)}
+        waiting = {
+            pk: presence for pk, presence in people_here(evening).items() if pk not in playing_in(round_)
+        }
         playable = games_of(night)
         drawn = _seated(night, playable, waiting, rounds_before(evening))
         if not drawn.tables:
             return False
         for kind in (Seat, Bye):  # they wait no more
-            kind.objects.filter(round=one, player__in=drawn.everybody).delete()
-        _keep(one, drawn, one.tables.count())
-        _open_tables(one, evening, playable, device)
+            kind.objects.filter(round=round_, player__in=drawn.everybody).delete()
+        _keep(round_, drawn, round_.tables.count())
+        _open_tables(round_, evening, playable, device)
     return True
 
 
-def playing_in(one: Round) -> set[int]:
+def playing_in(round_: Round) -> set[int]:
     """The players who play at a table of the round, those at a finished one aside."""
-    seats = one.seats.exclude(table__session__ended_at__isnull=False)
+    seats = round_.seats.exclude(table__session__ended_at__isnull=False)
     return {seat.player.person_id for seat in seats.select_related("player") if seat.player is not None}
 
 
@@ -195,7 +197,7 @@ def undo_round(evening: Evening, number: int) -> None:
             delete_rounds(evening.club, rounds.filter(pk=last.pk), refusal)
 
 
-def change_places(evening: Evening, number: int, one: int, other: int) -> bool:
+def change_places(evening: Evening, number: int, player_id: int, other: int) -> bool:
     """Two players of a round take each other's place, at tables or beside them; False where one is not there.
 
     Refused where hands have been recorded at a table that either plays at.
@@ -206,26 +208,26 @@ def change_places(evening: Evening, number: int, one: int, other: int) -> bool:
         if round_ is None:
             return False
         late = people_here(evening).keys() - places_in(round_).keys()
-        Bye.objects.bulk_create(Bye(round=round_, player_id=player) for player in {one, other} & late)
-        if not swap_players(round_, one, other, refusal):
+        Bye.objects.bulk_create(Bye(round=round_, player_id=player) for player in {player_id, other} & late)
+        if not swap_players(round_, player_id, other, refusal):
             return False
-        _tell_seated(evening.pk, [one, other])
+        _tell_seated(evening.pk, [player_id, other])
     return True
 
 
-def open_tables(one: Round, evening: Evening, device: Device) -> None:
+def open_tables(round_: Round, evening: Evening, device: Device) -> None:
     """Open every table of the round that is not open; two who tap at once open each once."""
     night = night_of(evening)
     with locked_rounds(evening=evening):
-        _open_tables(one, evening, games_of(night), device)
+        _open_tables(round_, evening, games_of(night), device)
 
 
-def _open_tables(one: Round, evening: Evening, playable: Sequence[Playing], device: Device) -> None:
+def _open_tables(round_: Round, evening: Evening, playable: Sequence[Playing], device: Device) -> None:
     """Open every table of the round that is not open. Within a transaction that locks the competition."""
-    rules = {variant.key: (variant, preset, own) for variant, preset, own in playable}
+    rules = {variant.key: (variant, preset, house_rules) for variant, preset, house_rules in playable}
     drawn = [
         (table, drawn_game(*(rules.get(table.variant) or playable[0]), players))
-        for table, players in complete_tables(one)
+        for table, players in complete_tables(round_)
     ]
     open_drawn_tables(drawn, evening.club, evening, device)
 
@@ -234,29 +236,33 @@ def _seated(
     night: Night, playable: Sequence[Playing], people: Mapping[int, Presence], before: list[RoundDraw]
 ) -> RoundDraw:
     kinds = [NightGame(variant.key, variant.seats) for variant, _preset, _own in playable]
-    wants = {pk: one.wants for pk, one in people.items() if one.wants in {kind.game for kind in kinds}}
+    wants = {
+        pk: presence.wants
+        for pk, presence in people.items()
+        if presence.wants in {kind.game for kind in kinds}
+    }
     seed = _chance.randrange(2**32)
     return seat_round(people, kinds, before, wants, fives=night.fives, seed=seed)
 
 
-def _keep(one: Round, drawn: RoundDraw, tables_before: int) -> None:
+def _keep(round_: Round, drawn: RoundDraw, tables_before: int) -> None:
     """Write a round, or further tables of it after so many."""
     rows = Table.objects.bulk_create(
-        Table(round=one, number=number, variant=table.game)
+        Table(round=round_, number=number, variant=table.game)
         for number, table in enumerate(drawn.tables, start=tables_before + 1)
     )
     pairs = list(zip(rows, drawn.tables, strict=True))
     Seat.objects.bulk_create(
-        Seat(round=one, table=row, number=number, player_id=player)
+        Seat(round=round_, table=row, number=number, player_id=player)
         for row, table in pairs
         for number, player in enumerate(table.places)
     )
-    byes = [Bye(round=one, player_id=player) for player in drawn.waiting]
+    byes = [Bye(round=round_, player_id=player) for player in drawn.waiting]
     byes += [
-        Bye(round=one, player_id=table.waits, table=row) for row, table in pairs if table.waits is not None
+        Bye(round=round_, player_id=table.waits, table=row) for row, table in pairs if table.waits is not None
     ]
     Bye.objects.bulk_create(byes)
-    _tell_seated(one.evening_id, [*drawn.everybody])
+    _tell_seated(round_.evening_id, [*drawn.everybody])
 
 
 def _tell_seated(evening_id: int | None, players: list[int]) -> None:

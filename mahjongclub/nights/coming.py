@@ -34,14 +34,14 @@ class Coming:
     """What people said about an evening, each person once: who said it first stands first."""
 
     def __init__(self, replies: Iterable[Reply], capacity: int | None) -> None:
-        in_order = sorted(replies, key=lambda one: (one.since, one.pk))
+        in_order = sorted(replies, key=lambda reply: (reply.since, reply.pk))
         #: what each person said: of two spellings the latest word
-        self.of = {one.player.person.pk: one for one in in_order}
-        latest = [one for one in in_order if self.of[one.player.person.pk] is one]
+        self.of = {reply.player.person.pk: reply for reply in in_order}
+        latest = [reply for reply in in_order if self.of[reply.player.person.pk] is reply]
         self.places = Places(latest, capacity)
         self.come, self.waiting = self.places.taken, self.places.line
-        self.maybe = [one for one in latest if one.answer == Answer.MAYBE]
-        self.no = [one for one in latest if one.answer == Answer.NO]
+        self.maybe = [reply for reply in latest if reply.answer == Answer.MAYBE]
+        self.no = [reply for reply in latest if reply.answer == Answer.NO]
 
     def place_in_line(self, person: int) -> int:
         """Which of those who wait somebody is, from 1; 0 for who does not wait."""
@@ -91,17 +91,17 @@ def unsay(evening: Evening, player: Player) -> None:
         _move_up(evening)
 
 
-def remind(evening: Evening, player: Player, wanted: bool, device: Device | None) -> bool:
+def remind(evening: Evening, player: Player, reminds: bool, device: Device | None) -> bool:
     """This person is reminded of the evening, or no more; False where they have not said that they come.
 
     Of what is past already they are not.
     """
     with _locked(evening) as evening:
-        known = coming_to(evening).of.get(player.person.pk)
-        if known is None or known.answer == Answer.NO:
+        reply = coming_to(evening).of.get(player.person.pk)
+        if reply is None or reply.answer == Answer.NO:
             return False
-        known.reminds, known.device, known.reminded = wanted, device or known.device, reminders_due(evening)
-        known.save(update_fields=["reminds", "device", "reminded"])
+        reply.reminds, reply.device, reply.reminded = reminds, device or reply.device, reminders_due(evening)
+        reply.save(update_fields=["reminds", "device", "reminded"])
     return True
 
 
@@ -125,17 +125,17 @@ def _move_up(evening: Evening) -> None:
     moved = coming_to(evening).places.move_up()
     Reply.objects.bulk_update(moved, ["waits"])
     if moved and evening.date >= tonight(evening.club):
-        places_free.send(Reply, reply_ids=[one.pk for one in moved])
+        places_free.send(Reply, reply_ids=[reply.pk for reply in moved])
 
 
 def counts_of(club: Club) -> dict[int, tuple[int, int]]:
     """How many come, and how many may, by the number of each planned evening. One query."""
-    said = Reply.objects.filter(
+    replies = Reply.objects.filter(
         evening__club=club, evening__date__gte=tonight(club), player__merged_into=None
     )
     come = Count("pk", filter=Q(answer=Answer.YES, waits=False))
     maybe = Count("pk", filter=Q(answer=Answer.MAYBE))
-    rows = said.order_by().values_list("evening").annotate(come=come, maybe=maybe)
+    rows = replies.order_by().values_list("evening").annotate(come=come, maybe=maybe)
     return {evening: (come, maybe) for evening, come, maybe in rows}
 
 

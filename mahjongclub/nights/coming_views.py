@@ -48,19 +48,19 @@ def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
         raise Http404("no such club for this link")
     post = request.POST if request.method == "POST" else QueryDict()
     speaker = Speaker.of(request)
-    known = speaker.players_in(club)
-    if speaking.answered(post, club, known):
+    players = speaker.players_in(club)
+    if speaking.answered(post, club, players):
         return redirect(request.path)
-    me = _chosen(known, post.get("who", "") or request.GET.get("who", ""))
+    me = _chosen(players, post.get("who", "") or request.GET.get("who", ""))
     form = CheckInForm(post if "name" in post else None)
-    asked: TypedName | None = None
+    typed_name: TypedName | None = None
     status = 200
     if request.method == "POST":
         evening, answer = _said(club, post)
         if evening is None:
             return redirect(request.path)
         if me is None:
-            status, me, asked = typed_player(request, club, form, SAID)
+            status, me, typed_name = typed_player(request, club, form, SAID)
         if me is not None:
             needs = speaking.speak_for(me, request, evening)
             if needs is Needs.ACCOUNTS:
@@ -72,7 +72,7 @@ def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
             _tell(evening, me, answer, request)
             return redirect(f"{request.path}?who={me.pk}#evening-{evening.pk}")
     may_see_names = club_may_see(request, club)
-    rows = [_row(one, me) for one in evenings_asked(club)]
+    rows = [_row(evening, me) for evening in evenings_asked(club)]
     if me is None and may_see_names:
         form.fields["name"].widget.attrs["list"] = "roster"
     context = {
@@ -80,13 +80,13 @@ def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
         "rows": rows,
         "reminded": any(row["mine"] is not None and row["mine"].reminds for row in rows),
         "me": me,
-        "others": [one for one in known if one != me],
+        "others": [player for player in players if player != me],
         "form": form,
-        "asked": asked,
+        "asked": typed_name,
         "said": post.get("say", ""),
         "roster": _roster(club) if me is None and may_see_names else [],
         "answers": Answer.choices,
-        "phone_requests": speaking.requests_about(known),
+        "phone_requests": speaking.requests_about(players),
         "waits": speaker.requests_in(club),
         "mails": bool(settings.MAIL) and request.user.is_authenticated,
     }
@@ -103,8 +103,8 @@ def _said(club: Club, post: QueryDict) -> tuple[Evening | None, str]:
     """The evening a button is about and what it says: "yes-12"."""
     answer, _dash, number = post.get("say", "").partition("-")
     pk = whole_number(number)
-    known = answer in (*Answer.values, "remind", "forget")
-    if not known or pk is None:
+    is_known = answer in (*Answer.values, "remind", "forget")
+    if not is_known or pk is None:
         return None, answer
     return club.evenings.filter(pk=pk, date__gte=tonight(club)).first(), answer
 
@@ -117,11 +117,11 @@ def _tell(evening: Evening, player: Player, answer: str, request: ClubRequest) -
         coming_changes.remind(evening, player, answer == "remind", device)
 
 
-def _chosen(known: list[Player], who: str) -> Player | None:
+def _chosen(players: list[Player], who: str) -> Player | None:
     if who == "new":
         return None
     pk = whole_number(who)
-    return next((one for one in known if one.pk == pk), known[0] if known else None)
+    return next((player for player in players if player.pk == pk), players[0] if players else None)
 
 
 def _row(evening: Evening, me: Player | None) -> dict[str, Any]:
@@ -139,7 +139,7 @@ def _row(evening: Evening, me: Player | None) -> dict[str, Any]:
 
 
 def _roster(club: Club) -> list[str]:
-    names = (one.shown_name for one in club.players.on_roster().themselves().shown())
+    names = (player.shown_name for player in club.players.on_roster().themselves().shown())
     return sorted(names, key=alphabetical)
 
 
@@ -165,12 +165,12 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
             coming_changes.say(evening, players_of(visit.club, looked.typed), answer)
             return redirect(request.path)
     failed = looked.is_open
-    own = own_player(request.user.pk, visit.club)
-    row = _row(evening, own)
+    my_player = own_player(request.user.pk, visit.club)
+    row = _row(evening, my_player)
     link = coming_link(request, visit.club) if visit.may_score else ""
     context = {
         **row,
-        "own": own,
+        "own": my_player,
         "over": evening.date < tonight(visit.club),
         "lists": _lists(evening, row),
         "errors": looked.errors,
@@ -189,8 +189,8 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 def _prefilled(evening: Evening, request: ClubRequest) -> str:
     """The name of who is to be changed, from the list."""
     who = whole_number(request.GET.get("who", ""))
-    found = Player.objects.filter(pk=who, replies__evening=evening).first() if who is not None else None
-    return found.person.shown_name if found is not None else ""
+    player = Player.objects.filter(pk=who, replies__evening=evening).first() if who is not None else None
+    return player.person.shown_name if player is not None else ""
 
 
 def _lists(evening: Evening, row: dict[str, Any]) -> list[dict[str, Any]]:
@@ -214,13 +214,13 @@ def _lists(evening: Evening, row: dict[str, Any]) -> list[dict[str, Any]]:
 def say_own(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The member who is signed in comes, may come or not, in one tap; or is reminded."""
     evening = get_object_or_404(visit.club.evenings, pk=number)
-    own = own_player(request.user.pk, visit.club)
-    if own is None:
+    my_player = own_player(request.user.pk, visit.club)
+    if my_player is None:
         messages.error(request, _("Say which player you are first."))
         return redirect("people:join_roster", visit.club.slug)
     answer = request.POST.get("say", "")
     if answer in (*Answer.values, "remind", "forget") and evening.date >= tonight(visit.club):
-        _tell(evening, own, answer, request)
+        _tell(evening, my_player, answer, request)
     if request.POST.get("to") == "list":
         return redirect("nights:coming", visit.club.slug, number)
     if request.POST.get("to") == "club":

@@ -103,14 +103,14 @@ def roster_rows(
     play."""
     here = people_here(evening)
     coming = coming_to(evening)
-    said = {pk: str(reply.answer) for pk, reply in coming.of.items()}
-    said |= {reply.player.person.pk: "waits" for reply in coming.waiting}
+    answers = {pk: str(reply.answer) for pk, reply in coming.of.items()}
+    answers |= {reply.player.person.pk: "waits" for reply in coming.waiting}
     rows = [
         {
             "player": player,
             "name": player.shown_name,
             "here": player.pk in here,
-            "said": said.get(player.pk, ""),
+            "said": answers.get(player.pk, ""),
             "ticked": player.pk in (here if ticked is None else ticked),
             "wanted": here[player.pk].wants if player.pk in here else "",
             "wants": (wants or {}).get(player.pk, here[player.pk].wants if player.pk in here else ""),
@@ -123,11 +123,11 @@ def roster_rows(
 def last_time(evening: Evening) -> list[int]:
     """Who came to the club's latest evening before that has a list of them, else who played at it."""
     before = Evening.objects.filter(club=evening.club_id, date__lte=evening.date).exclude(pk=evening.pk)
-    own = Player.objects.on_roster().themselves().filter(club=evening.club_id)
-    for one in before[:10]:
-        came = own.filter(presences__evening=one) | own.filter(seats__session__evening=one)
-        if found := list(came.distinct().values_list("pk", flat=True)):
-            return found
+    members = Player.objects.on_roster().themselves().filter(club=evening.club_id)
+    for earlier in before[:10]:
+        came = members.filter(presences__evening=earlier) | members.filter(seats__session__evening=earlier)
+        if player_ids := list(came.distinct().values_list("pk", flat=True)):
+            return player_ids
     return []
 
 
@@ -148,8 +148,10 @@ def game_choices(night: Night) -> list[dict[str, Any]]:
 
 def games_tonight(night: Night) -> list[dict[str, str]]:
     """The games of the night, for a choice; [] for one alone."""
-    found = [{"key": variant.key, "name": said(variant.name)} for variant, _preset, _own in games_of(night)]
-    return found if len(found) > 1 else []
+    game_rows = [
+        {"key": variant.key, "name": said(variant.name)} for variant, _preset, _own in games_of(night)
+    ]
+    return game_rows if len(game_rows) > 1 else []
 
 
 def tables_for(night: Night, people: int) -> str:
@@ -167,10 +169,10 @@ def tables_for(night: Night, people: int) -> str:
     return f"{tables}, {waiting_in_words(len(drawn.out))}"
 
 
-def round_shown(evening: Evening, one: Round, own: int | None) -> dict[str, Any]:
-    """A round with its tables, who waits, and where the reader sits. `own` is the reader's player."""
-    seats = list(one.seats.select_related("player__merged_into"))
-    byes = list(one.byes.exclude(table=None).select_related("player__merged_into"))
+def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> dict[str, Any]:
+    """A round with its tables, who waits, and where the reader sits. `my_pk` is the reader's player."""
+    seats = list(round_.seats.select_related("player__merged_into"))
+    byes = list(round_.byes.exclude(table=None).select_related("player__merged_into"))
     here = people_here(evening)
     several = len(games_of(night_of(evening))) > 1
     tables = [
@@ -179,11 +181,11 @@ def round_shown(evening: Evening, one: Round, own: int | None) -> dict[str, Any]
             [seat for seat in seats if seat.table_id == table.pk],
             [bye for bye in byes if bye.table_id == table.pk],
             several,
-            own,
+            my_pk,
         )
-        for table in one.tables.select_related("session")
+        for table in round_.tables.select_related("session")
     ]
-    playing = playing_in(one)
+    playing = playing_in(round_)
     waiting = [
         {"player": pk, "name": presence.player.person.shown_name}
         for pk, presence in here.items()
@@ -196,26 +198,26 @@ def round_shown(evening: Evening, one: Round, own: int | None) -> dict[str, Any]
         for seat in row["seats"]
         if seat["player"] not in here
     ]
-    begun = any(row["begun"] for row in tables)
+    has_begun = any(row["begun"] for row in tables)
     return {
-        "round": one,
+        "round": round_,
         "tables": tables,
         "empty": empty,
         "waiting": sorted(waiting, key=lambda row: alphabetical(str(row["name"]))),
         "finished": sum(row["finished"] for row in tables),
         "missing": sum(not row["finished"] for row in tables),
         "over": bool(tables) and all(row["finished"] or row["closed"] for row in tables),
-        "begun": begun,
+        "begun": has_begun,
         "unopened": any(row["session"] is None for row in tables),
     }
 
 
 def _table_row(
-    table: Table, seats: list[Seat], byes: list[Bye], several: bool, own: int | None
+    table: Table, seats: list[Seat], byes: list[Bye], several: bool, my_pk: int | None
 ) -> dict[str, Any]:
     def row(player: Player, sign: str) -> dict[str, Any]:
         person = player.person
-        return {"player": person.pk, "name": person.shown_name, "sign": sign, "own": person.pk == own}
+        return {"player": person.pk, "name": person.shown_name, "sign": sign, "own": person.pk == my_pk}
 
     session, signs = table.session, seat_signs(table.variant)
     return {
@@ -235,24 +237,24 @@ def place_of(evening: Evening, player: int) -> dict[str, Any] | None:
 
     `session` is the table's where they play at it.
     """
-    one = rounds_of(evening).last()
-    if one is None:
+    round_ = rounds_of(evening).last()
+    if round_ is None:
         return None
-    own = places_in(one).get(player)
-    shown: dict[str, Any] = {"round": one.number, "number": None, "session": None, "seat": None}
-    if own is None or own.table is None:
-        return shown
-    table = own.table
-    others = table.seats.exclude(player=own.player_id).select_related("player__merged_into")
+    my_seat = places_in(round_).get(player)
+    place_row: dict[str, Any] = {"round": round_.number, "number": None, "session": None, "seat": None}
+    if my_seat is None or my_seat.table is None:
+        return place_row
+    table = my_seat.table
+    others = table.seats.exclude(player=my_seat.player_id).select_related("player__merged_into")
     names = [seat.player.person.shown_name for seat in others if seat.player is not None]
-    shown |= {"number": table.number, "with": listed(names)}
-    if isinstance(own, Seat):
+    place_row |= {"number": table.number, "with": listed(names)}
+    if isinstance(my_seat, Seat):
         winds = find_game(table.variant).seat_winds
-        shown |= {
+        place_row |= {
             "session": table.session,
-            "seat": own.number,
-            "wind": winds[own.number] if winds else "",
-            "place": own.number + 1,
+            "seat": my_seat.number,
+            "wind": winds[my_seat.number] if winds else "",
+            "place": my_seat.number + 1,
             "finished": table.session is not None and table.session.ended_at is not None,
         }
-    return shown
+    return place_row

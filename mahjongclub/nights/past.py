@@ -39,42 +39,43 @@ class Period:
 
     def within(self, day: str) -> Q:
         """Rows whose date of that name is in it."""
-        found = Q()
+        bounds = Q()
         if self.first is not None:
-            found &= Q(**{f"{day}__gte": self.first})
-        return found & Q(**{f"{day}__lte": self.last}) if self.last is not None else found
+            bounds &= Q(**{f"{day}__gte": self.first})
+        return bounds & Q(**{f"{day}__lte": self.last}) if self.last is not None else bounds
 
 
 def periods(club: Club) -> list[Period]:
     """The years that had an evening, this one too, and the seasons of the club; the latest first."""
     years = {day.year for day in club.evenings.dates("date", "year")} | {timezone.localdate().year}
-    found = [
+    choices = [
         Period(f"year={year}", str(year), date(year, 1, 1), date(year, 12, 31))
         for year in sorted(years, reverse=True)
     ]
     seasons = Season.objects.filter(league__club=club).select_related("league").order_by("-starts", "-pk")
-    return found + [
-        Period(f"season={one.pk}", f"{one.league} · {one.name}", one.starts, one.ends) for one in seasons
+    return choices + [
+        Period(f"season={season.pk}", f"{season.league} · {season.name}", season.starts, season.ends)
+        for season in seasons
     ]
 
 
-def period_asked(found: list[Period], query: QueryDict) -> Period:
+def period_asked(choices: list[Period], query: QueryDict) -> Period:
     """The one that ?year= or ?season= names, else the latest year with an evening, which is the first."""
     numbers = {name: whole_number(query.get(name, "")) for name in ("year", "season")}
     keys = {f"{name}={number}" for name, number in numbers.items() if number is not None}
-    return next((one for one in found if one.key in keys), found[0])
+    return next((choice for choice in choices if choice.key in keys), choices[0])
 
 
 @club_page(methods=READ)
 def evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """All evenings of a year or a season, month by month, with how much was played at each."""
-    found = periods(visit.club)
-    period = period_asked(found, request.GET)
+    choices = periods(visit.club)
+    period = period_asked(choices, request.GET)
     rows = visit.club.evenings.filter(period.within("date")).annotate(
         games=Count("sessions", filter=result_filter("sessions__"), distinct=True)
     )
     rows = rows.order_by("-date", "-pk")
-    context = {"periods": found, "period": period, "evenings": rows, "tonight": tonight()}
+    context = {"periods": choices, "period": period, "evenings": rows, "tonight": tonight()}
     return show(request, visit, "leagues/night/evenings.html", context)
 
 
@@ -82,13 +83,13 @@ def evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The night as it is told: who won, what was remarkable, what it did to the standings."""
     evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
-    told = story_of(evening)
+    evening_story = story_of(evening)
     context = {
         "evening": evening,
-        "story": told,
-        "games": [game_row(session, EVERYBODY) for session in told.sessions],
+        "story": evening_story,
+        "games": [game_row(session, EVERYBODY) for session in evening_story.sessions],
         "playing": evening.sessions.filter(ended_at=None).exclude(started_at=None).count(),
-        "text": story_in_words(told),
+        "text": story_in_words(evening_story),
         "picture": reverse("sheets:night_picture", args=[visit.club.slug, number]),
     }
     return show(request, visit, "leagues/night/story.html", context)
@@ -97,10 +98,10 @@ def story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 @club_page(Role.SCORER, READ, fresh=True)
 def attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who came how often, in a year or a season."""
-    found = periods(visit.club)
-    period = period_asked(found, request.GET)
-    held, rows = attended(visit.club, period)
-    context = {"periods": found, "period": period, "held": held, "rows": rows}
+    choices = periods(visit.club)
+    period = period_asked(choices, request.GET)
+    evening_count, rows = attended(visit.club, period)
+    context = {"periods": choices, "period": period, "held": evening_count, "rows": rows}
     return show(request, visit, "leagues/night/attendance.html", context)
 
 
@@ -127,8 +128,15 @@ def attended(club: Club, period: Period) -> tuple[int, list[dict[str, Any]]]:
             games[person or player] += 1
     people = Player.objects.on_roster().filter(pk__in=came, club=club)
     rows = [
-        {"player": one, "name": one.shown_name, "evenings": len(came[one.pk]), "games": games[one.pk]}
-        for one in people
+        {
+            "player": person,
+            "name": person.shown_name,
+            "evenings": len(came[person.pk]),
+            "games": games[person.pk],
+        }
+        for person in people
     ]
-    held = len(set().union(*came.values())) if came else 0
-    return held, sorted(rows, key=lambda row: (-row["evenings"], -row["games"], alphabetical(row["name"])))
+    evening_count = len(set().union(*came.values())) if came else 0
+    return evening_count, sorted(
+        rows, key=lambda row: (-row["evenings"], -row["games"], alphabetical(row["name"]))
+    )

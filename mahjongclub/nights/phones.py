@@ -54,13 +54,13 @@ def in_the_room(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     if not pages.opens_room(token, club):
         raise Http404("no such club for this code")
     evenings = list(evenings_tonight(club).select_related("club"))
-    opening = [pages.opens_at(one) for one in evenings]
+    opening = [pages.opens_at(evening) for evening in evenings]
     later = [at if at is not None and at > timezone.now() else None for at in opening]
     if later == [None]:
         return redirect(pages.code_path(evenings[0]))
     rows = [
-        {"evening": one, "opens": opens, "href": pages.code_path(one)}
-        for one, opens in zip(evenings, later, strict=True)
+        {"evening": evening, "opens": opens, "href": pages.code_path(evening)}
+        for evening, opens in zip(evenings, later, strict=True)
     ]
     context = {
         "club": club,
@@ -80,7 +80,7 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
     people = speaker.players_in(evening.club)
     mine = speaker.presence_at(evening)
     form = CheckInForm(request.POST if request.method == "POST" and "name" in request.POST else None)
-    asked: TypedName | None = None
+    typed_name: TypedName | None = None
     status = 200
     over, early = evening.date < tonight(evening.club), evening.date > tonight(evening.club)
     if request.method == "POST" and speaking.answered(request.POST, evening.club, people):
@@ -91,22 +91,22 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
         return redirect(request.path)
     games = pages.games_tonight(changes.night_of(evening)) if mine is not None else []
     if request.method == "POST" and "wants" in request.POST and not over:
-        wanted = request.POST["wants"]
-        if mine is not None and wanted in ("", *(game["key"] for game in games)):
-            changes.wish(evening, {mine.player_id: wanted})
+        wish = request.POST["wants"]
+        if mine is not None and wish in ("", *(game["key"] for game in games)):
+            changes.wish(evening, {mine.player_id: wish})
         return redirect(request.path)
     if request.method == "POST" and not over and not early:
-        status, asked = _check_in(request, evening, form)
+        status, typed_name = _check_in(request, evening, form)
         if status == 302:
             return redirect(request.path)
-    own = own_player(request.user.pk, evening.club)
-    if not form.is_bound and (own is not None or people):
-        form = CheckInForm(initial={"name": (own or people[0]).shown_name})
+    my_player = own_player(request.user.pk, evening.club)
+    if not form.is_bound and (my_player is not None or people):
+        form = CheckInForm(initial={"name": (my_player or people[0]).shown_name})
     context: dict[str, Any] = {
         "evening": evening,
         "club": evening.club,
         "form": form,
-        "asked": asked,
+        "asked": typed_name,
         "mine": mine,
         "games": games,
         "over": over,
@@ -123,9 +123,9 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
 def _check_in(request: ClubRequest, evening: Evening, form: CheckInForm) -> tuple[int, TypedName | None]:
     """Check in under the name typed: the status to answer (302 where that is done, or another phone asked),
     and the name that has to be asked about. Why not stands at the form."""
-    status, player, asked = typed_player(request, evening.club, form, CHECKED_IN)
+    status, player, typed_name = typed_player(request, evening.club, form, CHECKED_IN)
     if player is None:
-        return status, asked
+        return status, typed_name
     needs = speaking.speak_for(player, request, evening)
     if needs is Needs.ACCOUNTS:
         form.add_error("name", speaking.sign_in_words(player, request.path))
@@ -148,13 +148,13 @@ def typed_player(
     if not form.is_valid():
         return 422, None, None
     limit.count(request)
-    found = looked_up(club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
-    if found.fault:
-        form.add_error("name", found.fault)
+    typed_name = looked_up(club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
+    if typed_name.fault:
+        form.add_error("name", typed_name.fault)
         return 422, None, None
-    if found.asks:
-        return 422, None, found
-    return 200, players_of(club, [found])[0], None
+    if typed_name.asks:
+        return 422, None, typed_name
+    return 200, players_of(club, [typed_name])[0], None
 
 
 @require_POST

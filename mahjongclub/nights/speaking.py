@@ -70,10 +70,10 @@ class Speaker:
 
     def players_in(self, club: Club) -> list[Player]:
         """Return the players of the club for whom this speaks: the account's own first, then the latest."""
-        found: list[Player] = []
+        players: list[Player] = []
         if self.account_id is not None:
-            own = club.players.themselves().filter(account=self.account_id)
-            found += [player for player in own if not player.guest]
+            my_players = club.players.themselves().filter(account=self.account_id)
+            players += [player for player in my_players if not player.guest]
         spoken = PlayerPhone.objects.filter(player__club=club, used_at__gte=timezone.now() - SPEAKS_FOR)
         mine = Q(account=self.account_id) if self.account_id is not None else Q(pk=None)
         if self.device_id is not None:
@@ -81,8 +81,8 @@ class Speaker:
         for phone in spoken.filter(mine).select_related("player__merged_into").order_by("-used_at", "-pk"):
             person = phone.player.person
             if person.account_id is None:
-                found.append(person)
-        return list(dict.fromkeys(found))
+                players.append(person)
+        return list(dict.fromkeys(players))
 
     def presence_at(self, evening: Evening) -> Presence | None:
         """Return who is here of those for whom this speaks, the latest who came."""
@@ -93,8 +93,8 @@ class Speaker:
 
     def requests_in(self, club: Club) -> QuerySet[PhoneRequest]:
         """Return what this phone waits for a word about, the latest last."""
-        asked = PhoneRequest.objects.filter(device=self.device_id or 0, player__club=club)
-        return asked.select_related("player__merged_into").order_by("made_at", "pk")
+        requests = PhoneRequest.objects.filter(device=self.device_id or 0, player__club=club)
+        return requests.select_related("player__merged_into").order_by("made_at", "pk")
 
 
 def word_needed(player: Player, speaker: Speaker) -> Needs:
@@ -136,19 +136,21 @@ def answer_request(number: int, *, give: bool, of: Iterable[Player] | None, club
     could do at the player's table of tonight goes with the name.
     """
     with one_writer(), transaction.atomic():
-        asked = PhoneRequest.objects.filter(pk=number, player__club=club).select_related("player", "device")
-        found = asked.first()
-        if found is None or (of is not None and found.player.person not in of):
+        requests = PhoneRequest.objects.filter(pk=number, player__club=club).select_related(
+            "player", "device"
+        )
+        phone_request = requests.first()
+        if phone_request is None or (of is not None and phone_request.player.person not in of):
             return False
-        found.delete()
+        phone_request.delete()
         if give:
-            person = found.player.person
+            person = phone_request.player.person
             before = phone_of(person)
-            _set_phone(person, found.device, None)
-            if before is not None and before.device_id != found.device_id:
+            _set_phone(person, phone_request.device, None)
+            if before is not None and before.device_id != phone_request.device_id:
                 _leave_tables(person, before.device_id)
-            if found.evening.date == tonight(club):
-                changes.check_in(found.evening, [person], found.device)
+            if phone_request.evening.date == tonight(club):
+                changes.check_in(phone_request.evening, [person], phone_request.device)
     return True
 
 
@@ -163,15 +165,15 @@ def answered(post: QueryDict, club: Club, of: Iterable[Player] | None) -> bool:
 
 def requests_about(people: Iterable[Player]) -> list[PhoneRequest]:
     """Return the phones that want to speak for one of these."""
-    wanted = [person.pk for person in people]
-    about = Q(player__in=wanted) | Q(player__merged_into__in=wanted)
+    player_ids = [person.pk for person in people]
+    about = Q(player__in=player_ids) | Q(player__merged_into__in=player_ids)
     return list(PhoneRequest.objects.filter(about).select_related("player__merged_into"))
 
 
 def requests_of_club(club: Club) -> list[PhoneRequest]:
     """Return the phones that ask tonight to speak for somebody of the club, for its organisers."""
-    asked = PhoneRequest.objects.filter(player__club=club, evening__date__gte=tonight(club))
-    return list(asked.select_related("player__merged_into"))
+    requests = PhoneRequest.objects.filter(player__club=club, evening__date__gte=tonight(club))
+    return list(requests.select_related("player__merged_into"))
 
 
 def sign_in_words(player: Player, path: str) -> Any:
@@ -183,9 +185,9 @@ def sign_in_words(player: Player, path: str) -> Any:
 
 
 def _ask(person: Player, device: Device, evening: Evening) -> None:
-    asked = PhoneRequest.objects.filter(player=person)
+    requests = PhoneRequest.objects.filter(player=person)
     PhoneRequest.objects.update_or_create(player=person, device=device, defaults={"evening": evening})
-    too_many = list(asked.order_by("-made_at", "-pk").values_list("pk", flat=True)[MOST_REQUESTS:])
+    too_many = list(requests.order_by("-made_at", "-pk").values_list("pk", flat=True)[MOST_REQUESTS:])
     PhoneRequest.objects.filter(pk__in=too_many).delete()
 
 

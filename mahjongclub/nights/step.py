@@ -43,32 +43,37 @@ def step_of(evening: Evening) -> NightStep:
     """Return how far the evening is."""
     presences = people_here(evening)
     last = rounds_of(evening).last()
-    shown = round_shown(evening, last, None) if last is not None else None
+    round_row = round_shown(evening, last, None) if last is not None else None
     at_table = {
         seat["player"]: _("Table %(number)s") % {"number": row["number"]}
-        for row in (shown["tables"] if shown else ())
+        for row in (round_row["tables"] if round_row else ())
         if not row["finished"] and not row["closed"]
         for seat in (*row["seats"], *row["waits"])
     }
-    names = [PersonHere(one.player.person.shown_name, at_table.get(pk, "")) for pk, one in presences.items()]
+    names = [
+        PersonHere(presence.player.person.shown_name, at_table.get(pk, ""))
+        for pk, presence in presences.items()
+    ]
     people = sorted(names, key=lambda person: alphabetical(person.name))
     count = ngettext("%(count)s person is here", "%(count)s people are here", len(presences)) % {
         "count": len(presences)
     }
-    if shown is None:
+    if round_row is None:
         title = count if presences else _("Nobody has checked in yet")
         tables = tables_for(night_of(evening), len(presences)) if presences else ""
         return NightStep(title, tables, people, None, bool(presences))
-    number = shown["round"].number
-    if shown["over"]:
-        return NightStep(_("Round %(number)s is finished") % {"number": number}, count, people, shown, True)
-    tables = ngettext("%(count)s table plays", "%(count)s tables play", shown["missing"])
+    number = round_row["round"].number
+    if round_row["over"]:
+        return NightStep(
+            _("Round %(number)s is finished") % {"number": number}, count, people, round_row, True
+        )
+    tables = ngettext("%(count)s table plays", "%(count)s tables play", round_row["missing"])
     title = _("Round %(number)s: %(tables)s") % {
         "number": number,
-        "tables": tables % {"count": shown["missing"]},
+        "tables": tables % {"count": round_row["missing"]},
     }
-    waiting = len(shown["waiting"])
+    waiting = len(round_row["waiting"])
     waits = ngettext("%(count)s person waits", "%(count)s people wait", waiting) % {"count": waiting}
-    finished = ngettext("%(count)s result is in", "%(count)s results are in", shown["finished"])
-    parts = [finished % {"count": shown["finished"]}] if shown["finished"] else []
-    return NightStep(title, " · ".join([*parts, *([waits] if waiting else [])]), people, shown, True)
+    finished = ngettext("%(count)s result is in", "%(count)s results are in", round_row["finished"])
+    parts = [finished % {"count": round_row["finished"]}] if round_row["finished"] else []
+    return NightStep(title, " · ".join([*parts, *([waits] if waiting else [])]), people, round_row, True)

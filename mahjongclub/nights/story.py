@@ -92,7 +92,7 @@ class Story:
 
     def sentences(self) -> Iterator[str]:
         """Everything that is told, sentence by sentence."""
-        for line in (*self.lines, *self.records, *(one for part in self.seasons for one in part.lines)):
+        for line in (*self.lines, *self.records, *(line for story in self.seasons for line in story.lines)):
             yield line.text
 
 
@@ -113,8 +113,8 @@ def story_of(evening: Evening) -> Story:
         by_game[row.book.variant].append(row)
     names = {row.player_id: row.player.shown_name for row in rows}
     code = {session.pk: session for session in sessions}
-    best = [found for group in by_game.values() if (found := _best_hand(evening, group, code))]
-    broken = [one for group in by_game.values() for one in _broken(evening, group, code)]
+    best = [best_line for group in by_game.values() if (best_line := _best_hand(evening, group, code))]
+    broken = [line for group in by_game.values() for line in _broken(evening, group, code)]
     if len(by_game) > 1:  # whose best hand, and whose record, has to be said
         best, broken = ([(line, fact.of_game()) for line, fact in pairs] for pairs in (best, broken))
     seasons = list(_seasons(evening, by_game, names))
@@ -152,12 +152,12 @@ def _game_href(evening: Evening, session: Session) -> str:
 def _who_played(names: Mapping[int, str], by_game: Mapping[str, Sequence[Appearance]]) -> Line:
     counts = {key: len({row.session_id for row in rows}) for key, rows in by_game.items()}
     players = ngettext("%(count)s player", "%(count)s players", len(names)) % {"count": len(names)}
-    told = {"players": players, "games": _games(sum(counts.values()))}
+    values = {"players": players, "games": _games(sum(counts.values()))}
     if len(counts) == 1:
-        told["what"] = said(find_variant(next(iter(counts))).name)
-        return Line(_("%(players)s played %(games)s of %(what)s.") % told)
-    told["what"] = listed([f"{said(find_variant(key).name)} ({count})" for key, count in counts.items()])
-    return Line(_("%(players)s played %(games)s: %(what)s.") % told)
+        values["what"] = said(find_variant(next(iter(counts))).name)
+        return Line(_("%(players)s played %(games)s of %(what)s.") % values)
+    values["what"] = listed([f"{said(find_variant(key).name)} ({count})" for key, count in counts.items()])
+    return Line(_("%(players)s played %(games)s: %(what)s.") % values)
 
 
 def _winners(rows: Iterable[Appearance], names: Mapping[int, str]) -> Iterator[Line]:
@@ -165,12 +165,12 @@ def _winners(rows: Iterable[Appearance], names: Mapping[int, str]) -> Iterator[L
     won = Counter(row.player_id for row in rows if row.place == 1)
     for count in sorted(set(won.values()), reverse=True):
         called = sorted((names[player] for player, times in won.items() if times == count), key=alphabetical)
-        told = {"names": listed([*map(isolated, called)]), "count": count}
+        values = {"names": listed([*map(isolated, called)]), "count": count}
         if len(called) == 1:
             text = ngettext("%(names)s won a table.", "%(names)s won %(count)s tables.", count)
         else:
             text = ngettext("%(names)s won a table each.", "%(names)s won %(count)s tables each.", count)
-        yield Line(text % told)
+        yield Line(text % values)
 
 
 def _best_hand(
@@ -182,8 +182,8 @@ def _best_hand(
         return None
     session = sessions[top.session_id]
     points, href = points_in_words(top.best_hand), _game_href(evening, session)
-    told = {"name": _name(top), "points": points, "game": said(session.game.name)}
-    text = _("The best hand of %(game)s was %(name)s’s: %(points)s points.") % told
+    values = {"name": _name(top), "points": points, "game": said(session.game.name)}
+    text = _("The best hand of %(game)s was %(name)s’s: %(points)s points.") % values
     fact = Fact(_("Best hand"), points, top.player.shown_name, href, said(session.game.name))
     for hand in session.hands.order_by("number"):
         figures = figures_by_seat(session.game.players, [(hand.outcome, hand.result)])
@@ -196,8 +196,8 @@ def _best_hand(
                 game.record_in_words(session.frozen_rules, sat.told(hand.outcome), called),
                 game.figures_in_words(session.frozen_rules, hand, called),
             )
-            told = {"what": number, "value": ". ".join(word for word in words if word)}
-            more = _("%(what)s: %(value)s") % told
+            values = {"what": number, "value": ". ".join(word for word in words if word)}
+            more = _("%(what)s: %(value)s") % values
             return Line(text, more, href), fact
     return Line(text, "", href), fact
 
@@ -206,15 +206,15 @@ def _comeback(rows: Sequence[Appearance]) -> Iterator[Line]:
     """The winner who had been furthest behind; told where it was a good part of what they ended with."""
     top = max(rows, key=lambda row: row.comeback)
     if top.comeback and 4 * top.comeback >= abs(top.score):
-        told = {"name": _name(top), "points": points_in_words(top.comeback)}
-        yield Line(_("%(name)s won after having been %(points)s points behind.") % told)
+        values = {"name": _name(top), "points": points_in_words(top.comeback)}
+        yield Line(_("%(name)s won after having been %(points)s points behind.") % values)
 
 
 def _streak(rows: Sequence[Appearance]) -> Iterator[Line]:
     top = max(rows, key=lambda row: row.firsts)
     if top.firsts > 1:
-        told = {"name": _name(top), "count": top.firsts}
-        yield Line(_("%(name)s came first %(count)s times in a row.") % told)
+        values = {"name": _name(top), "count": top.firsts}
+        yield Line(_("%(name)s came first %(count)s times in a row.") % values)
 
 
 def _for_the_first_time(
@@ -227,8 +227,8 @@ def _for_the_first_time(
     new = Player.objects.filter(~Exists(before), pk__in=names).values_list("pk", flat=True)
     if new and len(new) < len(names):
         called = sorted((names[pk] for pk in new), key=alphabetical)
-        told = {"names": listed([*map(isolated, called)])}
-        yield Line(_("At the club for the first time: %(names)s.") % told)
+        values = {"names": listed([*map(isolated, called)])}
+        yield Line(_("At the club for the first time: %(names)s.") % values)
 
 
 def _broken(
@@ -242,7 +242,7 @@ def _broken(
         if old is None or record.of(old) >= record.of(top):
             continue
         href = _game_href(evening, sessions[top.session_id])
-        told = {
+        values = {
             "what": str(record.name),
             "game": said(find_variant(book.variant).name),
             "name": _name(top),
@@ -251,20 +251,24 @@ def _broken(
             "old": points_in_words(record.of(old)),
             "day": date_format(old.day),
         }
-        text = _("%(what)s in %(game)s: %(name)s, %(value)s. Until now: %(who)s, %(old)s, on %(day)s.") % told
+        text = (
+            _("%(what)s in %(game)s: %(name)s, %(value)s. Until now: %(who)s, %(old)s, on %(day)s.") % values
+        )
         label = _("Record: %(what)s") % {"what": record.name}
         value = points_in_words(record.of(top))
-        yield Line(text, "", href), Fact(label, value, top.player.shown_name, href, told["game"])
+        yield Line(text, "", href), Fact(label, value, top.player.shown_name, href, values["game"])
 
 
 def _seasons(
     evening: Evening, by_game: Mapping[str, Sequence[Appearance]], names: Mapping[int, str]
 ) -> Iterator[InSeason]:
     """Each season that the night counted for, with its standings before and after."""
-    found = Season.objects.filter(
+    seasons_played = Season.objects.filter(
         league__club=evening.club_id, variant__in=by_game, games__day=evening.date, games__player__in=names
     )
-    for season in found.select_related("league__club").distinct().order_by("league__name", "-starts"):
+    for season in (
+        seasons_played.select_related("league__club").distinct().order_by("league__name", "-starts")
+    ):
         days = after_evenings(season)
         after = next((sums for day, sums in days if day == evening.date), None)
         if after is None:
@@ -316,21 +320,21 @@ def _moved(
     """Who leads now, and who climbed most."""
     href = reverse("leagues:season", args=[season.league.club.slug, season.pk])
     first = placed[0]
-    told = {
+    values = {
         "name": isolated(called.get(first.sums.key, "")),
         "season": isolated(str(season)),
         "points": season_points(season, first.total),
     }
     led = [key for key, row in then.items() if row.rank == 1]
     if not led:
-        yield Line(_("%(name)s leads %(season)s with %(points)s.") % told, "", href)
+        yield Line(_("%(name)s leads %(season)s with %(points)s.") % values, "", href)
     elif first.sums.key in led:
-        yield Line(_("%(name)s still leads %(season)s, with %(points)s.") % told, "", href)
+        yield Line(_("%(name)s still leads %(season)s, with %(points)s.") % values, "", href)
     else:
-        told["before"] = listed([isolated(called.get(key, "")) for key in led])
+        values["before"] = listed([isolated(called.get(key, "")) for key in led])
         text = _("%(name)s takes the lead of %(season)s from %(before)s, with %(points)s.")
-        yield Line(text % told, "", href)
-    climbed = sorted(((_up(row, then) or 0, row) for row in placed), key=lambda one: -one[0])
+        yield Line(text % values, "", href)
+    climbed = sorted(((_up(row, then) or 0, row) for row in placed), key=lambda climb: -climb[0])
     for up, row in climbed[:MOST_CLIMBERS]:
         if up > 0:
             place = {
@@ -356,13 +360,13 @@ def _numbers(rows: Sequence[Appearance], names: Mapping[int, str]) -> Iterator[F
 
 
 def _leaders(seasons: Iterable[InSeason]) -> Iterator[Fact]:
-    for one in seasons:
-        first = one.standings[0]
-        yield Fact(_("Leads %(season)s") % {"season": one.season}, first.total, first.name)
+    for season_story in seasons:
+        first = season_story.standings[0]
+        yield Fact(_("Leads %(season)s") % {"season": season_story.season}, first.total, first.name)
 
 
 def story_in_words(story: Story) -> str:
     """The night as text for a chat: what it was, then sentence by sentence."""
     evening = story.evening
-    head = " · ".join(part for part in (evening.club.name, evening.name, date_format(evening.date)) if part)
+    head = " · ".join(text for text in (evening.club.name, evening.name, date_format(evening.date)) if text)
     return "\n".join([head, *story.sentences()])

@@ -62,8 +62,8 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
             if "seat" not in post:
                 return redirect("nights:here", visit.club.slug, number)
             after = _number(post, "after") or 0
-            if asked := _asked_first(request, visit, evening, after):
-                return asked
+            if question := _asked_first(request, visit, evening, after):
+                return question
             if changes.draw_next(evening, after, request.visitor.device()) is not None:
                 return _seated(request, visit, evening)
             errors = [_("There are too few people for a table yet.")]
@@ -107,8 +107,8 @@ def next_round(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRespo
     """Everybody who is here is seated once more; it is asked first where some still play."""
     evening = _evening(visit, number)
     after = _number(request.POST, "after") or 0
-    if asked := _asked_first(request, visit, evening, after):
-        return asked
+    if question := _asked_first(request, visit, evening, after):
+        return question
     if changes.draw_next(evening, after, request.visitor.device()) is None:
         messages.error(request, _("There are too few people for a table yet."))
         return redirect("nights:here", visit.club.slug, number)
@@ -138,14 +138,14 @@ def _asked_first(
 def more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Those who wait are seated among themselves; tables that are not open are opened."""
     evening = _evening(visit, number)
-    one = changes.rounds_of(evening).last()
+    round_ = changes.rounds_of(evening).last()
     device = request.visitor.device()
-    if one is not None:
-        changes.open_tables(one, evening, device)
+    if round_ is not None:
+        changes.open_tables(round_, evening, device)
         waiting = "waiting" in request.POST
-        if waiting and (asked := _asked_first(request, visit, evening, one.number, beside=one)):
-            return asked
-        if waiting and not changes.seat_those_who_wait(evening, one.number, device):
+        if waiting and (question := _asked_first(request, visit, evening, round_.number, beside=round_)):
+            return question
+        if waiting and not changes.seat_those_who_wait(evening, round_.number, device):
             messages.error(request, _("There are too few people for a table yet."))
     return _seated(request, visit, evening)
 
@@ -156,12 +156,12 @@ def move(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     evening = _evening(visit, number)
     if request.method != "POST":
         return redirect("nights:seating", visit.club.slug, number)
-    one, other = _number(request.POST, "one"), _number(request.POST, "other")
+    player_id, other = _number(request.POST, "one"), _number(request.POST, "other")
     last = changes.rounds_of(evening).last()
     error = _("Choose two people who are there.")
-    if one is not None and other is not None and last is not None:
+    if player_id is not None and other is not None and last is not None:
         try:
-            if changes.change_places(evening, last.number, one, other):
+            if changes.change_places(evening, last.number, player_id, other):
                 return redirect("nights:seating", visit.club.slug, number)
         except Refused as refused:
             error = str(refused)
@@ -181,19 +181,19 @@ def come_and_go(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
         looked.errors.append(_("Type a name, or tick somebody."))
     if looked.is_open:
         return _seating_page(request, visit, evening, people=looked)
-    coming = [one for one in changes.people_who_left(evening) if one.pk in back]
-    coming += [one for one in players_of(evening.club, looked.typed) if one not in coming]
+    coming = [player for player in changes.people_who_left(evening) if player.pk in back]
+    coming += [player for player in players_of(evening.club, looked.typed) if player not in coming]
     here = changes.people_here(evening)
-    leaving = [here[pk].player for pk in leave if pk in here and pk not in [one.pk for one in coming]]
+    leaving = [here[pk].player for pk in leave if pk in here and pk not in [player.pk for player in coming]]
     changes.check_in(evening, coming)
-    changes.check_out(evening, [one.pk for one in leaving])
-    for people, one, several in (
+    changes.check_out(evening, [player.pk for player in leaving])
+    for people, one_text, several in (
         (coming, _("%(names)s is here."), _("%(names)s are here.")),
         (leaving, _("%(names)s has left."), _("%(names)s have left.")),
     ):
         if people:
             words = {"names": listed([isolated(person.shown_name) for person in people])}
-            messages.success(request, (one if len(people) == 1 else several) % words)
+            messages.success(request, (one_text if len(people) == 1 else several) % words)
     return redirect("nights:seating", visit.club.slug, number)
 
 
@@ -213,10 +213,10 @@ def cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     evening = _evening(visit, number)
     last = changes.rounds_of(evening).last()
-    shown = pages.round_shown(evening, last, None) if last is not None else {"tables": []}
+    round_row = pages.round_shown(evening, last, None) if last is not None else {"tables": []}
     rows = [
         row
-        for row in shown["tables"]
+        for row in round_row["tables"]
         if row["session"] is not None and not (row["finished"] or row["closed"])
     ]
     add_codes(request, rows)
@@ -233,9 +233,9 @@ def _seating_page(
 ) -> HttpResponse:
     """The tables of a round; `people` is the list of who comes, where something is wrong with it."""
     rounds = list(changes.rounds_of(evening))
-    asked = whole_number(request.GET.get("round", ""))
-    chosen = next((one for one in rounds if one.number == asked), rounds[-1] if rounds else None)
-    own = own_player(request.user.pk, visit.club)
+    number = whole_number(request.GET.get("round", ""))
+    chosen = next((round_ for round_ in rounds if round_.number == number), rounds[-1] if rounds else None)
+    my_player = own_player(request.user.pk, visit.club)
     newest = chosen is not None and chosen == rounds[-1]
     context: dict[str, Any] = {
         "evening": evening,
@@ -244,10 +244,10 @@ def _seating_page(
         "error": error,
         "move_one": _number(request.POST, "one"),
         "move_other": _number(request.POST, "other"),
-        "own": pages.place_of(evening, own.pk) if own is not None and newest else None,
+        "own": pages.place_of(evening, my_player.pk) if my_player is not None and newest else None,
     }
     if chosen is not None:
-        context |= pages.round_shown(evening, chosen, own.pk if own is not None else None)
+        context |= pages.round_shown(evening, chosen, my_player.pk if my_player is not None else None)
         context |= _moving(context) if newest else {}
     if newest and visit.may_score:
         context |= _people_to_change(request.POST, evening, people)
@@ -263,29 +263,29 @@ def _people_to_change(post: QueryDict, evening: Evening, people: TypedList | Non
         return {"player": player.pk, "name": player.shown_name, "ticked": str(player.pk) in ticked}
 
     rows_left = [row(player) for player in changes.people_who_left(evening)]
-    rows_here = [row(one.player.person) for one in changes.people_here(evening).values()]
+    rows_here = [row(presence.player.person) for presence in changes.people_here(evening).values()]
     return {
         "people_errors": people.errors if people is not None else [],
         "people_open": people is not None,
         **(people.context if people is not None else {}),
-        "left": sorted(rows_left, key=lambda one: alphabetical(one["name"])),
-        "here": sorted(rows_here, key=lambda one: alphabetical(one["name"])),
+        "left": sorted(rows_left, key=lambda row: alphabetical(row["name"])),
+        "here": sorted(rows_here, key=lambda row: alphabetical(row["name"])),
     }
 
 
-def _moving(shown: dict[str, Any]) -> dict[str, Any]:
+def _moving(round_row: dict[str, Any]) -> dict[str, Any]:
     """Who may change places: everybody at a table that has not begun, and who waits."""
     movable = [
         {**seat, "where": _("Table %(number)s") % {"number": row["number"]}}
-        for row in shown["tables"]
+        for row in round_row["tables"]
         if not row["begun"]
         for seat in (*row["seats"], *row["waits"])
     ]
     at_tables = {seat["player"] for seat in movable}
-    waiting = [row for row in shown["waiting"] if row["player"] not in at_tables]
+    waiting = [row for row in round_row["waiting"] if row["player"] not in at_tables]
     return {
         "movable": [*movable, *({**row, "where": _("waits")} for row in waiting)] if movable else [],
-        "waiting_room": len(shown["waiting"]),
+        "waiting_room": len(round_row["waiting"]),
     }
 
 
@@ -311,13 +311,13 @@ def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
     come = [*roster.filter(pk__in=ticked - was), *players_of(evening.club, names)]
     changes.check_in(evening, come)
     changes.check_out(evening, was - ticked)
-    known = [game.key for game in games()]
-    if post.get("main") in known:
-        also = [key for key in known if key in post.getlist("also") and key != post["main"]]
+    known_keys = [game.key for game in games()]
+    if post.get("main") in known_keys:
+        also = [key for key in known_keys if key in post.getlist("also") and key != post["main"]]
         changes.play(evening, [str(post["main"]), *also], "fives" in post)
     # what the list does not change stays as a phone may have said it meanwhile
     wishes = {pk: key for pk, key in _wishes(post).items() if post.get(f"wanted-{pk}") != key}
-    changes.wish(evening, {pk: key for pk, key in wishes.items() if key in ("", *known)})
+    changes.wish(evening, {pk: key for pk, key in wishes.items() if key in ("", *known_keys)})
 
 
 def _groups(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -326,16 +326,16 @@ def _groups(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     of: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         of.setdefault(row["said"] if row["said"] in titles else "", []).append(row)
-    return [{"title": titles.get(said, ""), "rows": of[said]} for said in (*titles, "") if said in of]
+    return [{"title": titles.get(answer, ""), "rows": of[answer]} for answer in (*titles, "") if answer in of]
 
 
 def _wishes(post: QueryDict) -> dict[int, str]:
-    found = {
+    wishes = {
         whole_number(name.removeprefix("wants-")): str(post[name])
         for name in post
         if name.startswith("wants-")
     }
-    return {pk: key for pk, key in found.items() if pk is not None}
+    return {pk: key for pk, key in wishes.items() if pk is not None}
 
 
 def _games_shown(night: Night, post: QueryDict) -> list[dict[str, Any]]:

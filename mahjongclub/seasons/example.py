@@ -39,7 +39,10 @@ def example_game(variant: Variant, preset: Preset, scoring: Scoring) -> list[Exa
     """Return the places of a made-up game under these rules, the first place first."""
     start = variant.start(preset.rules, (1, 1) if variant.thrown_dealer else None)
     step = start.scores[0] // 10 or FROM_NOTHING
-    scores = [begun + step * spread for begun, spread in zip(start.scores, SPREAD[start.seats], strict=True)]
+    scores = [
+        start_score + step * spread
+        for start_score, spread in zip(start.scores, SPREAD[start.seats], strict=True)
+    ]
     table = table_on_paper(variant, preset.rules, scores, bank=start.bank)
     season = Season(variant=variant.key, scoring=scoring.to_json())
     standings = variant.standings(preset.rules, table)

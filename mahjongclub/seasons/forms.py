@@ -130,8 +130,10 @@ class SeasonForm(forms.Form):
         if self.is_bound:
             self.errors  # noqa: B018 reading them reads the form
             return self.rules if not any(name.startswith("option-") for name in self.errors) else None
-        shown = {option.name: self[f"option-{option.name}"].initial for option in Scoring.describe_options()}
-        return read_scoring({name: value for name, value in shown.items() if value is not None})
+        initial = {
+            option.name: self[f"option-{option.name}"].initial for option in Scoring.describe_options()
+        }
+        return read_scoring({name: value for name, value in initial.items() if value is not None})
 
     def clean_counts(self) -> str:
         """Not sent means as it was."""
@@ -258,8 +260,8 @@ class AdjustmentForm(PenaltyForm):
 
 def players_of(season: Season) -> PlayerQuerySet:
     """Who may stand in a season: the roster, and the guests of events that count there."""
-    known = Q(guest=False) | Q(pk__in=season.games.values("player"))
-    return season.league.club.players.themselves().filter(known)
+    eligible = Q(guest=False) | Q(pk__in=season.games.values("player"))
+    return season.league.club.players.themselves().filter(eligible)
 
 
 class MatchForm(forms.Form):

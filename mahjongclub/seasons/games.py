@@ -103,8 +103,8 @@ class Seasons:
         self.players: dict[int, dict[int, int]] = {}
         if self.entrants:
             entrants = PhaseEntrant.objects.filter(season__in=self.entrants).select_related("player")
-            for one in entrants.exclude(player=None):
-                self.entrants[one.season_id].add(one.player.person_id)  # type: ignore[union-attr]
+            for entrant in entrants.exclude(player=None):
+                self.entrants[entrant.season_id].add(entrant.player.person_id)  # type: ignore[union-attr]
             self.players = result_owners(book, session_ids)
 
     @property

@@ -55,10 +55,10 @@ def own_teams(season: Season, visit: ClubVisit, account_id: int | None) -> set[i
 
 def matches_shown(season: Season) -> list[dict[str, Any]]:
     """The matches in their order, with how far each is."""
-    found = list(season.matches.prefetch_related("tables__session", "tables__seats"))
-    last = max((match.level or 0 for match in found), default=0)
+    matches = list(season.matches.prefetch_related("tables__session", "tables__seats"))
+    last = max((match.level or 0 for match in matches), default=0)
     rows = []
-    for match in found:
+    for match in matches:
         tables = list(match.tables.all())
         missing = sum(seat.player_id is None for table in tables for seat in table.seats.all())
         done = sum(table.has_result for table in tables)
@@ -109,15 +109,15 @@ def table_rows(match: Round, teams: set[int], lineup: LineupForm, *, sees_all: b
         open_ = table.session_id is not None
         seats = []
         for seat in table.seats.all():
-            own = seat.team_id in teams
-            shown = open_ or closed or own or sees_all or seat.team_id is None
-            may = own and (sees_all or not (closed or open_))
+            is_ours = seat.team_id in teams
+            shows_players = open_ or closed or is_ours or sees_all or seat.team_id is None
+            may = is_ours and (sees_all or not (closed or open_))
             seats.append(
                 {
                     "pk": seat.pk,
                     "wind": seat_signs(season.variant)[seat.number],
                     "team": seat.team,
-                    "name": seat.player.person.shown_name if seat.player and shown else "",
+                    "name": seat.player.person.shown_name if seat.player and shows_players else "",
                     "named": seat.player_id is not None,
                     "field": lineup[f"seat-{seat.pk}"] if may else None,
                     "points": points.get((table.session_id, seat.player.person_id)) if seat.player else None,
@@ -149,17 +149,17 @@ def points_of(season: Season, tables: list[Any]) -> dict[tuple[int | None, int],
 
 def team_games(season: Season, team: Team) -> list[dict[str, Any]]:
     """The games of a team, the latest first: who played, the place, what it was worth."""
-    players = [one.player.person_id for one in team.members.select_related("player")]
+    players = [member.player.person_id for member in team.members.select_related("player")]
     rows = season.games.filter(player__in=players)
     rows = rows.select_related("appearance__session__round_table__round__competition")
     names = names_of(players)
-    found = []
+    game_rows = []
     for row in rows.order_by("-appearance__order"):
         session = row.appearance.session
         table = getattr(session, "round_table", None)
         match = table.round if table is not None else None
         of_season = match is not None and match.competition.season_id == season.pk
-        found.append(
+        game_rows.append(
             {
                 "day": row.day,
                 "code": session.code,
@@ -170,7 +170,7 @@ def team_games(season: Season, team: Team) -> list[dict[str, Any]]:
                 "value": season_points(season, row.value, game=True),
             }
         )
-    return found
+    return game_rows
 
 
 def matches_played(season: Season, team: Team) -> dict[int, int]:
@@ -204,13 +204,13 @@ def bracket_shown(season: Season) -> dict[str, Any]:
         for number, sources in enumerate(drawn.tables, start=1):
             lines = [
                 {
-                    "seed": seeds.get(one.side),
-                    "name": names.get(one.side, ""),
-                    "total": season_points(season, one.total) if one.games else "",
-                    "goes_on": one.goes_on,
-                    "by_seed": one.by_seed,
+                    "seed": seeds.get(side_row.side),
+                    "name": names.get(side_row.side, ""),
+                    "total": season_points(season, side_row.total) if side_row.games else "",
+                    "goes_on": side_row.goes_on,
+                    "by_seed": side_row.by_seed,
                 }
-                for one in playoff.standing(level, number)
+                for side_row in playoff.standing(level, number)
             ]
             if not lines:
                 lines = [

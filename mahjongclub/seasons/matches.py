@@ -40,9 +40,11 @@ def sides_of(season: Season) -> list[int]:
     """Who plays its matches, the best first where it is a phase: numbers of teams, or of players."""
     entrants = season.entrants.select_related("player")
     if season.of_teams:
-        known = [one.team_id for one in entrants if one.team_id is not None]
-        return known + list(season.teams.exclude(pk__in=known).order_by("pk").values_list("pk", flat=True))
-    return [one.player.person_id for one in entrants if one.player is not None]
+        team_ids = [entrant.team_id for entrant in entrants if entrant.team_id is not None]
+        return team_ids + list(
+            season.teams.exclude(pk__in=team_ids).order_by("pk").values_list("pk", flat=True)
+        )
+    return [entrant.player.person_id for entrant in entrants if entrant.player is not None]
 
 
 def draw_match(season: Season, day: date, closes_at: datetime | None, boards: int) -> Round:
@@ -100,7 +102,7 @@ def draw_playoff(season: Season, go_on: int, games: int) -> None:
 
 def name_players(
     match: Round,
-    wanted: Mapping[int, int | None],
+    lineup: Mapping[int, int | None],
     teams: Collection[int],
     by: Account | None,
     *,
@@ -114,22 +116,22 @@ def name_players(
         seats = {seat.pk: seat for seat in match.seats.select_related("team", "player", "table")}
         members: dict[int, set[int]] = {}
         for team in Team.objects.filter(pk__in=teams).prefetch_related("members__player"):
-            members[team.pk] = {one.player.person_id for one in team.members.all()}
-        changed = [seats[pk] for pk in wanted if pk in seats and seats[pk].team_id in members]
+            members[team.pk] = {member.player.person_id for member in team.members.all()}
+        changed = [seats[pk] for pk in lineup if pk in seats and seats[pk].team_id in members]
         if not by_organiser:
             is_open = any(seat.table.session_id is not None for seat in changed)
             check_captain_in_time(closes(match), is_open=is_open)
         for seat in changed:
             assert seat.team_id is not None
-            player = wanted[seat.pk]
+            player = lineup[seat.pk]
             if player is not None and player not in members[seat.team_id]:
                 raise Refused(_("Name a player of the team."))
-        named = [player for pk, player in wanted.items() if player is not None and pk in seats]
-        kept = [one.player_id for one in seats.values() if one not in changed and one.player_id]
-        check_nobody_twice([*named, *kept])
+        named = [player for pk, player in lineup.items() if player is not None and pk in seats]
+        staying = [seat.player_id for seat in seats.values() if seat not in changed and seat.player_id]
+        check_nobody_twice([*named, *staying])
         Seat.objects.filter(pk__in=[seat.pk for seat in changed]).update(player=None)
         for seat in changed:
-            Seat.objects.filter(pk=seat.pk).update(player=wanted[seat.pk], named_by=by)
+            Seat.objects.filter(pk=seat.pk).update(player=lineup[seat.pk], named_by=by)
         played = match.tables.filter(session__ended_at__isnull=False, seats__in=changed).distinct()
         if ids := list(played.values_list("session_id", flat=True)):
             update_figures([pk for pk in ids if pk is not None])
@@ -140,12 +142,12 @@ def open_match(match: Round, device: Device) -> int:
     """Open every table where everybody is named, tonight; how many. Two who tap at once open each once."""
     season: Season = match.season
     club = season.league.club
-    preset, own = preset_of(season.game, club, "")
+    preset, house_rules = preset_of(season.game, club, "")
     with locked_rounds(season=season) as rounds:
         match = rounds.get(pk=match.pk)
         if match.level is not None:
             seat_winners(season)  # after their game, unless the server stopped there
-        playing = partial(drawn_game, season.game, preset, own)
+        playing = partial(drawn_game, season.game, preset, house_rules)
         drawn = [(table, playing(players)) for table, players in complete_tables(match)]
         if not drawn:
             return 0
@@ -240,12 +242,12 @@ def _outdated_tables(playoff: Playoff) -> list[tuple[Round, Table, list[int]]]:
             if table.session_id is not None:
                 continue
             sides = playoff.sides(match.level or 1, table.number)
-            known = [side for side in sides if side is not None]
-            if len(known) < len(sides):
-                known = []
+            known_sides = [side for side in sides if side is not None]
+            if len(known_sides) < len(sides):
+                known_sides = []
             seated_now = {seat.number: seat.team_id or seat.player_id for seat in table.seats.all()}
-            if seated_now != dict(rotated_seats(known, match.game)):
-                outdated.append((match, table, known))
+            if seated_now != dict(rotated_seats(known_sides, match.game)):
+                outdated.append((match, table, known_sides))
     return outdated
 
 
@@ -264,7 +266,7 @@ def _next(season: Season) -> int:
 def _before(season: Season) -> list[RoundDraw]:
     """The matches of a season as the draw knows them, each pairing once."""
     everybody = {*sides_of(season)}
-    found = []
+    draws = []
     for match in season.matches.prefetch_related("tables__seats"):
         tables = {
             frozenset(places): TableDraw(season.variant, places)
@@ -272,8 +274,8 @@ def _before(season: Season) -> list[RoundDraw]:
             if (places := tuple(seat.team_id or seat.player_id or 0 for seat in table.seats.all()))
         }
         there = {place for table in tables.values() for place in table.places}
-        found.append(RoundDraw(tuple(tables.values()), tuple(sorted(everybody - there))))
-    return found
+        draws.append(RoundDraw(tuple(tables.values()), tuple(sorted(everybody - there))))
+    return draws
 
 
 def _enough(season: Season) -> str:

@@ -30,8 +30,8 @@ SORTS = ("rank", "name", "games", "place", "firsts", "points")
 
 def names_of(player_ids: Iterable[int], *, guests: bool = True) -> dict[int, str]:
     """What these players are called here; those of the roster alone without `guests`. One query."""
-    found = Player.objects.filter(pk__in=set(player_ids))
-    return {player.pk: player.shown_name for player in (found if guests else found.on_roster())}
+    players = Player.objects.filter(pk__in=set(player_ids))
+    return {player.pk: player.shown_name for player in (players if guests else players.on_roster())}
 
 
 def player_sums(season: Season) -> list[Sums]:
@@ -42,12 +42,12 @@ def player_sums(season: Season) -> list[Sums]:
 
 def with_what_was_given(
     season: Season,
-    found: Mapping[int, Sums],
+    earned: Mapping[int, Sums],
     penalties: Iterable[Penalty],
     brought: Mapping[int, Fraction],
 ) -> list[Sums]:
     """The sums with what organisers gave or took, and what everybody brought from the phase before."""
-    sums = dict(found)
+    sums = dict(earned)
     for key, value in brought.items():
         sums[key] = replace(sums.get(key, no_games(season, key)), carried=value)
     for penalty in penalties:
@@ -68,7 +68,7 @@ def carried_by_players(season: Season) -> dict[int, Fraction]:
     if phase is None or season.of_teams:
         return {}
     entrants = season.entrants.exclude(player=None).select_related("player")
-    people = [one.player.person_id for one in entrants if one.player is not None]
+    people = [entrant.player.person_id for entrant in entrants if entrant.player is not None]
     before = totals(phase.before, player_sums(phase.before)) if people else {}
     return {person: carried_total(before.get(person, 0), phase.carries) for person in people}
 
@@ -109,7 +109,7 @@ def no_games(season: Season, key: int) -> Sums:
 def team_sums(season: Season) -> list[Sums]:
     """Every team's sums: those of its players together, and what it brought from the phase before."""
     members = season.team_members.select_related("player")
-    team_of = {one.player.person_id: one.team_id for one in members}
+    team_of = {member.player.person_id: member.team_id for member in members}
     teams = {pk: no_games(season, pk) for pk in season.teams.values_list("pk", flat=True)}
     for sums in player_sums(season):
         if (team := team_of.get(sums.key)) is not None:
@@ -131,17 +131,17 @@ def seasons_of_year(season: Season) -> list[Season]:
         counts=season.counts,
         phase=None,  # what is carried into a phase would count twice
     )
-    found = list(year.select_related("league__club").order_by("starts", "pk"))
-    return [one for one in found if one.rules == season.rules]
+    seasons = list(year.select_related("league__club").order_by("starts", "pk"))
+    return [other for other in seasons if other.rules == season.rules]
 
 
 def sums_of_year(seasons: Iterable[Season]) -> dict[int, dict[int, Sums]]:
     """By player, what they have in each of these seasons, by its number."""
-    found: dict[int, dict[int, Sums]] = defaultdict(dict)
+    sums_by_season: dict[int, dict[int, Sums]] = defaultdict(dict)
     for season in seasons:
         for sums in player_sums(season):
-            found[sums.key][season.pk] = sums
-    return found
+            sums_by_season[sums.key][season.pk] = sums
+    return sums_by_season
 
 
 def lines(
@@ -157,7 +157,7 @@ def lines(
 
     `together` and `teams` as `placed` has them.
     """
-    found = [_line(season, row, names) for row in placed(season, sums, together, teams=teams)]
+    line_rows = [_line(season, row, names) for row in placed(season, sums, together, teams=teams)]
     orders: dict[str, Any] = {
         "name": lambda line: alphabetical(line["name"]),
         "games": lambda line: -line["games"],
@@ -165,7 +165,7 @@ def lines(
         "firsts": lambda line: tuple(-times for times in line["row"].sums.places),
         "points": lambda line: -line["row"].sums.tenths,
     }
-    return sorted(found, key=orders[sort]) if sort in orders else found
+    return sorted(line_rows, key=orders[sort]) if sort in orders else line_rows
 
 
 def _line(season: Season, row: StandingsRow, names: Mapping[int, str]) -> dict[str, Any]:
@@ -190,26 +190,26 @@ def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
     penalties = list(season.penalties)
     brought = carried_by_players(season)
     running: dict[int, Sums] = {}
-    found = []
+    days = []
     for day, everybody in days_of_games(season).items():
         for sums in everybody:
             running[sums.key] = running[sums.key].added(sums) if sums.key in running else sums
         then = [penalty for penalty in penalties if penalty.day is not None and penalty.day <= day]
-        found.append((day, with_what_was_given(season, running, then, brought)))
-    return found
+        days.append((day, with_what_was_given(season, running, then, brought)))
+    return days
 
 
 def totals_of(
     season: Season, evenings: Sequence[tuple[date, list[Sums]]], keys: Sequence[int]
 ) -> list[list[float]]:
     """What these players had after each evening, in the season's points; 0 before their first game."""
-    found = []
+    columns = []
     for _day, everybody in evenings:
         totals = {
             row.sums.key: row.total for row in rank_entries(season.rules, everybody) if row.sums.key in keys
         }
-        found.append([float(totals.get(key, 0) / VALUE_UNIT) for key in keys])
-    return found
+        columns.append([float(totals.get(key, 0) / VALUE_UNIT) for key in keys])
+    return columns
 
 
 def short_day(day: date) -> str:

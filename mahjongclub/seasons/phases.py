@@ -52,7 +52,9 @@ def cut_of(phase: Phase) -> tuple[list[StandingsRow], dict[int, str], Cut]:
 def came_from(phase: Phase) -> set[int]:
     """Who was let into a phase, by their keys in the standings before it."""
     entrants = PhaseEntrant.objects.filter(season=phase.season_id).select_related("player")
-    keys = (one.player.person_id if one.player is not None else one.came_as_id for one in entrants)
+    keys = (
+        entrant.player.person_id if entrant.player is not None else entrant.came_as_id for entrant in entrants
+    )
     return {key for key in keys if key is not None}
 
 

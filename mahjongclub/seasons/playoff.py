@@ -32,8 +32,8 @@ class Playoff:
 
     def __init__(self, season: Season, sides: Sequence[int]) -> None:
         self.season, self.entrants = season, list(sides)
-        found = season.matches.filter(level__isnull=False).order_by("level", "game")
-        self.matches: list[Round] = list(found.prefetch_related("tables__seats__player", "tables__session"))
+        matches = season.matches.filter(level__isnull=False).order_by("level", "game")
+        self.matches: list[Round] = list(matches.prefetch_related("tables__seats__player", "tables__session"))
         self._known: dict[tuple[int, int], list[Standing]] = {}
 
     @property
@@ -60,14 +60,16 @@ class Playoff:
         """Who plays there, the strongest first; None who is still to come."""
         if level > len(self.bracket) or table > len(self.bracket[level - 1].tables):
             return []
-        found: list[int | None] = []
+        side_ids: list[int | None] = []
         for source in self.bracket[level - 1].tables[table - 1]:
             if source.seed is not None:
-                found.append(self.entrants[source.seed - 1])
+                side_ids.append(self.entrants[source.seed - 1])
                 continue
-            through = [one.side for one in self.standing(level - 1, source.table) if one.goes_on]
-            found.append(through[source.place - 1] if len(through) >= source.place else None)
-        return found
+            through = [
+                side_row.side for side_row in self.standing(level - 1, source.table) if side_row.goes_on
+            ]
+            side_ids.append(through[source.place - 1] if len(through) >= source.place else None)
+        return side_ids
 
     def standing(self, level: int, table: int) -> list[Standing]:
         """Those at a table, the best first: by their games there, the season's ties, then who was ahead."""
@@ -77,8 +79,10 @@ class Playoff:
 
     def is_over(self, level: int, table: int) -> bool:
         """Whether every game of a table has its result."""
-        games = [one for match in self.games(level) for one in match.tables.all() if one.number == table]
-        return bool(games) and all(one.has_result for one in games)
+        games = [
+            table_ for match in self.games(level) for table_ in match.tables.all() if table_.number == table
+        ]
+        return bool(games) and all(game.has_result for game in games)
 
     @property
     def winner(self) -> int | None:
@@ -113,9 +117,9 @@ class Playoff:
         return [
             seat.team_id or (seat.player.person_id if seat.player else 0)
             for match in self.games(level)[:1]
-            for one in match.tables.all()
-            if one.number == table
-            for seat in one.seats.all()
+            for table_ in match.tables.all()
+            if table_.number == table
+            for seat in table_.seats.all()
         ]
 
     @cached_property
@@ -132,18 +136,18 @@ class Playoff:
                     if seat.player is not None:
                         person = seat.player.person_id
                         side_of[table.session_id, person] = seat.team_id or person
-        found: dict[tuple[int, int], dict[int, Sums]] = defaultdict(dict)
+        sums_by_place: dict[tuple[int, int], dict[int, Sums]] = defaultdict(dict)
         games = self.season.games.filter(appearance__session__in=where).select_related("appearance")
         for row in games:
             at = row.appearance.session_id
             side = side_of.get((at, row.player_id))
             if side is None:
                 continue
-            held = tuple(int(place == row.place) for place in range(1, self.season.game.seats + 1))
-            game = Sums(side, 1, row.value, (row.value,), row.tenths, held)
-            there = found[where[at]]
+            place_counts = tuple(int(place == row.place) for place in range(1, self.season.game.seats + 1))
+            game = Sums(side, 1, row.value, (row.value,), row.tenths, place_counts)
+            there = sums_by_place[where[at]]
             there[side] = there[side].added(game) if side in there else game
-        return found
+        return sums_by_place
 
 
 def _splits(rows: Sequence[StandingsRow], go_on: int) -> bool:

@@ -60,28 +60,28 @@ class Fact:
 
     def __str__(self) -> str:
         """As a line of text: "Best hand: 12,000"."""
-        told = ", ".join(part for part in (isolated(self.name), self.value) if part)
-        return _("%(what)s: %(value)s") % {"what": self.label, "value": told}
+        text = ", ".join(text for text in (isolated(self.name), self.value) if text)
+        return _("%(what)s: %(value)s") % {"what": self.label, "value": text}
 
 
 def standings_told(season: Season, *, by_teams: bool = False) -> list[dict[str, Any]]:
     """Who is placed in a season, the first place first, as `seasons.pages.lines` has them."""
     if by_teams:
-        found = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")), teams=True)
+        line_rows = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")), teams=True)
     else:
         sums = player_sums(season)
-        found = lines(season, sums, names_of(one.key for one in sums))
-    return [line for line in found if line["row"].rank is not None]
+        line_rows = lines(season, sums, names_of(player_sum.key for player_sum in sums))
+    return [line for line in line_rows if line["row"].rank is not None]
 
 
-def standings_in_words(season: Season, found: Sequence[dict[str, Any]]) -> str:
+def standings_in_words(season: Season, line_rows: Sequence[dict[str, Any]]) -> str:
     """A season's table as lines of text: whose it is and of which day, then everybody's total."""
     day = date_format(timezone.localdate())
-    told = [f"{season.league.club.name} · {season} · {day}"]
-    for line in found[:MOST_LINES]:
+    text_lines = [f"{season.league.club.name} · {season} · {day}"]
+    for line in line_rows[:MOST_LINES]:
         row = {"place": line["rank"], "name": isolated(line["name"]), "points": line["total"]}
-        told.append(_("%(place)s. %(name)s: %(points)s") % row)
-    return "\n".join([*told, *more_of(len(found) - MOST_LINES)])
+        text_lines.append(_("%(place)s. %(name)s: %(points)s") % row)
+    return "\n".join([*text_lines, *more_of(len(line_rows) - MOST_LINES)])
 
 
 def more_of(count: int) -> list[str]:
@@ -102,55 +102,57 @@ def year_wanted(club: Club, player: Player, variant: str, year: int) -> GameSele
     return GameSelection(club, player, variant, period=Period(date(year, 1, 1), date(year, 12, 31)))
 
 
-def year_in_facts(wanted: GameSelection) -> list[Fact]:
+def year_in_facts(selection: GameSelection) -> list[Fact]:
     """Games, places, points, best hand, streaks and whom it was against; [] where nothing was played."""
-    assert wanted.player is not None
-    sums = tally(tally_by_seat(wanted))
+    assert selection.player is not None
+    sums = tally(tally_by_seat(selection))
     if not sums["games"]:
         return []
-    decimals = 1 if find_variant(wanted.variant).decimal_points else 0
-    held = wanted.games().order_by("-order").values_list("place", flat=True)[:STREAK_GAMES]
-    runs = streaks(list(held)[::-1], wanted.seats)
-    places = " · ".join(rounded(times, 0) for times in place_counts(sums, wanted.seats))
-    found = [
+    decimals = 1 if find_variant(selection.variant).decimal_points else 0
+    last_places = selection.games().order_by("-order").values_list("place", flat=True)[:STREAK_GAMES]
+    runs = streaks(list(last_places)[::-1], selection.seats)
+    places = " · ".join(rounded(times, 0) for times in place_counts(sums, selection.seats))
+    facts = [
         _fact("games", rounded(sums["games"], 0)),
         _fact("places", places),
-        _fact("average_place", mean_place(sums, wanted.seats)),
+        _fact("average_place", mean_place(sums, selection.seats)),
         _fact("points", rounded(sums["tenths"] / 10, decimals, signed=True)),
     ]
-    for best in best_hands(wanted, {wanted.player.pk: sums}):
-        href = reverse("tables:club_game", args=[wanted.club.slug, best["code"]])
-        found.append(_fact("best_hand", rounded(best["points"], 0), href=href))
-    found += [
+    for best in best_hands(selection, {selection.player.pk: sums}):
+        href = reverse("tables:club_game", args=[selection.club.slug, best["code"]])
+        facts.append(_fact("best_hand", rounded(best["points"], 0), href=href))
+    facts += [
         Fact(_("First places in a row"), rounded(runs["firsts"], 0)),
         Fact(_("Games without a last place"), rounded(runs["not_last"], 0)),
     ]
-    return [*found, *_met_most(wanted)]
+    return [*facts, *_met_most(selection)]
 
 
 def _fact(key: str, value: str, *, href: str = "") -> Fact:
     return Fact(capfirst(str(DEFINITIONS[key][0])), value, href=href)
 
 
-def _met_most(wanted: GameSelection) -> Iterable[Fact]:
+def _met_most(selection: GameSelection) -> Iterable[Fact]:
     """Against whom most games were, and how often the player was ahead."""
-    assert wanted.player is not None
-    for row in opponents_met(wanted)[:1]:
+    assert selection.player is not None
+    for row in opponents_met(selection)[:1]:
         games = ngettext("%(count)s game", "%(count)s games", row["games"]) % {"count": row["games"]}
         ahead = _("%(games)s, ahead in %(count)s") % {"games": games, "count": row["ahead"]}
-        href = reverse("leagues:pair", args=[wanted.club.slug, wanted.player.pk, row["opponent_id"]])
+        href = reverse("leagues:pair", args=[selection.club.slug, selection.player.pk, row["opponent_id"]])
         name = names_of([row["opponent_id"]]).get(row["opponent_id"], "")
-        yield Fact(_("Most often against"), ahead, name, f"{href}?variant={wanted.variant}")
+        yield Fact(_("Most often against"), ahead, name, f"{href}?variant={selection.variant}")
 
 
-def year_line(wanted: GameSelection) -> str:
+def year_line(selection: GameSelection) -> str:
     """What the year is called: "2026 · Riichi"."""
-    assert wanted.period.since is not None
-    return f"{wanted.period.since.year} · {said(find_variant(wanted.variant).name)}"
+    assert selection.period.since is not None
+    return f"{selection.period.since.year} · {said(find_variant(selection.variant).name)}"
 
 
-def year_in_words(wanted: GameSelection, facts: Iterable[Fact]) -> str:
+def year_in_words(selection: GameSelection, facts: Iterable[Fact]) -> str:
     """A player's year as lines of text."""
-    assert wanted.player is not None
-    head = f"{isolated(wanted.player.shown_name)} · {year_line(wanted)} · {isolated(wanted.club.name)}"
+    assert selection.player is not None
+    head = (
+        f"{isolated(selection.player.shown_name)} · {year_line(selection)} · {isolated(selection.club.name)}"
+    )
     return "\n".join([head, *map(str, facts)])

@@ -43,9 +43,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """Whom this password is of; a name may be typed in upper or lower case, whatever its script."""
         typed = credentials.get("username")
-        known = typed and Account.objects.filter(username_key=name_key(tidy_name(typed))).first()
-        if known:
-            credentials["username"] = known.username
+        account = typed and Account.objects.filter(username_key=name_key(tidy_name(typed))).first()
+        if account:
+            credentials["username"] = account.username
         return super().authenticate(request, **credentials)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
@@ -54,8 +54,8 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException) as fault:
             log.warning("mail not sent (%s): %s", template_prefix, fault)
-            told = _("The email could not be sent. Try again later, or ask the server’s administrator.")
-            messages.error(current.request, told)
+            text = _("The email could not be sent. Try again later, or ask the server’s administrator.")
+            messages.error(current.request, text)
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """As the host has chosen; an invitation on the way opens it."""
@@ -90,8 +90,8 @@ class AccountAdapter(DefaultAccountAdapter):
 def _whose(credentials: dict[str, Any]) -> tuple[str, Account | None]:
     """The name or address that was typed, as it is counted, and whose it is."""
     if typed := str(credentials.get("email") or "").lower():
-        found = EmailAddress.objects.filter(email=typed).select_related("user").first()
-        return typed, found.user if found else None
+        email_address = EmailAddress.objects.filter(email=typed).select_related("user").first()
+        return typed, email_address.user if email_address else None
     name = name_key(tidy_name(str(credentials.get("username") or "")))
     return name, Account.objects.filter(username_key=name).first()
 

@@ -49,9 +49,9 @@ def first_owner(request: HttpRequest, token: str) -> HttpResponse:
     if link is None or not owner_is_missing():
         raise Http404("no such link, or it was used")
     signed_in = isinstance(request.user, Account)
-    given = request.POST if request.method == "POST" else None
-    account_form = None if signed_in else SignUpForm(given)
-    club_form = None if Club.objects.exists() else ClubForm(given)
+    posted = request.POST if request.method == "POST" else None
+    account_form = None if signed_in else SignUpForm(posted)
+    club_form = None if Club.objects.exists() else ClubForm(posted)
     answers = [form.is_valid() for form in (account_form, club_form) if form is not None]
     if request.method == "POST" and all(answers):
         club = _become_owner(request, link, account_form, club_form)

@@ -47,15 +47,15 @@ def take_try(request: ClubRequest, name: str, account: Account | None) -> RateLi
     else:
         address = address_of(request)
         counts = [(FROM_ADDRESS, address), (FOR_NAME_FROM_ADDRESS, f"{name} {address}"), (FOR_NAME, name)]
-    taken = RateLimitUsage(usage=[])
+    total_usage = RateLimitUsage(usage=[])
     for rate, key in counts:
         usage = ratelimit.consume(
             request, app="mahjongclub", action="password", config={"password": rate}, key=key
         )
         if usage is None:
             return None
-        taken.usage += usage.usage
-    return taken
+        total_usage.usage += usage.usage
+    return total_usage
 
 
 def forget_tries(request: ClubRequest, name: str) -> None:

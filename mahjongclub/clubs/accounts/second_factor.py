@@ -132,8 +132,8 @@ class AskForCodeView(AuthenticateView):
 
     def _build_forms(self) -> Any:
         self.webauthn_form = None
-        given = self.request.POST if self.request.method == "POST" else None
-        self.auth_form = self.get_form_class()(user=self.stage.login.user, data=given)
+        posted = self.request.POST if self.request.method == "POST" else None
+        self.auth_form = self.get_form_class()(user=self.stage.login.user, data=posted)
         return self.auth_form
 
 

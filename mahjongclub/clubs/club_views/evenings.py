@@ -53,8 +53,8 @@ def _plan(request: ClubRequest, visit: ClubVisit, form: NewEveningForm) -> str:
     with transaction.atomic():
         evening = form.save()
         same = visit.club.evenings.filter(date__in=form.days, name=evening.name)
-        taken = set(same.values_list("date", flat=True))
-        again = [day for day in form.days if day not in taken]
+        dates_in_use = set(same.values_list("date", flat=True))
+        again = [day for day in form.days if day not in dates_in_use]
         for day in again:  # one by one: others hear of each
             Evening.objects.create(club=visit.club, date=day, **shared_by(evening))
     if len(form.days) == 1:
@@ -75,10 +75,10 @@ def edit_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRes
     if request.method == "POST" and form.is_valid():
         with transaction.atomic():
             form.save()
-            for one in later if form.cleaned_data["later"] else ():
+            for later_one in later if form.cleaned_data["later"] else ():
                 for name, value in shared_by(evening).items():
-                    setattr(one, name, value)
-                one.save()  # one by one: others hear of each
+                    setattr(later_one, name, value)
+                later_one.save()  # one by one: others hear of each
         messages.success(request, _("The evening is changed."))
         return redirect("tables:evening", visit.club.slug, evening.pk)
     context = {"form": form, "evening": evening, "later": len(later)}
@@ -93,7 +93,11 @@ def shared_by(evening: Evening) -> dict[str, Any]:
 def later_ones(evening: Evening) -> list[Evening]:
     """The later evenings of its name on its day of the week, as they were before a change. One query."""
     later = evening.club.evenings.filter(name=evening.name, date__gt=evening.date)
-    return [one for one in later.order_by("date") if one.date.weekday() == evening.date.weekday()]
+    return [
+        later_one
+        for later_one in later.order_by("date")
+        if later_one.date.weekday() == evening.date.weekday()
+    ]
 
 
 @require_POST
@@ -106,7 +110,7 @@ def delete_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpR
     evening = Evening.objects.filter(pk=number, club=visit.club).first()
     gone = [number]
     if evening is not None and "later" in request.POST:
-        gone += [one.pk for one in later_ones(evening) if not one.sessions.exists()]
+        gone += [later_one.pk for later_one in later_ones(evening) if not later_one.sessions.exists()]
     Evening.objects.filter(pk__in=gone, club=visit.club).delete()
     if len(gone) > 1:
         text = ngettext("%(count)s evening is deleted.", "%(count)s evenings are deleted.", len(gone))

@@ -50,7 +50,8 @@ def invitations(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         if link
         else "",
         "invitations": [
-            {"one": one, "role": Role(one.role).label} for one in still_open.order_by("expires_at")
+            {"one": invitation, "role": Role(invitation.role).label}
+            for invitation in still_open.order_by("expires_at")
         ],
     }
     return show(request, visit, "clubs/invitations.html", context, status=422 if form.errors else 200)

@@ -31,18 +31,20 @@ def members(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def member(request: ClubRequest, visit: ClubVisit, account: int) -> HttpResponse:
     """Give a member another role, or take them out of the club."""
-    found = _member(visit, account)
+    membership = _member(visit, account)
     errors: list[str] = []
     if request.method == "POST":
-        wanted = request.POST.get("role", "")
-        if "remove" not in request.POST and wanted not in [role.value for role in roles_to_give(visit)]:
+        new_role = request.POST.get("role", "")
+        if "remove" not in request.POST and new_role not in [role.value for role in roles_to_give(visit)]:
             errors = [_("Choose one of the roles.")]
         else:
             try:
-                return _change(request, visit, found, None if "remove" in request.POST else Role(wanted))
+                return _change(
+                    request, visit, membership, None if "remove" in request.POST else Role(new_role)
+                )
             except LastOwner:
                 errors = [_("A club has one owner at least: make another member an owner first.")]
-    context = {"member": found, "roles": roles_to_give(visit), "errors": errors}
+    context = {"member": membership, "roles": roles_to_give(visit), "errors": errors}
     return show(request, visit, "clubs/member.html", context, status=422 if errors else 200)
 
 
@@ -69,27 +71,29 @@ def roles_to_give(visit: ClubVisit) -> list[Role]:
 
 def _member(visit: ClubVisit, account_id: int) -> Membership:
     """The membership to change; PermissionDenied for an organiser at somebody who ranks as high."""
-    found = (
+    membership = (
         Membership.objects.select_related("account").filter(club=visit.club, account_id=account_id).first()
     )
-    if found is None:
+    if membership is None:
         raise Http404("no such member")
-    if Role(found.role) not in roles_to_give(visit):
+    if Role(membership.role) not in roles_to_give(visit):
         raise PermissionDenied("ranks too high")
-    return found
+    return membership
 
 
-def _change(request: ClubRequest, visit: ClubVisit, found: Membership, role: Role | None) -> HttpResponse:
+def _change(
+    request: ClubRequest, visit: ClubVisit, membership: Membership, role: Role | None
+) -> HttpResponse:
     club: Club = visit.club
     if role is None:
-        end_membership(club, found.account_id)
-        messages.success(request, _("%(name)s is no longer a member.") % {"name": found.account})
+        end_membership(club, membership.account_id)
+        messages.success(request, _("%(name)s is no longer a member.") % {"name": membership.account})
     else:
-        change_role(club, found.account_id, role)
+        change_role(club, membership.account_id, role)
         messages.success(
-            request, _("%(name)s is now: %(role)s.") % {"name": found.account, "role": role.label}
+            request, _("%(name)s is now: %(role)s.") % {"name": membership.account, "role": role.label}
         )
-    if found.account_id == request.user.pk and role is None:
+    if membership.account_id == request.user.pk and role is None:
         return redirect("tables:home")
     return redirect("clubs:members", club.slug)
 
@@ -107,29 +111,29 @@ class MemberRow:
 
 def _rows(request: ClubRequest, visit: ClubVisit) -> list[MemberRow]:
     """The members, the higher roles first."""
-    found = Membership.objects.filter(club=visit.club).select_related("account")
+    memberships = Membership.objects.filter(club=visit.club).select_related("account")
     givable = roles_to_give(visit) if visit.is_organiser else []
     hidden = _hidden_names(visit, request.user.pk)
     rows = [
         MemberRow(
-            member=one,
-            name=hidden.get(one.account_id) or str(one.account),
-            role=str(Role(one.role).label),
-            own=one.account_id == request.user.pk,
-            may_change=Role(one.role) in givable,
+            member=membership,
+            name=hidden.get(membership.account_id) or str(membership.account),
+            role=str(Role(membership.role).label),
+            own=membership.account_id == request.user.pk,
+            may_change=Role(membership.role) in givable,
         )
-        for one in found
+        for membership in memberships
     ]
     return sorted(rows, key=lambda row: (Role(row.member.role).rank, alphabetical(row.name)))
 
 
-def _hidden_names(visit: ClubVisit, own: int | None) -> dict[int, str]:
+def _hidden_names(visit: ClubVisit, my_pk: int | None) -> dict[int, str]:
     """The pseudonyms of members who hide their name, by account; organisers see who it is."""
     if visit.is_organiser:
         return {}
     players = Player.objects.filter(
         account__memberships__club=visit.club, merged_into=None, name_hidden=True
-    ).exclude(account=own)
+    ).exclude(account=my_pk)
     # the player of this club last, so that the pseudonym is the one of its standings
     rows = sorted(players, key=lambda player: player.club_id == visit.club.pk)
     return {player.account_id: player.shown_name for player in rows if player.account_id is not None}

@@ -45,8 +45,10 @@ ORDERS: dict[str, Callable[[Any], Any]] = {
 def different(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Two of nearly one name are two people, and are not proposed for merging again."""
     posted = [request.POST.get(name, "") for name in ("one", "other")]
-    one, other = (int(text) if text.isdecimal() and len(text) < LONGEST_NUMBER else 0 for text in posted)
-    if tell_apart(visit.club, one, other):
+    player_id, other = (
+        int(text) if text.isdecimal() and len(text) < LONGEST_NUMBER else 0 for text in posted
+    )
+    if tell_apart(visit.club, player_id, other):
         messages.success(request, _("They stay two people, and are not proposed again."))
     return redirect("clubs:roster", visit.club.slug)
 
@@ -89,10 +91,10 @@ def roster_page(
         form = PlayerForm(visit.club, initial={"name": text})
     elif form.is_bound and form.is_valid():
         typed = looked_up(visit.club, [form.cleaned_data["name"]], request.POST.dict())
-    asks = any(one.asks for one in typed)
+    asks = any(typed_name.asks for typed_name in typed)
     seen = not several or ("add" in request.POST and listed.is_seen and not readings)
     if typed and not faults and not asks and seen:
-        new = [one for one in typed if one.player is None]
+        new = [typed_name for typed_name in typed if typed_name.player is None]
         players_of(visit.club, typed)
         messages.success(request, _added(typed, new))
         return redirect("clubs:roster", visit.club.slug)
@@ -115,9 +117,13 @@ def roster_page(
         "guests": guests.count() if visit.is_organiser else 0,
         "guests_shown": guests_shown,
         "kept": "&guests=1" if guests_shown else "",
-        "asked": [one for one in typed if one.near],
-        "new": [one.name for one in typed if one.player is None and not one.asks and not one.fault],
-        "known": [one for one in typed if one.player is not None],
+        "asked": [typed_name for typed_name in typed if typed_name.near],
+        "new": [
+            typed_name.name
+            for typed_name in typed
+            if typed_name.player is None and not typed_name.asks and not typed_name.fault
+        ],
+        "known": [typed_name for typed_name in typed if typed_name.player is not None],
         "faults": faults,
         "several": several,
         "file_fault": file_fault,

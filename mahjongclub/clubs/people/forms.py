@@ -78,7 +78,7 @@ class WhoIAmForm(forms.Form):
         self.players = {str(player.pk): player for player in players}
         choices = [(self.NEW, _("A new player")), *((pk, player.name) for pk, player in self.players.items())]
         self.fields["who"].choices = choices  # type: ignore[attr-defined]
-        same = (pk for pk, one in self.players.items() if one.name_key == account.username_key)
+        same = (pk for pk, player in self.players.items() if player.name_key == account.username_key)
         self.initial = {"who": next(same, self.NEW), "name": account.username}
 
     @property

@@ -25,19 +25,19 @@ def rows_about(account: Account, players: Collection[Player]) -> dict[str, list[
     """Return the rows about these players of an account, by the name of their model; no empty lists."""
     names = [player.pk for player in players]
     names += Player.objects.filter(merged_into__in=names).values_list("pk", flat=True)
-    found = {}
+    rows_by_model = {}
     for model, about in sorted(_models_about_players(), key=lambda pair: pair[0]._meta.label_lower):
-        wanted = Q()
+        matches = Q()
         for field in about:
             if field.related_model is Player:
-                wanted |= Q(**{f"{field.name}__in": names})
+                matches |= Q(**{f"{field.name}__in": names})
             else:  # of somebody who is no player yet
-                wanted |= Q(**{field.name: account}, player=None)
+                matches |= Q(**{field.name: account}, player=None)
         related = [field.name for field in told_fields(model) if field.is_relation]
-        rows = model._default_manager.filter(wanted).select_related(*related).order_by("pk")
-        if told := [row_facts(row) for row in rows]:
-            found[str(model._meta.model_name)] = told
-    return found
+        rows = model._default_manager.filter(matches).select_related(*related).order_by("pk")
+        if facts := [row_facts(row) for row in rows]:
+            rows_by_model[str(model._meta.model_name)] = facts
+    return rows_by_model
 
 
 def row_facts(row: Model) -> dict[str, Any]:
@@ -53,9 +53,9 @@ def _models_about_players() -> Iterator[tuple[type[Model], list[ForeignKey[Any, 
     """The models whose rows point at players, each with the fields by which a row is about somebody."""
     told_here = {
         model
-        for part in registered()
-        for model, _field in (*part.moving.values(), *part.staying)
-        if model not in part.told_elsewhere
+        for reference in registered()
+        for model, _field in (*reference.moving.values(), *reference.staying)
+        if model not in reference.told_elsewhere
     }
     for model in told_here:
         relations = [field for field in model._meta.concrete_fields if field.is_relation]

@@ -139,7 +139,7 @@ def erase_due() -> int:
     if not due.exists():
         return 0
     with one_writer(), transaction.atomic():
-        people = [one.player for one in due.select_for_update(of=("self",)).select_related("player")]
+        people = [erasure.player for erasure in due.select_for_update(of=("self",)).select_related("player")]
         for player in people:
             forget_player(player)
     return len(people)
@@ -162,11 +162,11 @@ def _ask(player: Player, by: Account | None) -> None:
 def _forget(player_ids: Iterable[int]) -> None:
     people = list(player_ids)
     spellings = Player.objects.filter(merged_into__in=people).values_list("pk", flat=True)
-    known = [*people, *spellings]
-    forget_players(known)
+    erased = [*people, *spellings]
+    forget_players(erased)
     leave_no_trace()
     blank = blank_fields()
-    for pk in known:
+    for pk in erased:
         Player.objects.filter(pk=pk).update(**blank, name=f"#{pk}", name_hidden=True)
     show_players(people)
 

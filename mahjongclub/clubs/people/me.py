@@ -40,15 +40,19 @@ def personal_data(account: Account) -> dict[str, Any]:
             "passkeys": [{"name": str(key), "made": key.created_at.isoformat()} for key in keys],
             "second_factor": has_second_factor(account),
             "signed_in_on_devices_since": [
-                one.since.isoformat() for one in account.known_devices.order_by("pk")
+                known_device.since.isoformat() for known_device in account.known_devices.order_by("pk")
             ],
             "notified_on_devices_since": [
-                one.made_at.isoformat() for one in account.subscriptions.order_by("pk")
+                subscription.made_at.isoformat() for subscription in account.subscriptions.order_by("pk")
             ],
         },
         "clubs": [
-            {"club": one.club.name, "role": one.role, "joined": one.joined_at.isoformat()}
-            for one in account.memberships.select_related("club").order_by("pk")
+            {
+                "club": membership.club.name,
+                "role": membership.role,
+                "joined": membership.joined_at.isoformat(),
+            }
+            for membership in account.memberships.select_related("club").order_by("pk")
         ],
         "players": [_player(player) for player in players],
         "entries_and_answers": rows_about(account, players),
@@ -56,14 +60,14 @@ def personal_data(account: Account) -> dict[str, Any]:
 
 
 def _player(player: Player) -> dict[str, Any]:
-    told = {
+    facts = {
         **row_facts(player),
         "other_spellings": list(player.spellings.order_by("pk").values_list("name", flat=True)),
         "club": player.club.name if player.club else None,
     }
-    for part in registered():
-        told |= part.personal_data(player)
-    return told
+    for reference in registered():
+        facts |= reference.personal_data(player)
+    return facts
 
 
 @login_required
@@ -77,8 +81,12 @@ def me(request: ClubRequest) -> HttpResponse:
     context = {
         "players": players,
         "memberships": [
-            {"club": one.club, "role": one.get_role_display(), "rostered": one.club_id in rostered}
-            for one in memberships
+            {
+                "club": membership.club,
+                "role": membership.get_role_display(),
+                "rostered": membership.club_id in rostered,
+            }
+            for membership in memberships
         ],
         "hidden": any(player.name_hidden for player in players),
         "second_factor": has_second_factor(account),
@@ -114,19 +122,19 @@ def hide(request: ClubRequest) -> HttpResponse:
     """Show my name, or a pseudonym in its place, at every table and on every page."""
     hidden = request.POST.get("hidden") == "yes"
     players = Player.objects.themselves().filter(account=request.user.pk)
-    taken = []
+    taken_names = []
     for player in players:
         try:
             hide_name(player) if hidden else show_name(player)
         except NameTaken:
-            taken.append(player.name)
+            taken_names.append(player.name)
     if not players:
         messages.info(request, _("You have no player yet whose name could be hidden."))
     elif hidden:
         messages.success(request, _("Your name is hidden: others see a pseudonym."))
-    elif not taken:
+    elif not taken_names:
         messages.success(request, _("Your name is shown again."))
-    for name in taken:
+    for name in taken_names:
         messages.error(request, name_taken_meanwhile(name))
     return redirect("people:me")
 

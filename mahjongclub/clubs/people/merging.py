@@ -119,31 +119,31 @@ def undo_merge(done: PlayerMerge) -> Player:
     """
     with one_writer(), transaction.atomic():
         done = PlayerMerge.objects.select_for_update().select_related("kept", "gone").get(pk=done.pk)
-        kept, gone = done.kept, done.gone
-        newest = PlayerMerge.objects.filter(kept=kept).first()
-        above = PlayerMerge.objects.filter(gone=kept).first()
+        survivor, gone = done.kept, done.gone
+        newest = PlayerMerge.objects.filter(kept=survivor).first()
+        above = PlayerMerge.objects.filter(gone=survivor).first()
         if above is not None or (newest is not None and newest.pk != done.pk):
             raise NotTheNewest(above or newest or done)
         moved = {}
         for key, (model, field) in moving_fields():
             moved[key] = done.moved.get(key, [])  # a key may be younger than the merge
-            model._default_manager.filter(pk__in=moved[key], **{field: kept}).update(**{field: gone})
+            model._default_manager.filter(pk__in=moved[key], **{field: survivor}).update(**{field: gone})
         before = done.moved["before"]
         for name in COLUMNS_TAKEN_OVER:
             # what somebody changed since then stays
-            if getattr(kept, name) == (before[name] or getattr(gone, name)):
-                setattr(kept, name, before[name])
-        kept.claimed_by_seat = before.get("claimed_by_seat", kept.claimed_by_seat)
-        if kept.guest == _both_guests(before, gone):
-            kept.guest = before.get("guest", False)
-        kept.save(update_fields=(*COLUMNS_TAKEN_OVER, "claimed_by_seat", "guest"))
-        Player.objects.filter(merged_into=kept, merged_by__kept=gone).update(merged_into=gone)
+            if getattr(survivor, name) == (before[name] or getattr(gone, name)):
+                setattr(survivor, name, before[name])
+        survivor.claimed_by_seat = before.get("claimed_by_seat", survivor.claimed_by_seat)
+        if survivor.guest == _both_guests(before, gone):
+            survivor.guest = before.get("guest", False)
+        survivor.save(update_fields=(*COLUMNS_TAKEN_OVER, "claimed_by_seat", "guest"))
+        Player.objects.filter(merged_into=survivor, merged_by__kept=gone).update(merged_into=gone)
         Player.objects.filter(pk=gone.pk).update(merged_into=None)
         gone.refresh_from_db()
-        _part_names(kept, gone, before["name_hidden"], done.moved.get("gone_hidden"))
+        _part_names(survivor, gone, before["name_hidden"], done.moved.get("gone_hidden"))
         done.delete()
         follow_merge(moved)
-        show_players([kept.pk, gone.pk])
+        show_players([survivor.pk, gone.pk])
     return gone
 
 
@@ -155,17 +155,17 @@ def _both_guests(before: Mapping[str, Any], gone: Player) -> bool:
     return was and (gone.guest or gone.club_id != before["club_id"])
 
 
-def _part_names(kept: Player, gone: Player, kept_hid: bool, gone_hid: bool | None) -> None:
+def _part_names(survivor: Player, gone: Player, kept_hid: bool, gone_hid: bool | None) -> None:
     """Show again whose name was hidden by the merge alone. `gone_hid` is None where that is not known.
 
     Who has hidden the name of both since then hides both.
     """
-    shown = []
+    visible = []
     if gone_hid and not kept_hid:
-        shown = [kept]
-    elif gone_hid is False and (kept_hid or not kept.name_hidden):
-        shown = [gone]
-    for player in shown:
+        visible = [survivor]
+    elif gone_hid is False and (kept_hid or not survivor.name_hidden):
+        visible = [gone]
+    for player in visible:
         if player.name_hidden:
             with suppress(NameTaken):  # somebody else is called so by now: it stays hidden
                 show_name(player)

@@ -53,13 +53,13 @@ from .references import registered, shared_tables, why_two_people
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
     """Everybody in reach: names to be erased, mine, the rosters I look after, the guests of this phone."""
-    found = sorted(
+    reachable = sorted(
         players_in_reach(request).on_roster().select_related("club", "account", "erasure"),
         key=lambda player: alphabetical(player.shown_name),
     )
-    mine = [player for player in found if player.account_id and player.account_id == request.user.pk]
+    mine = [player for player in reachable if player.account_id and player.account_id == request.user.pk]
     groups = {_("My players"): mine}
-    for player in found:
+    for player in reachable:
         if player not in mine:
             title = player.club.name if player.club else _("Guests")
             groups.setdefault(title, []).append(player)
@@ -67,7 +67,7 @@ def players(request: ClubRequest) -> HttpResponse:
     clubs = organised_clubs(account) if account is not None else []
     context = {
         "groups": [(title, rows) for title, rows in groups.items() if rows],
-        "erasures": [one.erasure for one in found if hasattr(one, "erasure")] if clubs else [],
+        "erasures": [person.erasure for person in reachable if hasattr(person, "erasure")] if clubs else [],
     }
     return render(request, "clubs/players.html", context)
 
@@ -75,65 +75,65 @@ def players(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: ClubRequest, pk: int) -> HttpResponse:
     """One player; posting spells the name anew."""
-    found = reach(request, pk)
-    shown = found.player
-    readable = found.mine or not shown.name_hidden
-    given = request.POST if request.method == "POST" else None
-    form = PlayerNameForm(given, initial={"name": shown.name if readable else ""})
+    reached = reach(request, pk)
+    person = reached.player
+    readable = reached.mine or not person.name_hidden
+    posted = request.POST if request.method == "POST" else None
+    form = PlayerNameForm(posted, initial={"name": person.name if readable else ""})
     if request.method == "POST" and form.is_valid():
-        must_take(shown.club)
+        must_take(person.club)
         try:
-            rename(shown, form.cleaned_data["name"])
-        except NameTaken as taken:
-            form.add_error("name", _taken(taken))
+            rename(person, form.cleaned_data["name"])
+        except NameTaken as name_taken:
+            form.add_error("name", _taken(name_taken))
         else:
             messages.success(request, _("The name is changed, in every game."))
             return redirect("people:player", pk)
-    return _page(request, found, form, 422 if request.method == "POST" else 200)
+    return _page(request, reached, form, 422 if request.method == "POST" else 200)
 
 
-def _page(request: ClubRequest, found: Reach, form: PlayerNameForm, status: int = 200) -> HttpResponse:
-    shown = Player.objects.select_related("club", "account").get(pk=found.player.pk)
+def _page(request: ClubRequest, reached: Reach, form: PlayerNameForm, status: int = 200) -> HttpResponse:
+    person = Player.objects.select_related("club", "account").get(pk=reached.player.pk)
     account = request.user if isinstance(request.user, Account) else None
     clubs = Club.objects.filter(pk__in=organised_clubs(account)) if account else Club.objects.none()
-    if shown.club_id is not None:
-        clubs = clubs.filter(pk=shown.club_id) if shown.guest else clubs.none()
+    if person.club_id is not None:
+        clubs = clubs.filter(pk=person.club_id) if person.guest else clubs.none()
     context = {
-        "reach": found,
-        "player": shown,
-        "name": shown.name if found.mine else shown.shown_name,
+        "reach": reached,
+        "player": person,
+        "name": person.name if reached.mine else person.shown_name,
         "form": form,
-        "readable": found.mine or not shown.name_hidden,
-        "games": sum(part.count_games(shown) for part in registered()),
-        "merges": PlayerMerge.objects.filter(kept=shown).select_related("gone"),
-        "erasure": Erasure.objects.filter(player=shown).first() if found.organises else None,
+        "readable": reached.mine or not person.name_hidden,
+        "games": sum(reference.count_games(person) for reference in registered()),
+        "merges": PlayerMerge.objects.filter(kept=person).select_related("gone"),
+        "erasure": Erasure.objects.filter(player=person).first() if reached.organises else None,
         "clubs": clubs,
-        "accounts": accounts_to_link(shown) if found.organises and shown.account_id is None else [],
+        "accounts": accounts_to_link(person) if reached.organises and person.account_id is None else [],
     }
     return render(request, "clubs/players_one.html", context, status=status)
 
 
-def _taken(taken: NameTaken) -> str:
+def _taken(name_taken: NameTaken) -> str:
     return _("%(name)s is there already. If both are one person, merge them; else add an initial.") % {
-        "name": taken.player.shown_name
+        "name": name_taken.player.shown_name
     }
 
 
 @require_POST
 def hide(request: ClubRequest, pk: int) -> HttpResponse:
     """Show this player by name, or by a pseudonym."""
-    found = reach(request, pk)
-    if not found.may_hide:
+    reached = reach(request, pk)
+    if not reached.may_hide:
         raise PermissionDenied("a phone may only spell a name")
     if request.POST.get("hidden") == "yes":
-        hide_name(found.player)
-    elif is_to_be_erased(found.player):
+        hide_name(reached.player)
+    elif is_to_be_erased(reached.player):
         raise PermissionDenied("it is kept first")
     else:
         try:
-            show_name(found.player)
+            show_name(reached.player)
         except NameTaken:
-            messages.error(request, name_taken_meanwhile(found.player.name))
+            messages.error(request, name_taken_meanwhile(reached.player.name))
     return redirect("people:player", pk)
 
 
@@ -141,14 +141,14 @@ def hide(request: ClubRequest, pk: int) -> HttpResponse:
 @require_POST
 def take_in(request: ClubRequest, pk: int) -> HttpResponse:
     """Put a guest on the roster of a club I organise."""
-    found = reach(request, pk)
+    reached = reach(request, pk)
     clubs = organised_clubs(cast(Account, request.user))
     club = get_object_or_404(Club, slug=request.POST.get("club", "")[:60].replace("\0", ""), pk__in=clubs)
     must_take(club, people=1)
     try:
-        taken_in = take_on_roster(found.player, club)
-    except NameTaken as taken:
-        messages.error(request, _taken(taken))
+        taken_in = take_on_roster(reached.player, club)
+    except NameTaken as name_taken:
+        messages.error(request, _taken(name_taken))
     else:
         if taken_in:
             messages.success(request, _("%(club)s has a new player.") % {"club": club.name})
@@ -159,22 +159,22 @@ def take_in(request: ClubRequest, pk: int) -> HttpResponse:
 @require_POST
 def give(request: ClubRequest, pk: int) -> HttpResponse:
     """An organiser says whose account this player is."""
-    found = reach(request, pk)
-    if not found.organises:
+    reached = reach(request, pk)
+    if not reached.organises:
         raise PermissionDenied("organisers give players to accounts")
-    must_take(found.player.club)
-    chosen = {str(account.pk): account for account in accounts_to_link(found.player)}
+    must_take(reached.player.club)
+    chosen = {str(account.pk): account for account in accounts_to_link(reached.player)}
     account = chosen.get(request.POST.get("account", ""))
     try:
         if account is None:
             messages.error(request, _("Choose one of the members."))
         else:
-            claim(found.player, account)
+            claim(reached.player, account)
             messages.success(request, _("Every game of this player is now theirs."))
     except AlreadyClaimed:
         messages.error(request, _("This player belongs to another account."))
     except PlayedTogether as together:
-        messages.error(request, together.in_words(found.player))
+        messages.error(request, together.in_words(reached.player))
     return redirect("people:player", pk)
 
 
@@ -182,10 +182,10 @@ def give(request: ClubRequest, pk: int) -> HttpResponse:
 @require_POST
 def let_go(request: ClubRequest, pk: int) -> HttpResponse:
     """That was not me; or an organiser takes back what was claimed."""
-    found = reach(request, pk)
-    if not found.may_hide:
+    reached = reach(request, pk)
+    if not reached.may_hide:
         raise PermissionDenied("neither theirs nor an organiser's")
-    release(found.player)
+    release(reached.player)
     messages.success(request, _("This player belongs to no account now. The games stay with the player."))
     return redirect("people:players")
 
@@ -194,24 +194,24 @@ def let_go(request: ClubRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def forget(request: ClubRequest, pk: int) -> HttpResponse:
     """An organiser has the name of somebody without an account erased; it waits, hidden, and can be kept."""
-    found = reach(request, pk)
-    if not found.organises or found.player.account_id is not None:
+    reached = reach(request, pk)
+    if not reached.organises or reached.player.account_id is not None:
         raise PermissionDenied("whoever has an account removes it themselves")
-    form = TypedNameForm(found.player.shown_name, request.POST if request.method == "POST" else None)
+    form = TypedNameForm(reached.player.shown_name, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             confirm_identity(request)
         except SignInAgain:
             form.add_error(None, sign_in_again())
         else:
-            ask_to_forget(found.player, cast(Account, request.user))
+            ask_to_forget(reached.player, cast(Account, request.user))
             messages.success(
                 request,
                 _("The name is hidden, and will be erased in %(days)s days. Until then you can undo this.")
                 % {"days": ERASED_AFTER.days},
             )
             return redirect("people:players")
-    context = {"form": form, "player": found.player, "days": ERASED_AFTER.days}
+    context = {"form": form, "player": reached.player, "days": ERASED_AFTER.days}
     return render(request, "clubs/players_forget.html", context, status=422 if form.errors else 200)
 
 
@@ -219,10 +219,10 @@ def forget(request: ClubRequest, pk: int) -> HttpResponse:
 @require_POST
 def keep(request: ClubRequest, pk: int) -> HttpResponse:
     """An organiser keeps a name that was to be erased."""
-    found = reach(request, pk)
-    if not found.organises:
+    reached = reach(request, pk)
+    if not reached.organises:
         raise PermissionDenied("organisers keep names")
-    erasure = Erasure.objects.filter(player=found.player).first()
+    erasure = Erasure.objects.filter(player=reached.player).first()
     if erasure is not None:
         _keep(request, erasure)
     return redirect("people:player", pk)
@@ -259,8 +259,8 @@ def nobodys_players(visit: ClubVisit) -> list[Player]:
     if not visit.may_look:
         return []
     free = visit.club.players.on_roster().themselves().filter(account=None, name_hidden=False)
-    found = free.annotate(games=Count("seats__session", distinct=True))
-    return sorted(found, key=lambda player: alphabetical(player.name))
+    nobodys = free.annotate(games=Count("seats__session", distinct=True))
+    return sorted(nobodys, key=lambda player: alphabetical(player.name))
 
 
 def _say_who(form: WhoIAmForm, account: Account, visit: ClubVisit) -> bool:
@@ -294,24 +294,24 @@ def _say_who(form: WhoIAmForm, account: Account, visit: ClubVisit) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
     """Which other player is the same person; their games come to this one."""
-    found = reach(request, pk)
-    kept = found.player
+    reached = reach(request, pk)
+    survivor = reached.player
     others = players_in_reach(request).exclude(pk=pk).select_related("club")
-    if kept.account_id is not None:
-        others = others.filter(Q(account=None) | Q(account=kept.account_id))
-    asked = (request.POST if request.method == "POST" else request.GET).get("other", "")
+    if survivor.account_id is not None:
+        others = others.filter(Q(account=None) | Q(account=survivor.account_id))
+    other_pk = (request.POST if request.method == "POST" else request.GET).get("other", "")
     rows = sorted(others, key=lambda player: alphabetical(player.shown_name))
-    gone = next((one for one in rows if str(one.pk) == asked), None)
+    gone = next((row for row in rows if str(row.pk) == other_pk), None)
     errors, together, refused = [], [], ""
     if gone is not None:
-        together = shared_tables([kept.pk], [gone.pk])
-        refused = why_two_people(kept.pk, gone.pk) or ""
-    elif asked or request.method == "POST":
+        together = shared_tables([survivor.pk], [gone.pk])
+        refused = why_two_people(survivor.pk, gone.pk) or ""
+    elif other_pk or request.method == "POST":
         errors = [_("Choose one of the players.")]
     if request.method == "POST" and gone is not None:
-        must_take(kept.club)
+        must_take(survivor.club)
         try:
-            merge(kept, gone, request.user if isinstance(request.user, Account) else None)
+            merge(survivor, gone, request.user if isinstance(request.user, Account) else None)
         except PlayedTogether as at_one_table:
             together = at_one_table.tables
         except TwoPeople as why:
@@ -322,14 +322,14 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Both are one player now. You can undo this on the player’s page."))
             return redirect("people:player", pk)
     context = {
-        "reach": found,
-        "player": kept,
+        "reach": reached,
+        "player": survivor,
         "others": rows,
         "other": gone,
         "errors": errors,
         "refused": refused,
         "together": together,
-        "games": kept.seats.count(),
+        "games": survivor.seats.count(),
     }
     failed = request.method == "POST" or bool(errors)
     return render(request, "clubs/players_merge.html", context, status=422 if failed else 200)
@@ -341,7 +341,7 @@ def undo_merging(request: ClubRequest, pk: int) -> HttpResponse:
     done = PlayerMerge.objects.filter(pk=pk).first()
     if done is None:
         raise Http404("no such merge")
-    kept = reach(request, done.kept_id).player
+    survivor = reach(request, done.kept_id).player
     try:
         back: Player = undo_merge(done)
     except NotTheNewest as later:
@@ -349,4 +349,4 @@ def undo_merging(request: ClubRequest, pk: int) -> HttpResponse:
         messages.error(request, _("Undo the merge with %(name)s first: it came later.") % {"name": name})
     else:
         messages.success(request, _("%(name)s is a player of their own again.") % {"name": back.shown_name})
-    return redirect("people:player", kept.pk)
+    return redirect("people:player", survivor.pk)

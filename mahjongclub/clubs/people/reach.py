@@ -58,16 +58,16 @@ def reach(request: ClubRequest, player_id: int) -> Reach:
 
 
 def _reach(request: ClubRequest) -> Q:
-    found = Q(pk=None)
+    in_reach = Q(pk=None)
     device = request.visitor.device_id
     if device is not None:
-        found |= Q(known_on=device, account=None, club=None)
+        in_reach |= Q(known_on=device, account=None, club=None)
     if isinstance(request.user, Account):
         clubs = organised_clubs(request.user)
-        found |= Q(account=request.user) | Q(club__in=clubs)
+        in_reach |= Q(account=request.user) | Q(club__in=clubs)
         # guests of the club's tables, who stand on no roster yet
-        found |= Q(club=None, account=None, pk__in=_guests_of(clubs))
-    return found
+        in_reach |= Q(club=None, account=None, pk__in=_guests_of(clubs))
+    return in_reach
 
 
 def _guests_of(clubs: list[int]) -> QuerySet[Player, int]:

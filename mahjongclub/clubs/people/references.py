@@ -48,7 +48,7 @@ class PlayerReferences:
         """Return the tables at which one of each sat, the newest first: they are two people."""
         return []
 
-    def why_two_people(self, one: int, other: int) -> str | None:
+    def why_two_people(self, player_id: int, other: int) -> str | None:
         """Say what else speaks against two players being one person; None where nothing does."""
         return None
 
@@ -85,36 +85,38 @@ def registered() -> tuple[PlayerReferences, ...]:
 
 def shared_tables(ones: Collection[int], others: Collection[int]) -> list[SharedTable]:
     """Return the tables at which one of each sat, the newest first."""
-    tables = (table for part in registered() for table in part.shared_tables(ones, others))
+    tables = (table for reference in registered() for table in reference.shared_tables(ones, others))
     return sorted(tables, key=lambda table: table.opened_at, reverse=True)
 
 
-def why_two_people(one: int, other: int) -> str | None:
+def why_two_people(player_id: int, other: int) -> str | None:
     """Say what speaks against two players being one person, to whoever wants to merge them."""
-    return next((why for part in registered() if (why := part.why_two_people(one, other))), None)
+    return next(
+        (why for reference in registered() if (why := reference.why_two_people(player_id, other))), None
+    )
 
 
 def moving_fields() -> list[tuple[str, PlayerField]]:
     """Return the fields whose rows a merge gives to the player who is kept, each with its key."""
-    return [pair for part in registered() for pair in part.moving.items()]
+    return [pair for reference in registered() for pair in reference.moving.items()]
 
 
 def follow_merge(moved: Mapping[str, list[int]]) -> None:
     """Tell every part which rows, by their keys, have just been given to another player."""
-    for part in registered():
-        part.follow_merge(moved)
+    for reference in registered():
+        reference.follow_merge(moved)
 
 
 def show_players(player_ids: Collection[int]) -> None:
     """Show these players anew wherever their names are on a screen."""
-    for part in registered():
-        part.show_players(player_ids)
+    for reference in registered():
+        reference.show_players(player_ids)
 
 
 def forget_players(player_ids: Collection[int]) -> None:
     """Delete what tells of these players, in this transaction: they are about to lose their names."""
-    for part in registered():
-        part.forget_players(player_ids)
+    for reference in registered():
+        reference.forget_players(player_ids)
 
 
 class ClubReferences(PlayerReferences):

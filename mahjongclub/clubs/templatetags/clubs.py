@@ -58,11 +58,11 @@ def club_rail(context: Context) -> dict[str, Any]:
     request = context["request"]
     visit = request.club_visit
     view = request.resolver_match.view_name if request.resolver_match else ""
-    shown = [one for one in corners(visit, view) if one["corner"].railed]
+    visible = [row for row in corners(visit, view) if row["corner"].railed]
     return {
         "club": visit.club,
-        "first": sorted((one for one in shown if one["corner"].key), key=lambda one: one["corner"].key),
-        "further": [one for one in shown if not one["corner"].key],
+        "first": sorted((row for row in visible if row["corner"].key), key=lambda row: row["corner"].key),
+        "further": [row for row in visible if not row["corner"].key],
         "typed": request.GET.get("q", "") if view == "leagues:search" else "",
     }
 
@@ -71,5 +71,5 @@ def club_rail(context: Context) -> dict[str, Any]:
 def club_room(club: Club) -> dict[str, Any]:
     """What the club has hardly any room left for on this server, or none."""
     choice = host_choice()
-    told = [room for room in rooms(club, choice) if room.near]
-    return {"told": told, "full": any(room.full for room in told), "word": choice.word}
+    rooms_near = [room for room in rooms(club, choice) if room.near]
+    return {"told": rooms_near, "full": any(room.full for room in rooms_near), "word": choice.word}

@@ -39,9 +39,12 @@ def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
         give=partial(give_points, season),
         message=_("The standings are updated."),
     )
-    given = list(season.penalties.order_by("-day", "-pk"))
-    names, write = names_of(one.player_id for one in given if one.player_id), points_of_game(season)
-    rows = [penalty_row(one, names[one.player_id or 0], write) for one in given]
+    penalties = list(season.penalties.order_by("-day", "-pk"))
+    names, write = (
+        names_of(penalty.player_id for penalty in penalties if penalty.player_id),
+        points_of_game(season),
+    )
+    rows = [penalty_row(penalty, names[penalty.player_id or 0], write) for penalty in penalties]
     return show_penalties(request, page, form, {**about(visit, season), "rows": rows})
 
 

@@ -124,9 +124,11 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
     if not form.is_valid() or form.rules is None:
         return None
     data = form.cleaned_data
-    known = next((one for one in visit.club.leagues.all() if same_name(one.name, data["league"])), None)
-    league = known or League(club=visit.club, name=data["league"])
-    others = league.seasons.exclude(pk=season.pk) if known else ()
+    known_league = next(
+        (existing for existing in visit.club.leagues.all() if same_name(existing.name, data["league"])), None
+    )
+    league = known_league or League(club=visit.club, name=data["league"])
+    others = league.seasons.exclude(pk=season.pk) if known_league else ()
     if any(same_name(other.name, data["name"]) for other in others):
         form.add_error("name", _("This league has a season of that name."))
         return None

@@ -26,46 +26,52 @@ from .players import YAKU_SHOWN, seat_rows
 def figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The filters of a player's page stand in the address, and ?sort=, a column."""
     context: dict[str, Any] = {"visit": visit, "club": visit.club, "games": []}
-    wanted = asked_for(request, visit, None)
-    if wanted is None:
+    selection = asked_for(request, visit, None)
+    if selection is None:
         return render(request, "leagues/figures.html", context)
-    context |= filters_of(request, wanted, variants_played(visit.club, None))
-    context |= _figures(wanted, request.GET.get("sort", ""))
+    context |= filters_of(request, selection, variants_played(visit.club, None))
+    context |= _figures(selection, request.GET.get("sort", ""))
     return render(request, "leagues/figures.html", context, status=days_typed(request).status)
 
 
-def _figures(wanted: Chosen, sort: str) -> dict[str, Any]:
-    by_player = tally_by(wanted, "player_id")
-    by_seat = tally_by(wanted, "seat")
+def _figures(selection: Chosen, sort: str) -> dict[str, Any]:
+    by_player = tally_by(selection, "player_id")
+    by_seat = tally_by(selection, "seat")
     sums = tally(by_seat.values())
     if not sums["games"]:
         return {"sums": sums}
     names = names_of(by_player)
-    here = names if wanted.season is not None else names_of(by_player, guests=False)
+    here = names if selection.season is not None else names_of(by_player, guests=False)
     listed = {player_id: sums for player_id, sums in by_player.items() if player_id in here}
-    columns = comparison_keys(wanted.variant)
+    columns = comparison_keys(selection.variant)
     sort = sort if sort in columns else "games"
-    hands, *others = rates_in_words(wanted.variant, sums)
-    yaku = yaku_counts(wanted).most_common(YAKU_SHOWN)
+    hands, *others = rates_in_words(selection.variant, sums)
+    yaku = yaku_counts(selection).most_common(YAKU_SHOWN)
     return {
         "sums": sums,
         "columns": [{"key": key, "name": DEFINITIONS[key][0]} for key in columns],
         "sort": sort,
         "direction": "ascending" if sort in LESS_IS_BETTER else "descending",
-        "rows": _side_by_side(wanted, listed, names, columns, sort),
+        "rows": _side_by_side(selection, listed, names, columns, sort),
         "headline": [
             {"key": "games", "value": rounded(max(row["games"] for row in by_seat.values()), 0)},
-            {**hands, "value": rounded(sums["hands"] // wanted.seats, 0)},
+            {**hands, "value": rounded(sums["hands"] // selection.seats, 0)},
         ],
         "rates": others,
-        "seats": seat_rows(wanted, by_seat.values()),
+        "seats": seat_rows(selection, by_seat.values()),
         "yaku": [
-            {**one, "width": round(100 * times / yaku[0][1], 1)}
-            for one, (_key, times) in zip(yaku_counts_in_words(wanted.variant, yaku), yaku, strict=True)
+            {**names_row, "width": round(100 * times / yaku[0][1], 1)}
+            for names_row, (_key, times) in zip(
+                yaku_counts_in_words(selection.variant, yaku), yaku, strict=True
+            )
         ],
         "best": [
-            {"hand": one, "name": names[one["player_id"]], "points": rounded(one["points"], 0)}
-            for one in best_hands(wanted, by_player)
+            {
+                "hand": best_hand,
+                "name": names[best_hand["player_id"]],
+                "points": rounded(best_hand["points"], 0),
+            }
+            for best_hand in best_hands(selection, by_player)
         ],
         "records": [
             {
@@ -75,7 +81,7 @@ def _figures(wanted: Chosen, sort: str) -> dict[str, Any]:
                 "points": rounded(record.of(row), 0),
             }
             for record in RECORDS
-            if record.key != "best_hand" and (row := record_row(wanted.games(), record)) is not None
+            if record.key != "best_hand" and (row := record_row(selection.games(), record)) is not None
         ],
         # some are explained a second time below
         "terms": [{**term, "id": f"{term['id']}-column"} for term in definitions_of(*columns)],
@@ -83,21 +89,25 @@ def _figures(wanted: Chosen, sort: str) -> dict[str, Any]:
 
 
 def _side_by_side(
-    wanted: Chosen, by_player: dict[int, dict[str, Any]], names: dict[int, str], columns: list[str], sort: str
+    selection: Chosen,
+    by_player: dict[int, dict[str, Any]],
+    names: dict[int, str],
+    columns: list[str],
+    sort: str,
 ) -> list[dict[str, Any]]:
     """A row a player, the best of the column first; who has no figure there comes last."""
-    found = {player_id: comparison_cells(wanted, sums) for player_id, sums in by_player.items()}
+    cells_by_player = {player_id: comparison_cells(selection, sums) for player_id, sums in by_player.items()}
     sign = 1 if sort in LESS_IS_BETTER else -1
 
     def place(player_id: int) -> tuple[bool, Any, tuple[str, str]]:
-        value, _text = found[player_id][sort]
+        value, _text = cells_by_player[player_id][sort]
         return value is None, sign * (value or 0), alphabetical(names[player_id])
 
     return [
         {
             "player_id": player_id,
             "name": names[player_id],
-            "cells": [text for _value, text in (found[player_id][key] for key in columns)],
+            "cells": [text for _value, text in (cells_by_player[player_id][key] for key in columns)],
         }
-        for player_id in sorted(found, key=place)
+        for player_id in sorted(cells_by_player, key=place)
     ]

@@ -81,46 +81,49 @@ def asked_for(
     played = [game.key for game in variants_played(visit.club, person, other)]
     if not played:
         return None
-    asked = request.GET.get("variant", "")
-    variant = asked if asked in played else played[0]
+    variant_key = request.GET.get("variant", "")
+    variant = variant_key if variant_key in played else played[0]
     seasons = {str(season.pk): season for season in _seasons(visit.club, variant)}
     season = seasons.get(request.GET.get("season", ""))
     return Chosen(visit.club, person, variant, days_typed(request).period, season)
 
 
-def filters_of(request: ClubRequest, wanted: Chosen, games: list[Variant]) -> dict[str, Any]:
+def filters_of(request: ClubRequest, selection: Chosen, games: list[Variant]) -> dict[str, Any]:
     """What `leagues/_filters.html` draws; `query` brings the same choice to another page."""
-    seasons = _seasons(wanted.club, wanted.variant)
-    asked: dict[str, Any] = {"variant": wanted.variant}
-    if wanted.season is not None:
-        asked["season"] = wanted.season.pk
+    seasons = _seasons(selection.club, selection.variant)
+    params: dict[str, Any] = {"variant": selection.variant}
+    if selection.season is not None:
+        params["season"] = selection.season.pk
     return {
         "games": [
-            {"key": game.key, "name": said(game.name), "chosen": game.key == wanted.variant} for game in games
+            {"key": game.key, "name": said(game.name), "chosen": game.key == selection.variant}
+            for game in games
         ],
-        "variant": wanted.variant,
+        "variant": selection.variant,
         "seasons": seasons,
-        "season": wanted.season,
+        "season": selection.season,
         "typed": days_typed(request),
-        "narrowed": wanted.season is not None or bool(wanted.period),
-        "quick": quick_choices(wanted, seasons),
-        "query": urlencode({**asked, **_address(wanted.period)}),
+        "narrowed": selection.season is not None or bool(selection.period),
+        "quick": quick_choices(selection, seasons),
+        "query": urlencode({**params, **_address(selection.period)}),
     }
 
 
-def quick_choices(wanted: Chosen, seasons: list[Season]) -> list[dict[str, Any]]:
+def quick_choices(selection: Chosen, seasons: list[Season]) -> list[dict[str, Any]]:
     """The choices people want most, as links: all games, the season that runs, a year, lately."""
     today = timezone.localdate()
-    running = next((one for one in seasons if one.starts <= today <= (one.ends or today)), None)
-    variant = {"variant": wanted.variant}
-    found = [_quick(capfirst(_("all games")), variant, chosen=wanted.season is None and not wanted.period)]
+    running = next((season for season in seasons if season.starts <= today <= (season.ends or today)), None)
+    variant = {"variant": selection.variant}
+    choices = [
+        _quick(capfirst(_("all games")), variant, chosen=selection.season is None and not selection.period)
+    ]
     if running is not None:
-        chosen = wanted.season == running and not wanted.period
-        found.append(_quick(_("This season"), {**variant, "season": running.pk}, chosen=chosen))
+        chosen = selection.season == running and not selection.period
+        choices.append(_quick(_("This season"), {**variant, "season": running.pk}, chosen=chosen))
     for title, period in quick_periods(today):
-        chosen = wanted.season is None and wanted.period == period
-        found.append(_quick(title, {**variant, **_address(period)}, chosen=chosen))
-    return found
+        chosen = selection.season is None and selection.period == period
+        choices.append(_quick(title, {**variant, **_address(period)}, chosen=chosen))
+    return choices
 
 
 def quick_days(chosen: Period) -> list[dict[str, Any]]:
@@ -129,8 +132,8 @@ def quick_days(chosen: Period) -> list[dict[str, Any]]:
     return [_quick(title, _address(period), chosen=period == chosen) for title, period in periods]
 
 
-def _quick(title: str, asked: dict[str, Any], *, chosen: bool) -> dict[str, Any]:
-    return {"title": title, "query": urlencode(asked), "chosen": chosen}
+def _quick(title: str, params: dict[str, Any], *, chosen: bool) -> dict[str, Any]:
+    return {"title": title, "query": urlencode(params), "chosen": chosen}
 
 
 def quick_periods(today: date) -> list[tuple[str, Period]]:
@@ -166,5 +169,5 @@ def _day(text: str, *, end: bool) -> tuple[date | None, str]:
 
 def season_of(visit: ClubVisit, pk: int) -> Season:
     """The season of that number in this club."""
-    found = Season.objects.select_related("league__club", "phase__before__league", "next_phase__season")
-    return get_object_or_404(found, pk=pk, league__club=visit.club)
+    seasons = Season.objects.select_related("league__club", "phase__before__league", "next_phase__season")
+    return get_object_or_404(seasons, pk=pk, league__club=visit.club)

@@ -45,7 +45,7 @@ def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     page = Paginator(
         tables.order_by("-order").select_related("session", "season_game"), GAMES_A_PAGE
     ).get_page(request.GET.get("page"))
-    rows = Appearance.objects.filter(session_id__in=[one.session_id for one in page])
+    rows = Appearance.objects.filter(session_id__in=[appearance.session_id for appearance in page])
     rows = rows.select_related("season_game").order_by("place", "seat")
     by_session: dict[int, list[Appearance]] = {}
     for row in rows:
@@ -59,9 +59,9 @@ def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "events_shown": "events" in request.GET,
         "rows": [
             {
-                "code": one.session.code,
-                "day": one.day,
-                "counts": _counts(season, one) is not None,
+                "code": appearance.session.code,
+                "day": appearance.day,
+                "counts": _counts(season, appearance) is not None,
                 "seats": [
                     {
                         "place": row.place,
@@ -70,10 +70,10 @@ def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
                         if (game := _counts(season, row)) is not None
                         else rounded(row.tenths / 10, decimals, signed=True),
                     }
-                    for row in by_session[one.session_id]
+                    for row in by_session[appearance.session_id]
                 ],
             }
-            for one in page
+            for appearance in page
         ],
     }
     return render(request, "leagues/games.html", context)

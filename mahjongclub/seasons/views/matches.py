@@ -62,31 +62,31 @@ def matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The tables of a match; captains and organisers name who plays, each for whom they may."""
     season = season_of(visit, pk)
-    found = _match(season, number)
+    match_ = _match(season, number)
     teams = own_teams(season, visit, request.user.pk)
     if request.method == "POST" and not teams:
         raise PermissionDenied("captains only")
-    lineup = lineup_form(found, teams, posted_data(request))
+    lineup = lineup_form(match_, teams, posted_data(request))
     if lineup.is_valid():
         by = request.user if isinstance(request.user, Account) else None
         with RefusalsInForm(lineup):
-            changes.name_players(found, lineup.players, teams, by, by_organiser=visit.is_organiser)
+            changes.name_players(match_, lineup.players, teams, by, by_organiser=visit.is_organiser)
             messages.success(request, _("The line-up is saved."))
             return redirect("leagues:match", visit.club.slug, pk, number)
-    rows = table_rows(found, teams, lineup, sees_all=visit.is_organiser)
+    rows = table_rows(match_, teams, lineup, sees_all=visit.is_organiser)
     context = {
         **about(visit, season),
-        "match": found,
-        "title": match_title(found),
+        "match": match_,
+        "title": match_title(match_),
         "rows": rows,
         "names_now": any(seat["field"] for row in rows for seat in row["seats"]),
-        "closes_at": changes.closes(found),
-        "closed": changes.is_closed(found),
+        "closes_at": changes.closes(match_),
+        "closed": changes.is_closed(match_),
         "ready": any(row["ready"] for row in rows),
         "begun": any(row["session"] for row in rows),
         "finished": (finished := sum(row["finished"] for row in rows)),
         "missing": len(rows) - finished,
-        "form": MatchForm(season, initial={"day": found.day, "closes_at": found.closes_at}),
+        "form": MatchForm(season, initial={"day": match_.day, "closes_at": match_.closes_at}),
         "lineup": lineup,
     }
     return show(request, visit, "leagues/match.html", context, status=422 if lineup.errors else 200)
@@ -96,17 +96,17 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
 def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Every table where all are named is opened for tonight; it is asked first where some still play."""
     season = season_of(visit, pk)
-    found = _match(season, number)
-    come = changes.players_coming(found)
+    match_ = _match(season, number)
+    come = changes.players_coming(match_)
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
         context = {
             **about(visit, season),
-            "match": found,
-            "title": match_title(found),
+            "match": match_,
+            "title": match_title(match_),
             "elsewhere": elsewhere,
         }
         return show(request, visit, "leagues/match_elsewhere.html", context, status=422)
-    opened = changes.open_match(found, request.visitor.device())
+    opened = changes.open_match(match_, request.visitor.device())
     if opened:
         text = ngettext("%(count)s table is open.", "%(count)s tables are open.", opened)
         messages.success(request, text % {"count": opened})
@@ -119,14 +119,14 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
 def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The day of a match, and until when captains name their players."""
     season = season_of(visit, pk)
-    found = _match(season, number)
-    first = {"day": found.day, "closes_at": found.closes_at}
+    match_ = _match(season, number)
+    first = {"day": match_.day, "closes_at": match_.closes_at}
     form = MatchForm(season, posted_data(request), initial=first)
     if form.is_valid():
-        changes.change_match(found, form.cleaned_data["day"], form.cleaned_data["closes_at"])
+        changes.change_match(match_, form.cleaned_data["day"], form.cleaned_data["closes_at"])
         messages.success(request, _("The match is changed."))
         return redirect("leagues:match", visit.club.slug, pk, number)
-    context = {**about(visit, season), "match": found, "title": match_title(found), "form": form}
+    context = {**about(visit, season), "match": match_, "title": match_title(match_), "form": form}
     return show(request, visit, "leagues/match_form.html", context, status=422 if form.errors else 200)
 
 
@@ -134,8 +134,8 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
 def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A match goes, a playoff's with its whole playoff, as long as nothing was played."""
     season = season_of(visit, pk)
-    found = _match(season, number)
-    together = Q(level__isnull=False) if found.level else Q(pk=found.pk)
+    match_ = _match(season, number)
+    together = Q(level__isnull=False) if match_.level else Q(pk=match_.pk)
     with RefusalsAsMessages(request):
         changes.delete_matches(season, list(season.matches.filter(together).values_list("pk", flat=True)))
         messages.success(request, _("The match is deleted."))
@@ -163,7 +163,7 @@ def playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 def _match(season: Season, number: int) -> Round:
-    found = get_object_or_404(season.matches.with_owner(), number=number)
-    if found.level is not None:
+    match_ = get_object_or_404(season.matches.with_owner(), number=number)
+    if match_.level is not None:
         changes.current_playoff(season)
-    return found
+    return match_

@@ -23,37 +23,40 @@ GAMES_SHOWN = 40
 @club_page(methods=READ)
 def pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) -> HttpResponse:
     """Filters stand in the address as on a player's page."""
-    one = get_object_or_404(Player, pk=player_id, club=visit.club)
+    first_player = get_object_or_404(Player, pk=player_id, club=visit.club)
     two = get_object_or_404(Player, pk=other_id, club=visit.club)
-    if one.merged_into_id is not None or two.merged_into_id is not None:
+    if first_player.merged_into_id is not None or two.merged_into_id is not None:
         return redirect(
-            "leagues:pair", visit.club.slug, one.merged_into_id or one.pk, two.merged_into_id or two.pk
+            "leagues:pair",
+            visit.club.slug,
+            first_player.merged_into_id or first_player.pk,
+            two.merged_into_id or two.pk,
         )
-    if one == two:
+    if first_player == two:
         raise Http404("nobody meets themselves")
     context: dict[str, Any] = {
         "visit": visit,
         "club": visit.club,
-        "one": {"pk": one.pk, "name": one.shown_name},
+        "one": {"pk": first_player.pk, "name": first_player.shown_name},
         "two": {"pk": two.pk, "name": two.shown_name},
     }
-    wanted = asked_for(request, visit, one, two)
-    if wanted is not None:
-        games = variants_played(visit.club, one, two)
-        context |= {**filters_of(request, wanted, games), **_figures(wanted, one, two)}
+    selection = asked_for(request, visit, first_player, two)
+    if selection is not None:
+        games = variants_played(visit.club, first_player, two)
+        context |= {**filters_of(request, selection, games), **_figures(selection, first_player, two)}
     return render(request, "leagues/pair.html", context, status=days_typed(request).status)
 
 
-def _figures(wanted: GameSelection, one: Player, other: Player) -> dict[str, Any]:
-    sums = meeting_sums(wanted, other)
+def _figures(selection: GameSelection, first_player: Player, other: Player) -> dict[str, Any]:
+    sums = meeting_sums(selection, other)
     if not sums["games"]:
         return {"sums": sums}
     return {
         "sums": sums,
-        "table": shared_table_figures(wanted.variant, sums),
-        "wins_on_discards": find_variant(wanted.variant).wins_on_discards,
-        "side_by_side": compare_players(wanted, other),
-        "ratings": player_ratings_in_words(wanted.club, wanted.variant, one, other),
-        "latest": games_of_both(wanted, other, GAMES_SHOWN),
+        "table": shared_table_figures(selection.variant, sums),
+        "wins_on_discards": find_variant(selection.variant).wins_on_discards,
+        "side_by_side": compare_players(selection, other),
+        "ratings": player_ratings_in_words(selection.club, selection.variant, first_player, other),
+        "latest": games_of_both(selection, other, GAMES_SHOWN),
         "most": GAMES_SHOWN,
     }

@@ -73,7 +73,7 @@ def entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return show(request, visit, "leagues/goes_on.html", context, status=422 if error else 200)
 
 
-def show_cut(season: Season, found: list[dict[str, Any]], *, teams: bool) -> dict[str, Any] | None:
+def show_cut(season: Season, line_rows: list[dict[str, Any]], *, teams: bool) -> dict[str, Any] | None:
     """Mark each line of the standings "in", "out" or "level" where a phase follows; what the page says of it.
 
     None where none follows, or one of the others, teams or players.
@@ -81,22 +81,22 @@ def show_cut(season: Season, found: list[dict[str, Any]], *, teams: bool) -> dic
     phase = getattr(season, "next_phase", None)
     if phase is None or phase.season.of_teams != teams:
         return None
-    by_standings = cut_ranking(ranks_of([line["row"] for line in found]), phase.takes)
-    said = came_from(phase) if phase.cut_at else None
-    inside = {*by_standings.through} if said is None else said
-    level = {*by_standings.level} if said is None else set()
-    for line in found:
+    by_standings = cut_ranking(ranks_of([line["row"] for line in line_rows]), phase.takes)
+    entrant_keys = came_from(phase) if phase.cut_at else None
+    inside = {*by_standings.through} if entrant_keys is None else entrant_keys
+    level = {*by_standings.level} if entrant_keys is None else set()
+    for line in line_rows:
         line["goes"] = "in" if line["key"] in inside else "level" if line["key"] in level else "out"
-    last = [line for line in found if line["goes"] != "out"]
-    if last and last[-1] is not found[-1]:
+    last = [line for line in line_rows if line["goes"] != "out"]
+    if last and last[-1] is not line_rows[-1]:
         last[-1]["cut_below"] = True
-    others = {*by_standings.through} - inside if said is not None else set()
+    others = {*by_standings.through} - inside if entrant_keys is not None else set()
     return {
         "phase": phase,
         "free": by_standings.free,
         "level": len(level),
-        "said": said is not None,
-        "others": [line["name"] for line in found if line["key"] in others],
+        "said": entrant_keys is not None,
+        "others": [line["name"] for line in line_rows if line["key"] in others],
     }
 
 

@@ -50,14 +50,14 @@ def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpRespon
     if person.merged_into_id is not None:
         return redirect("leagues:player", visit.club.slug, person.merged_into_id)
     about = {"visit": visit, "club": visit.club, "name": person.shown_name, "person": person}
-    wanted = asked_for(request, visit, person)
-    if wanted is None:
+    selection = asked_for(request, visit, person)
+    if selection is None:
         return render(request, "leagues/player.html", {**about, "games": []})
     context = {
         **about,
-        **filters_of(request, wanted, variants_played(wanted.club, person)),
-        "rating": player_ratings_in_words(visit.club, wanted.variant, person)[0],
-        **_figures(wanted),
+        **filters_of(request, selection, variants_played(selection.club, person)),
+        "rating": player_ratings_in_words(visit.club, selection.variant, person)[0],
+        **_figures(selection),
     }
     return render(request, "leagues/player.html", context, status=days_typed(request).status)
 
@@ -68,19 +68,24 @@ def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse
     person = get_object_or_404(Player, pk=player_id, club=visit.club)
     if person.merged_into_id is not None:
         return redirect("leagues:player_year", visit.club.slug, person.merged_into_id)
-    wanted = year_asked(request, visit, person)
-    facts = year_in_facts(wanted) if wanted is not None else []
-    context: dict[str, Any] = {"person": person, "name": person.shown_name, "wanted": wanted, "facts": facts}
-    if wanted is not None and wanted.period.since is not None:
+    selection = year_asked(request, visit, person)
+    facts = year_in_facts(selection) if selection is not None else []
+    context: dict[str, Any] = {
+        "person": person,
+        "name": person.shown_name,
+        "wanted": selection,
+        "facts": facts,
+    }
+    if selection is not None and selection.period.since is not None:
         context |= {
-            "year": wanted.period.since.year,
+            "year": selection.period.since.year,
             "years": years_of(visit.club, person),
             "games": [
                 {"key": game.key, "name": said(game.name)} for game in variants_played(visit.club, person)
             ],
-            "text": year_in_words(wanted, facts),
+            "text": year_in_words(selection, facts),
             "picture": reverse("sheets:year_picture", args=[visit.club.slug, person.pk])
-            + f"?variant={wanted.variant}&year={wanted.period.since.year}",
+            + f"?variant={selection.variant}&year={selection.period.since.year}",
         }
     return show(request, visit, "leagues/player_year.html", context)
 
@@ -91,25 +96,25 @@ def year_asked(request: ClubRequest, visit: ClubVisit, person: Player) -> GameSe
     played = [game.key for game in variants_played(visit.club, person)]
     if not years or not played:
         return None
-    asked = whole_number(request.GET.get("year", ""), 4)
+    year_number = whole_number(request.GET.get("year", ""), 4)
     variant = request.GET.get("variant", "")
     return year_wanted(
         visit.club,
         person,
         variant if variant in played else played[0],
-        asked if asked in years else years[0],
+        year_number if year_number in years else years[0],
     )
 
 
-def _figures(wanted: GameSelection) -> dict[str, Any]:
-    by_seat = tally_by_seat(wanted)
+def _figures(selection: GameSelection) -> dict[str, Any]:
+    by_seat = tally_by_seat(selection)
     sums = tally(by_seat)
     if not sums["games"]:
         return {"sums": sums}
-    seats = wanted.seats
-    decimals = 1 if find_variant(wanted.variant).decimal_points else 0
+    seats = selection.seats
+    decimals = 1 if find_variant(selection.variant).decimal_points else 0
     places = place_counts(sums, seats)
-    latest = list(wanted.games().order_by("-order").values_list("place", "tenths", "day")[:STREAK_GAMES])
+    latest = list(selection.games().order_by("-order").values_list("place", "tenths", "day")[:STREAK_GAMES])
     latest.reverse()
     return {
         "sums": sums,
@@ -128,10 +133,10 @@ def _figures(wanted: GameSelection) -> dict[str, Any]:
             }
             for number, times in enumerate(places, start=1)
         ],
-        "rates": rates_in_words(wanted.variant, sums),
-        "seats": seat_rows(wanted, by_seat),
-        "against": _against(wanted, decimals),
-        "yaku": yaku_counts_in_words(wanted.variant, yaku_counts(wanted).most_common(YAKU_SHOWN)),
+        "rates": rates_in_words(selection.variant, sums),
+        "seats": seat_rows(selection, by_seat),
+        "against": _against(selection, decimals),
+        "yaku": yaku_counts_in_words(selection.variant, yaku_counts(selection).most_common(YAKU_SHOWN)),
         "streak_games": len(latest),
         "streaks": streaks([place for place, _tenths, _day in latest], seats),
         "chart": _chart(latest[-CHART_GAMES:]),
@@ -142,18 +147,18 @@ def _figures(wanted: GameSelection) -> dict[str, Any]:
     }
 
 
-def seat_rows(wanted: GameSelection, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def seat_rows(selection: GameSelection, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The table by seat at the start, of counts by seat; who sat out first has "+"."""
-    winds = find_game(wanted.variant).seat_winds
+    winds = find_game(selection.variant).seat_winds
     return [
         {
             "seat": "+"
-            if row["seat"] >= wanted.seats
+            if row["seat"] >= selection.seats
             else wind_letter(winds[row["seat"]])
             if winds
             else str(row["seat"] + 1),
             "games": row["games"],
-            "place": mean_place(row, wanted.seats),
+            "place": mean_place(row, selection.seats),
             "points": mean(row["tenths"], 10 * row["games"], 1, signed=True),
             "wins": percent(row["wins"], row["hands"]),
         }
@@ -161,8 +166,8 @@ def seat_rows(wanted: GameSelection, rows: Iterable[dict[str, Any]]) -> list[dic
     ]
 
 
-def _against(wanted: GameSelection, decimals: int) -> list[dict[str, Any]]:
-    rows = opponents_met(wanted)
+def _against(selection: GameSelection, decimals: int) -> list[dict[str, Any]]:
+    rows = opponents_met(selection)
     names = names_of(row["opponent_id"] for row in rows)
     return [
         {

@@ -18,9 +18,9 @@ from mahjongclub.games.registry import find_game, find_variant_or_404
 from ..pages import names_of
 
 ORDERS: dict[str, Callable[[Rating], Any]] = {
-    "strength": lambda one: one.safe,
-    "r": lambda one: one.r,
-    "dan": lambda one: (one.dan, one.dan_points),
+    "strength": lambda rating: rating.safe,
+    "r": lambda rating: rating.r,
+    "dan": lambda rating: (rating.dan, rating.dan_points),
 }
 TERMS = {"strength": ("strength", "uncertainty", "safe"), "r": ("r",), "dan": ("dan",)}
 
@@ -31,11 +31,11 @@ def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpRespons
     game = find_variant_or_404(variant)
     book = Book.objects.filter(club=visit.club, variant=game.key).first()
     has_dan = find_game(game.key).has_dan
-    asked = request.GET.get("by", "")
-    by = asked if asked == "r" or (asked == "dan" and has_dan) else "strength"
-    found = list(Rating.objects.filter(book=book, player__guest=False)) if book else []
-    names = names_of(one.player_id for one in found)
-    found.sort(key=ORDERS[by], reverse=True)
+    order_key = request.GET.get("by", "")
+    by = order_key if order_key == "r" or (order_key == "dan" and has_dan) else "strength"
+    ratings_shown = list(Rating.objects.filter(book=book, player__guest=False)) if book else []
+    names = names_of(rating.player_id for rating in ratings_shown)
+    ratings_shown.sort(key=ORDERS[by], reverse=True)
     context = {
         "variant": game.key,
         "game": said(game.name),
@@ -45,12 +45,12 @@ def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpRespons
         "rows": [
             {
                 "rank": number,
-                "player_id": one.player_id,
-                "name": names[one.player_id],
-                "games": one.games,
-                **rating_in_words(one, game.key),
+                "player_id": rating.player_id,
+                "name": names[rating.player_id],
+                "games": rating.games,
+                **rating_in_words(rating, game.key),
             }
-            for number, one in enumerate(found, start=1)
+            for number, rating in enumerate(ratings_shown, start=1)
         ],
         "terms": definitions_of(*TERMS[by]),
     }

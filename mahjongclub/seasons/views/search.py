@@ -26,7 +26,9 @@ def search(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     typed = request.GET.get("q", "")[:LONGEST_SEARCH]
     words = searched(typed)
     people = people_found(visit.club, words)
-    evenings = [one for one in visit.club.evenings.all() if _is_meant(words, one)] if words else []
+    evenings = (
+        [evening for evening in visit.club.evenings.all() if _is_meant(words, evening)] if words else []
+    )
     games = games_found(visit.club, words) if words else visit.club.sessions.none()
     context: dict[str, Any] = {
         "typed": typed,

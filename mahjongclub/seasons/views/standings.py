@@ -57,15 +57,17 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if by_teams:
         teams = season.teams.in_bulk()
         names = {pk: team.name for pk, team in teams.items()}
-        found = lines(season, team_sums(season), names, sort, teams=True)
-        found = [{**line, "number": teams[line["key"]].number} for line in found]
+        line_rows = lines(season, team_sums(season), names, sort, teams=True)
+        line_rows = [{**line, "number": teams[line["key"]].number} for line in line_rows]
     else:
         sums = player_sums(season)
-        found = lines(season, sums, names_of(one.key for one in sums), sort)
-    placed = sorted((line for line in found if not line["row"].is_short), key=lambda line: line["row"].rank)
+        line_rows = lines(season, sums, names_of(player_sum.key for player_sum in sums), sort)
+    placed = sorted(
+        (line for line in line_rows if not line["row"].is_short), key=lambda line: line["row"].rank
+    )
     context = {
         **about(visit, season),
-        "rows": found,
+        "rows": line_rows,
         "text": standings_in_words(season, placed) if placed else "",
         "picture": reverse("sheets:standings_picture", args=[visit.club.slug, pk])
         + ("?by=teams" if by_teams else ""),
@@ -73,14 +75,14 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "by_teams": by_teams,
         "by": "" if by_teams == (usual == "teams") else f"by={'teams' if by_teams else 'players'}&",
         "has_teams": has_teams,
-        "cut": show_cut(season, found, teams=by_teams),
+        "cut": show_cut(season, line_rows, teams=by_teams),
         "phase": phase_of(season),
         "short": unplaced_in_words(season.rules, teams=by_teams)
-        if any(line["row"].is_short for line in found)
+        if any(line["row"].is_short for line in line_rows)
         else "",
-        "adjusted": any(line["adjustment"] for line in found),
-        "carried": any(line["carried"] for line in found),
-        "decided": [line for line in found if line["why"]],
+        "adjusted": any(line["adjustment"] for line in line_rows),
+        "carried": any(line["carried"] for line in line_rows),
+        "decided": [line for line in line_rows if line["why"]],
         "scoring": scoring_in_words(season),
         "of_year": len(seasons_of_year(season)),
     }
@@ -101,7 +103,7 @@ def about(visit: ClubVisit, season: Season) -> dict[str, Any]:
 def scoring_in_words(season: Season) -> list[dict[str, str]]:
     """The scoring line by line, without what plays no part in it."""
     scoring = season.rules
-    told = []
+    paragraphs = []
     for option in Scoring.describe_options():
         by_place = option.name.startswith("place_")
         if by_place and (scoring.worth == "points" or int(option.name[-1]) > season.game.most_seats):
@@ -112,39 +114,39 @@ def scoring_in_words(season: Season) -> list[dict[str, str]]:
             continue
         if option.name in ("tie_2", "tie_3") and getattr(scoring, option.name) == "none":
             continue
-        told.append(
+        paragraphs.append(
             {"label": said(option.label), "value": option_in_words(option, getattr(scoring, option.name))}
         )
-    return told
+    return paragraphs
 
 
 @club_page(methods=READ)
 def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The seasons of a league that begin in one year, added up: what each brought, what they come to."""
-    asked = season_of(visit, pk)
-    seasons = seasons_of_year(asked)
+    chosen = season_of(visit, pk)
+    seasons = seasons_of_year(chosen)
     by_player = sums_of_year(seasons)
     together = [reduce(Sums.added, by_season.values()) for by_season in by_player.values()]
-    found = lines(asked, together, names_of(by_player), together=seasons)
-    for line in found:
+    line_rows = lines(chosen, together, names_of(by_player), together=seasons)
+    for line in line_rows:
         mine = by_player[line["key"]]
         line["cells"] = [
             {
                 "season": season.pk,
-                "points": season_points(asked, _brought(season, mine[season.pk]), game=True),
+                "points": season_points(chosen, _brought(season, mine[season.pk]), game=True),
             }
             if season.pk in mine
             else None
             for season in seasons
         ]
-        line["out"] = season_points(asked, -sum(left_out_values(asked.rules, line["row"].sums)), game=True)
+        line["out"] = season_points(chosen, -sum(left_out_values(chosen.rules, line["row"].sums)), game=True)
     context = {
-        **about(visit, asked),
-        "year": asked.starts.year,
+        **about(visit, chosen),
+        "year": chosen.starts.year,
         "seasons": seasons,
-        "rows": found,
-        "decided": [line for line in found if line["why"]],
-        "scoring": scoring_in_words(asked),
+        "rows": line_rows,
+        "decided": [line for line in line_rows if line["why"]],
+        "scoring": scoring_in_words(chosen),
     }
     return show(request, visit, "leagues/year.html", context)
 
@@ -154,27 +156,27 @@ def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The totals of the leaders after every evening as a chart, everybody's places after the latest ones."""
     season = season_of(visit, pk)
     scoring = season.rules
-    found = after_evenings(season)
-    shown = [
+    days = after_evenings(season)
+    columns = [
         (day, {row.sums.key: row for row in rank_entries(scoring, sums, evenings)})
-        for evenings, (day, sums) in list(enumerate(found, start=1))[-EVENINGS_SHOWN:]
+        for evenings, (day, sums) in list(enumerate(days, start=1))[-EVENINGS_SHOWN:]
     ]
-    shown.reverse()  # the newest evening first: a phone shows the first columns
-    final = list(shown[0][1].values()) if shown else []
+    columns.reverse()  # the newest evening first: a phone shows the first columns
+    final = list(columns[0][1].values()) if columns else []
     leaders = [row.sums.key for row in final[:MOST_LINES]]
-    points = totals_of(season, found, leaders)
+    points = totals_of(season, days, leaders)
     names = names_of(row.sums.key for row in final)
-    labels = [short_day(day) for day, _sums in found]
+    labels = [short_day(day) for day, _sums in days]
     context = {
         **about(visit, season),
         "days": labels[: -EVENINGS_SHOWN - 1 : -1],
-        "earlier": len(found) - len(shown),
+        "earlier": len(days) - len(columns),
         "chart": line_chart(points, labels, [names.get(key, "") for key in leaders]) if points else None,
         "rows": [
             {
                 "key": row.sums.key,
                 "name": names.get(row.sums.key, ""),
-                "cells": [_cell(season, rows.get(row.sums.key)) for _day, rows in shown],
+                "cells": [_cell(season, rows.get(row.sums.key)) for _day, rows in columns],
             }
             for row in final
         ],
@@ -205,7 +207,7 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
     scoring = season.rules
     out = len(left_out_values(scoring, row.sums))
     counts = _counting(season, player_id, out)
-    shown = games[: GAMES_SHOWN + 1]
+    first_games = games[: GAMES_SHOWN + 1]
     context = {
         **about(visit, season),
         "name": names_of([player_id]).get(player_id, ""),
@@ -220,23 +222,25 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
         "sum": season_points(season, row.sums.value, game=True),
         "games": [
             {
-                "day": one.day,
-                "code": one.appearance.session.code,
-                "place": one.place,
-                "sharing": one.appearance.sharing,
-                "value": season_points(season, one.value, game=True),
-                "tenths": one.tenths,
-                "uma": season_points(season, scoring.for_place(one.place, one.appearance.sharing), game=True),
-                "counts": counts(one),
+                "day": game_row.day,
+                "code": game_row.appearance.session.code,
+                "place": game_row.place,
+                "sharing": game_row.appearance.sharing,
+                "value": season_points(season, game_row.value, game=True),
+                "tenths": game_row.tenths,
+                "uma": season_points(
+                    season, scoring.for_place(game_row.place, game_row.appearance.sharing), game=True
+                ),
+                "counts": counts(game_row),
             }
-            for one in shown[:GAMES_SHOWN]
+            for game_row in first_games[:GAMES_SHOWN]
         ],
         "more": max(0, row.sums.games - GAMES_SHOWN),
         "out": out,
         "out_value": season_points(season, -sum(left_out_values(scoring, row.sums)), game=True),
         "adjustments": [
-            penalty_row(one, "", points_of_game(season))
-            for one in season.penalties.filter(player_id=player_id)
+            penalty_row(penalty, "", points_of_game(season))
+            for penalty in season.penalties.filter(player_id=player_id)
         ],
     }
     return render(request, "leagues/explained.html", context)
@@ -250,10 +254,10 @@ def _counting(season: Season, player_id: int, out: int) -> Callable[[SeasonGame]
         best = set(
             games.order_by("-value", "-appearance__order").values_list("pk", flat=True)[: scoring.best_of]
         )
-        return lambda one: one.pk in best
+        return lambda game: game.pk in best
     if scoring.together == "but_nights":
         nights = season.games.filter(player=player_id).values("day").annotate(points=Sum("value"))
         worst_days = set(nights.order_by("points", "day").values_list("day", flat=True)[:out])
-        return lambda one: one.day not in worst_days
+        return lambda game: game.day not in worst_days
     worst = set(games.order_by("value", "appearance__order").values_list("pk", flat=True)[:out])
-    return lambda one: one.pk not in worst
+    return lambda game: game.pk not in worst

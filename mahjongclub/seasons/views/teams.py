@@ -128,16 +128,16 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
 def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Why a team has these points: what each of its players brought, what was carried, game by game."""
     season = season_of(visit, pk)
-    found = get_object_or_404(season.teams.select_related("captain__merged_into"), number=number)
-    row = next(row for row in placed(season, team_sums(season), teams=True) if row.sums.key == found.pk)
-    members = [one.player.person_id for one in found.members.select_related("player")]
-    sums = {one.key: one for one in player_sums(season) if one.key in members}
+    team_ = get_object_or_404(season.teams.select_related("captain__merged_into"), number=number)
+    row = next(row for row in placed(season, team_sums(season), teams=True) if row.sums.key == team_.pk)
+    members = [member.player.person_id for member in team_.members.select_related("player")]
+    sums = {player_sum.key: player_sum for player_sum in player_sums(season) if player_sum.key in members}
     names = names_of(members)
-    played = matches_played(season, found)
+    played = matches_played(season, team_)
     shares = []
     for key in sorted(members, key=lambda key: -sums[key].value if key in sums else 0):
         mine = sums.get(key, no_games(season, key))
-        given = season_points(season, mine.adjustment, game=True) if mine.adjustment else ""
+        adjustment = season_points(season, mine.adjustment, game=True) if mine.adjustment else ""
         shares.append(
             {
                 "key": key,
@@ -145,14 +145,14 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
                 "games": mine.games,
                 "played": key in sums,
                 "value": season_points(season, mine.value, game=True),
-                "adjustment": given,
+                "adjustment": adjustment,
                 "warning": limits_passed(season, played.get(key, 0)),
             }
         )
     left = left_out_values(season.rules, row.sums)
     context = {
         **about(visit, season),
-        "team": found,
+        "team": team_,
         "row": row,
         "rank": place_in_words(row.rank),
         "total": season_points(season, row.total),
@@ -161,8 +161,8 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
         "shares": shares,
         "out": season_points(season, -sum(left), game=True) if left else "",
         "other": _counted_otherwise(season, row),
-        "captain": found.captain.person.shown_name if found.captain else "",
-        "games": team_games(season, found),
+        "captain": team_.captain.person.shown_name if team_.captain else "",
+        "games": team_games(season, team_),
     }
     return render(request, "leagues/team.html", context)
 
@@ -178,9 +178,9 @@ def _counted_otherwise(season: Season, row: StandingsRow) -> dict[str, str] | No
 @club_page(Role.ORGANISER, POST)
 def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The team goes; its players keep their points."""
-    found = get_object_or_404(season_of(visit, pk).teams, number=number)
+    team_ = get_object_or_404(season_of(visit, pk).teams, number=number)
     try:
-        found.delete()
+        team_.delete()
     except RestrictedError:
         messages.error(request, _("This team has matches and cannot be deleted."))
         return redirect("leagues:teams", visit.club.slug, pk)
