@@ -84,11 +84,11 @@ class ByesForm(forms.ModelForm):
         return names
 
 
-def stewards_of(course: TournamentState) -> list[str]:
+def stewards_of(state: TournamentState) -> list[str]:
     """Their names, in the order in which the draw seats them."""
-    last = course.tournament.round_count
-    held = (course.player(place.pk, last) for place in course.places if place.steward)
-    return [player.shown_name for player in held if player is not None]
+    last = state.tournament.round_count
+    stewards = (state.player(place.pk, last) for place in state.places if place.steward)
+    return [player.shown_name for player in stewards if player is not None]
 
 
 def keep_byes(tournament: Tournament, form: ByesForm) -> None:
@@ -104,40 +104,40 @@ def keep_byes(tournament: Tournament, form: ByesForm) -> None:
 
 
 def _set_stewards(tournament: Tournament, names: Sequence[str]) -> None:
-    course = TournamentState(tournament)
-    first = 1 + max((one.number for one in course.rounds if one.opened_at is not None), default=0)
-    known = {}
-    for place in course.places:
-        player = course.player(place.pk, tournament.round_count)
+    state = TournamentState(tournament)
+    first = 1 + max((round_.number for round_ in state.rounds if round_.opened_at is not None), default=0)
+    places_by_player = {}
+    for place in state.places:
+        player = state.player(place.pk, tournament.round_count)
         if player is not None:
-            known[player.pk] = place
-    wanted = []
+            places_by_player[player.pk] = place
+    new_players = []
     for name in names:
         player = player_called(tournament, name)
-        here = known.get(player.pk)
+        here = places_by_player.get(player.pk)
         if here is not None and not here.steward:
             raise Refused(
                 _("%(name)s plays already, as number %(number)s.")
                 % {"name": isolated(player.shown_name), "number": here.number}
             )
-        wanted.append(player)
-    stay = {player.pk for player in wanted}
-    for pk, place in known.items():
+        new_players.append(player)
+    stay = {player.pk for player in new_players}
+    for pk, place in places_by_player.items():
         if place.steward and pk not in stay:
             if place.drawn.exists():
-                name = isolated(shown_name(course, place))
+                name = isolated(shown_name(state, place))
                 raise Refused(_("%(name)s is seated already, as a steward.") % {"name": name})
             place.delete()
-    numbers = [place.number for place in course.places]
+    numbers = [place.number for place in state.places]
     number = max([STEWARDS_FROM - 1, *numbers])
-    for player in wanted:
-        if player.pk not in known:
+    for player in new_players:
+        if player.pk not in places_by_player:
             number += 1
             place = Place.objects.create(tournament=tournament, number=number, ranked=False, steward=True)
             place.hold(first, player)
 
 
-def shown_name(course: TournamentState, place: Place) -> str:
+def shown_name(state: TournamentState, place: Place) -> str:
     """Who holds a place in the end, "" for nobody."""
-    player = course.player(place.pk, course.tournament.round_count)
+    player = state.player(place.pk, state.tournament.round_count)
     return player.shown_name if player is not None else ""

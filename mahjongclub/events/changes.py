@@ -50,8 +50,8 @@ def changing(tournament: Tournament) -> Iterator[Tournament]:
     """The tournament, locked until what is done with it is stored. TournamentGone where it was deleted."""
     try:
         with one_writer(), transaction.atomic():
-            found = Tournament.objects.select_for_update(of=("self",)).select_related("club")
-            locked = found.filter(pk=tournament.pk).first()
+            tournaments = Tournament.objects.select_for_update(of=("self",)).select_related("club")
+            locked = tournaments.filter(pk=tournament.pk).first()
             if locked is None:
                 raise TournamentGone("deleted meanwhile")
             locked.changes += 1
@@ -69,10 +69,10 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
     with changing(tournament) as locked:
         if not locked.is_draft:
             raise Refused(_("The seating is published: name substitutes instead."))
-        known = Stint.objects.filter(place__tournament=locked, player__isnull=False).select_related("place")
+        stints = Stint.objects.filter(place__tournament=locked, player__isnull=False).select_related("place")
         labelled = players_by_label(locked)
-        told = {stint.player_id: stint.details for stint in known}
-        wished = {stint.player_id: stint.place for stint in known}
+        details_by_player = {stint.player_id: stint.details for stint in stints}
+        wished = {stint.player_id: stint.place for stint in stints}
         locked.rounds.all().delete()
         locked.places.filter(steward=False).delete()
         named = dict.fromkeys(team for _name, team in entries if team)
@@ -91,7 +91,9 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
             if player.pk in wished:
                 place.group, place.tables = wished[player.pk].group, wished[player.pk].tables
             place.save()
-            Stint.objects.create(place=place, from_round=1, player=player, **told.get(player.pk, {}))
+            Stint.objects.create(
+                place=place, from_round=1, player=player, **details_by_player.get(player.pk, {})
+            )
 
 
 def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
@@ -99,19 +101,19 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
 
     By a seed of chance, unless one is given.
     """
-    course = TournamentState(tournament)
+    state = TournamentState(tournament)
     seed = secrets.randbelow(SEEDS) if seed is None else seed
-    first = len(course.published) + 1
-    takes_part, rounds = _drawn(course, seed, first)
+    first = len(state.published) + 1
+    takes_part, rounds = _drawn(state, seed, first)
     with changing(tournament) as locked:
         now_there = {place.pk: place for place in locked.places.all()}
         published = locked.rounds.filter(published_at__isnull=False).count()
-        if [*now_there] != [place.pk for place in course.places] or published != first - 1:
+        if [*now_there] != [place.pk for place in state.places] or published != first - 1:
             raise Refused(_("The tournament changed meanwhile. Please check again."))
         locked.rounds.filter(published_at=None).delete()
         for number, tables in enumerate(rounds, start=first):
-            one = locked.new_round(number)
-            store_tables(locked, one, tables, course.places, takes_part)
+            round_ = locked.new_round(number)
+            store_tables(locked, round_, tables, state.places, takes_part)
         Tournament.objects.filter(pk=locked.pk).update(seed=seed)
 
 
@@ -178,9 +180,9 @@ def make_final(tournament: Tournament) -> None:
         if locked.is_final:
             return
         still_open = locked.rounds.filter(opened_at__isnull=False, closed_at=None)
-        for one in still_open.select_related("competition"):
-            one.competition.tournament = locked
-            close_round(one)
+        for round_ in still_open.select_related("competition"):
+            round_.competition.tournament = locked
+            close_round(round_)
         _publish(locked)
 
 
@@ -194,10 +196,10 @@ def publish_again(tournament: Tournament) -> None:
 def _publish(locked: Tournament) -> None:
     """Keep the ranking as the tables stand now, and the results it is made of."""
     locked.state, locked.final_at, locked.final_results = Tournament.State.RUNNING, timezone.now(), []
-    course = TournamentState(locked)
+    state = TournamentState(locked)
     locked.state = Tournament.State.FINAL
-    locked.final_ranking = as_published(ranking(course))
-    locked.final_results = stored_results(course.results, course.places)
+    locked.final_ranking = as_published(ranking(state))
+    locked.final_results = stored_results(state.results, state.places)
     locked.save(update_fields=["state", "final_at", "final_ranking", "final_results"])
 
 
@@ -208,29 +210,29 @@ def open_again(tournament: Tournament) -> None:
     )
 
 
-def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], list[DrawnRound]]:
-    """Who takes part and the rounds to come, places by their index in the course's. Raises Refused."""
-    tournament = course.tournament
+def _drawn(state: TournamentState, seed: int, first: int) -> tuple[list[int], list[DrawnRound]]:
+    """Who takes part and the rounds to come, places by their index in the state's. Raises Refused."""
+    tournament = state.tournament
     if tournament.is_final or first > tournament.round_count:
         raise Refused(_("Every round is made and published."))
-    if course.current is not None and course.stage_of(first).draw != Stage.Draw.PLAN:
-        raise Refused(_("Round %(number)s is still being played.") % {"number": course.current.number})
-    stage, seats, teams = course.stage_of(first), tournament.game.seats, course.teams()
+    if state.current is not None and state.stage_of(first).draw != Stage.Draw.PLAN:
+        raise Refused(_("Round %(number)s is still being played.") % {"number": state.current.number})
+    stage, seats, teams = state.stage_of(first), tournament.game.seats, state.teams()
     if stage.waits:
         raise Refused(_("Choose the qualifiers first: %(stage)s.") % {"stage": isolated(stage.name)})
-    rounds, before = stage.last - first + 1, course.numbered(course.published)
+    rounds, before = stage.last - first + 1, state.numbered(state.published)
     stays = stage.row is not None and stage.row.stays
-    here, wishes = lineup(course, first), wishes_of(course)
+    here, wishes = lineup(state, first), wishes_of(state)
     if stage.is_cut and stage.draw == Stage.Draw.PLAN:  # a finalist who is missing has a table that waits
-        here = [course.index[pk] for pk in sorted(stage.members, key=lambda pk: course.place[pk].number)]
+        here = [state.index[pk] for pk in sorted(stage.members, key=lambda pk: state.place[pk].number)]
     # who came through a cut plays: nobody sits out there
-    byes = None if stage.is_cut else course.byes
+    byes = None if stage.is_cut else state.byes
     try:
         if stage.draw == Stage.Draw.PLAN:
-            own = {place: number for number, place in enumerate(here)}
-            known = [
-                [tuple(own[p] for p in table if p in own) for table in one]
-                for one in before[stage.first - 1 :]
+            own_numbers = {place: number for number, place in enumerate(here)}
+            earlier_rounds = [
+                [tuple(own_numbers[p] for p in table if p in own_numbers) for table in tables]
+                for tables in before[stage.first - 1 :]
             ]
             made = drawing.plan_rounds(
                 seats,
@@ -238,42 +240,42 @@ def _drawn(course: TournamentState, seed: int, first: int) -> tuple[list[int], l
                 [teams[place] for place in here],
                 seed,
                 byes=byes is not None,
-                before=known,
+                before=earlier_rounds,
                 wishes=wishes.after(stage.first - 1).among(here),
             )
-            return here, [[tuple(here[one] for one in table) for table in one] for one in made]
-        by_number = {place.number: index for index, place in enumerate(course.places)}
-        ranked = [n for line in ranking(course) if (n := by_number[line.number]) in set(here)]
+            return here, [
+                [tuple(here[round_tables] for round_tables in table) for table in place] for place in made
+            ]
+        by_number = {place.number: index for index, place in enumerate(state.places)}
+        ranked = [n for line in ranking(state) if (n := by_number[line.number]) in set(here)]
         if stage.draw in (Stage.Draw.RANK, Stage.Draw.SNAKE):
             ranked = list(drawing.places_playing(ranked, ranked, seats, byes))
-            one = drawing.draw_by_rank(ranked, seats, before, snake=stage.draw == Stage.Draw.SNAKE)
+            tables = drawing.draw_by_rank(ranked, seats, before, snake=stage.draw == Stage.Draw.SNAKE)
         elif stage.draw == Stage.Draw.LOT or first == 1:
-            one = drawing.draw_by_lot(here, seats, teams, before, seed, byes, wishes)
+            tables = drawing.draw_by_lot(here, seats, teams, before, seed, byes, wishes)
         else:
             more = 0 if stays else rounds - 1
-            one = drawing.draw_swiss(ranked, seats, teams, before, seed, byes, wishes, more=more)
-        return here, drawing.repeat_tables(one, rounds, before) if stays else [one]
+            tables = drawing.draw_swiss(ranked, seats, teams, before, seed, byes, wishes, more=more)
+        return here, drawing.repeat_tables(tables, rounds, before) if stays else [tables]
     except CannotDraw as fault:
         if fault.missing:
             raise Refused(_does_not_fill(len(here), seats, fault.missing)) from fault
         raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
 
 
-def lineup(course: TournamentState, first: int) -> list[int]:
-    """Whom the draw of a round seats, by their index in the course's places: who is there, and as many
+def lineup(state: TournamentState, first: int) -> list[int]:
+    """Whom the draw of a round seats, by their index in the state's places: who is there, and as many
     stewards as it takes where these fill the tables. Raises Refused where there are too few of them."""
-    there = [n for n, place in enumerate(course.places) if course.player(place.pk, first) is not None]
-    inside = {course.index[pk] for pk in course.stage_of(first).members}
-    players = [n for n in there if not course.places[n].steward and n in inside]
-    if course.tournament.over != Tournament.Over.STEWARD:
+    there = [n for n, place in enumerate(state.places) if state.player(place.pk, first) is not None]
+    inside = {state.index[pk] for pk in state.stage_of(first).members}
+    players = [n for n in there if not state.places[n].steward and n in inside]
+    if state.tournament.over != Tournament.Over.STEWARD:
         return players
-    playing = {course.player(course.places[n].pk, first) for n in players}
+    playing = {state.player(state.places[n].pk, first) for n in players}
     stewards = [
-        n
-        for n in there
-        if course.places[n].steward and course.player(course.places[n].pk, first) not in playing
+        n for n in there if state.places[n].steward and state.player(state.places[n].pk, first) not in playing
     ]
-    needed = -len(players) % course.tournament.game.seats
+    needed = -len(players) % state.tournament.game.seats
     if players and needed > len(stewards):
         text = ngettext(
             "%(needed)s steward is needed to fill the tables",
@@ -297,23 +299,27 @@ def _does_not_fill(places: int, seats: int, missing: int) -> str:
 
 
 def store_tables(
-    tournament: Tournament, one: Round, tables: DrawnRound, places: Sequence[Place], takes_part: Iterable[int]
+    tournament: Tournament,
+    round_: Round,
+    tables: DrawnRound,
+    places: Sequence[Place],
+    takes_part: Iterable[int],
 ) -> None:
     """Keep the tables drawn for a round; of those who take part, whoever sits nowhere has a bye.
 
     Tables and `takes_part` hold the places by their index in `places`.
     """
     rows = Table.objects.bulk_create(
-        Table(round=one, number=number, variant=tournament.variant) for number in range(1, len(tables) + 1)
+        Table(round=round_, number=number, variant=tournament.variant) for number in range(1, len(tables) + 1)
     )
     Seat.objects.bulk_create(
-        Seat(round=one, table=row, number=seat, place=places[index])
+        Seat(round=round_, table=row, number=seat, place=places[index])
         for row, table in zip(rows, tables, strict=True)
         for seat, index in enumerate(table)
     )
     seated = {index for table in tables for index in table}
     Bye.objects.bulk_create(
-        Bye(round=one, place=places[index])
+        Bye(round=round_, place=places[index])
         for index in takes_part
         if index not in seated and not places[index].steward
     )
@@ -321,10 +327,10 @@ def store_tables(
 
 def player_called(tournament: Tournament, name: str) -> Player:
     """The player of the club of that name, else a guest: the roster is the club's, not the event's."""
-    known = tournament.club.players.named(name) or player_by_label(tournament, name)
-    if known is None:
+    player = tournament.club.players.named(name) or player_by_label(tournament, name)
+    if player is None:
         try:
             no_pseudonym(name)
         except ValidationError as fault:
             raise Refused(fault.messages[0]) from fault
-    return known or new_player(name, club=tournament.club, guest=True)
+    return player or new_player(name, club=tournament.club, guest=True)

@@ -26,53 +26,53 @@ from .state import TournamentState
 def close_rounds_of(session_ids: Collection[int]) -> None:
     """Close every round of an event whose last result is one of these sessions'. Within a transaction."""
     rounds = Round.objects.filter(tables__session__in=session_ids, opened_at__isnull=False, closed_at=None)
-    for one in rounds.select_related("competition__tournament__club").distinct():
-        close_if_over(one)
+    for round_ in rounds.select_related("competition__tournament__club").distinct():
+        close_if_over(round_)
 
 
-def follow_people(one: Round) -> None:
+def follow_people(round_: Round) -> None:
     """After somebody left or came: a round may be over, or wait for a table again. Within a transaction."""
-    tables = list(one.tables.select_related("session"))
-    if one.closed_at is None or not all(table.has_result for table in tables):
-        course = TournamentState(one.tournament)
-        row = next((row for row in course.published if row.pk == one.pk), None)
+    tables = list(round_.tables.select_related("session"))
+    if round_.closed_at is None or not all(table.has_result for table in tables):
+        state = TournamentState(round_.tournament)
+        row = next((row for row in state.published if row.pk == round_.pk), None)
         if row is None:
             return
         shut = [table for table in row.tables.all() if table.session_id is None]
-        if one.closed_at is None and course.is_over(row):
-            close_round(one)
-        elif one.closed_at is not None and not all(course.vacant(one.number, table) for table in shut):
-            one.closed_at = None
-            one.save(update_fields=["closed_at"])
+        if round_.closed_at is None and state.is_over(row):
+            close_round(round_)
+        elif round_.closed_at is not None and not all(state.vacant(round_.number, table) for table in shut):
+            round_.closed_at = None
+            round_.save(update_fields=["closed_at"])
 
 
-def close_if_over(one: Round) -> None:
+def close_if_over(round_: Round) -> None:
     """Close an open round where nothing is waited for. Within a transaction."""
-    tables = list(one.tables.select_related("session"))
+    tables = list(round_.tables.select_related("session"))
     if not all(table.has_result for table in tables):
         if any(table.session is not None and not table.has_result for table in tables):
             return  # one is being played
-        course = TournamentState(one.tournament)  # a table that lacks a player is not waited for
-        row = next((row for row in course.published if row.pk == one.pk), None)
-        if row is None or not course.is_over(row):
+        state = TournamentState(round_.tournament)  # a table that lacks a player is not waited for
+        row = next((row for row in state.published if row.pk == round_.pk), None)
+        if row is None or not state.is_over(row):
             return
-    close_round(one)
+    close_round(round_)
 
 
-def close_round(one: Round) -> None:
+def close_round(round_: Round) -> None:
     """Its phones look on from now, and its results are shown unless they are held. Within a transaction."""
     now = timezone.now()
-    one.closed_at = now
-    one.save(update_fields=["closed_at"])
-    sessions = Session.objects.filter(round_table__round=one)
+    round_.closed_at = now
+    round_.save(update_fields=["closed_at"])
+    sessions = Session.objects.filter(round_table__round=round_)
     sessions.update(phones_until=now, version=F("version") + 1)
     for session in sessions:
         transaction.on_commit(partial(tell_table, session))
-    tournament = one.tournament
+    tournament = round_.tournament
     if holds_back(tournament, now):
         _note_change(tournament)
     else:
-        show_rounds([one])
+        show_rounds([round_])
 
 
 def holds_back(tournament: Tournament, at: datetime | None = None) -> bool:
@@ -84,17 +84,17 @@ def holds_back(tournament: Tournament, at: datetime | None = None) -> bool:
 def show_rounds(rounds: Iterable[Round]) -> None:
     """Everybody may know the results of these rounds: figures and seasons follow. Within a transaction."""
     now = timezone.now()
-    for one in rounds:
-        if one.shown_at is None:
-            one.shown_at = now
-            one.save(update_fields=["shown_at"])
-            _note_change(one.tournament)
-        waiting = Session.objects.filter(round_table__round=one, embargoed=True)
+    for round_ in rounds:
+        if round_.shown_at is None:
+            round_.shown_at = now
+            round_.save(update_fields=["shown_at"])
+            _note_change(round_.tournament)
+        waiting = Session.objects.filter(round_table__round=round_, embargoed=True)
         ids = list(waiting.values_list("pk", flat=True))
         Session.objects.filter(pk__in=ids).update(embargoed=False)
         if ids:
             results_changed.send(Session, session_ids=ids)
-        transaction.on_commit(partial(tell_wall, one.tournament.club_id))
+        transaction.on_commit(partial(tell_wall, round_.tournament.club_id))
 
 
 def hold_results(tournament: Tournament, until: datetime | None) -> None:
@@ -132,8 +132,8 @@ def held_in_words(tournament: Tournament) -> str:
 
 
 def _locked(tournament: Tournament) -> Tournament:
-    found = Tournament.objects.select_for_update(of=("self",)).select_related("club")
-    return found.get(pk=tournament.pk)
+    tournaments = Tournament.objects.select_for_update(of=("self",)).select_related("club")
+    return tournaments.get(pk=tournament.pk)
 
 
 def _note_change(tournament: Tournament) -> None:

@@ -38,9 +38,9 @@ class EventDesk:
 
     takes_penalties = True
 
-    def __init__(self, course: TournamentState, one: Round) -> None:
-        self.course, self.round, self.tournament = course, one, course.tournament
-        self.tables: list[Table] = list(one.tables.all())
+    def __init__(self, state: TournamentState, round_: Round) -> None:
+        self.state, self.round, self.tournament = state, round_, state.tournament
+        self.tables: list[Table] = list(round_.tables.all())
 
     def variant_and_rules(self, table: Table) -> tuple[Variant, Rules]:
         """Return what every table of the event plays."""
@@ -48,9 +48,9 @@ class EventDesk:
 
     def drawn_seats(self, table: Table) -> list[DeskPlayer]:
         """Return the places drawn, each with the player who holds it in this round."""
-        seats, format_points = [], points_of(self.course)
+        seats, format_points = [], points_of(self.state)
         for drawn in seats_of(table):
-            player = self.course.player(drawn.place_id, self.round.number)
+            player = self.state.player(drawn.place_id, self.round.number)
             penalties = [
                 {"points": format_points(penalty.value), "reason": penalty.full_reason}
                 for penalty in self._penalties.get(drawn.place_id, ())
@@ -79,12 +79,12 @@ class EventDesk:
             Penalty(
                 competition=self.round.competition,
                 place_id=drawn[seat],
-                tenths=-taken,
+                tenths=-loss,
                 reason=reason,
                 round_number=self.round.number,
                 made_by=by,
             )
-            for seat, taken in tenths.items()
+            for seat, loss in tenths.items()
         )
 
     def create_result(self, table: Table, final: dict[str, Any], device: Device) -> None:

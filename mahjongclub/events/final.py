@@ -41,10 +41,10 @@ def stored_results(results: Mapping[tuple[int, int], Result], places: Iterable[P
     number = {place.pk: place.number for place in places}
     return [
         [
-            *(round_number, number[pk], one.rank, one.tenths, one.value, one.table_points),
-            *(one.why, one.has_points, one.has_places),
+            *(round_number, number[pk], result.rank, result.tenths, result.value, result.table_points),
+            *(result.why, result.has_points, result.has_places),
         ]
-        for (round_number, pk), one in sorted(results.items())
+        for (round_number, pk), result in sorted(results.items())
     ]
 
 

@@ -96,8 +96,8 @@ class TournamentForm(forms.ModelForm):
         if not text.strip():
             self.instance.place_points = list(USUAL_POINTS[self.seats])
         elif len(words) != self.seats or not all(re.fullmatch("[0-9]{1,4}", word) for word in words):
-            told = {"seats": self.seats}
-            raise forms.ValidationError(_("Write %(seats)s whole numbers, one for each place.") % told)
+            values = {"seats": self.seats}
+            raise forms.ValidationError(_("Write %(seats)s whole numbers, one for each place.") % values)
         else:
             points = [min(int(word), MOST_PLACE_POINTS) for word in words]
             if points != sorted(points, reverse=True):
@@ -135,14 +135,14 @@ class PlayersForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, known: list[str], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, listed_names: list[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.entries: list[tuple[str, str]] = []
         #: whether a name stands there twice, and it has to be said that these are two people
         self.asks_others = False
         self.fields["known"] = forms.MultipleChoiceField(
             label=_("From the roster"),
-            choices=[(name, name) for name in known],
+            choices=[(name, name) for name in listed_names],
             widget=forms.CheckboxSelectMultiple,
             required=False,
         )
@@ -264,13 +264,13 @@ class PointsOfRankingField(forms.CharField):
 
 def _numbered(entries: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The entries, each name but the first of those alike with a number."""
-    taken: set[str] = set()
-    found = []
+    used_keys: set[str] = set()
+    pairs = []
     for name, team in entries:
-        new = distinct_name(name, "", taken) if name_key(name) in taken else name
-        taken.add(name_key(new))
-        found.append((new, team))
-    return found
+        new = distinct_name(name, "", used_keys) if name_key(name) in used_keys else name
+        used_keys.add(name_key(new))
+        pairs.append((new, team))
+    return pairs
 
 
 def _entry(line: str) -> tuple[str, str]:

@@ -83,12 +83,12 @@ class ExtraTimeForm(forms.Form):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
-    def __init__(self, one: Round, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, round_: Round, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         #: {number of the table: its session}
         self.playing = {
             table.number: table.session
-            for table in one.tables.all()
+            for table in round_.tables.all()
             if table.session is not None and goes_by_the_clock(table.session)
         }
 
@@ -123,10 +123,10 @@ def calls_of(tournament: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def more_time(one: Round) -> list[dict[str, int]]:
+def more_time(round_: Round) -> list[dict[str, int]]:
     """The tables of a round that play longer: {"table", "minutes"}."""
     return [
         {"table": table.number, "minutes": table.session.extra_minutes}
-        for table in one.tables.all()
+        for table in round_.tables.all()
         if table.session is not None and table.session.extra_minutes and goes_by_the_clock(table.session)
     ]

@@ -67,19 +67,19 @@ class Vacancy:
     fillers: Sequence[Filler]
 
 
-def next_round(course: TournamentState) -> int:
+def next_round(state: TournamentState) -> int:
     """Return the first round whose tables are not open. Raises Refused where nobody can enter it any more."""
-    number = 1 + max((one.number for one in course.rounds if one.opened_at is not None), default=0)
-    if course.tournament.is_final:
+    number = 1 + max((round_.number for round_ in state.rounds if round_.opened_at is not None), default=0)
+    if state.tournament.is_final:
         raise Refused(_("The ranking is final: open the tournament again first."))
-    if number > course.tournament.round_count:
+    if number > state.tournament.round_count:
         raise Refused(_("The last round has begun: nobody can enter any more."))
     return number
 
 
-def rounds_to_redraw(course: TournamentState) -> list[int]:
+def rounds_to_redraw(state: TournamentState) -> list[int]:
     """Return the rounds that are published and whose tables are not open."""
-    return [one.number for one in course.published if one.opened_at is None]
+    return [round_.number for round_ in state.published if round_.opened_at is None]
 
 
 def add_late(tournament: Tournament, arrivals: Sequence[Arrival], *, redraws: bool) -> list[Place]:
@@ -88,33 +88,33 @@ def add_late(tournament: Tournament, arrivals: Sequence[Arrival], *, redraws: bo
     With `redraws` the rounds that are published and not open are drawn anew. Raises Refused.
     """
     with changing(tournament) as locked:
-        course = TournamentState(locked)
-        begins = next_round(course)
-        if course.stage_of(begins).is_cut:
+        state = TournamentState(locked)
+        begins = next_round(state)
+        if state.stage_of(begins).is_cut:
             raise Refused(_("Nobody enters after a cut: its players are those who came through."))
-        teams = _teams_of(locked, course, arrivals)
-        last = max((place.number for place in course.places if not place.steward), default=0)
+        teams = _teams_of(locked, state, arrivals)
+        last = max((place.number for place in state.places if not place.steward), default=0)
         if last + len(arrivals) > min(MOST_PLAYERS, STEWARDS_FROM - 1):
             raise Refused(_("At most %(count)s players.") % {"count": MOST_PLAYERS})
         places: list[Place] = []
         for number, arrival in enumerate(arrivals, start=last + 1):
             player = player_called(locked, arrival.name)
             place = Place(tournament=locked, number=number, team=teams.get(arrival.team))
-            refuse_twice(course, place, player.person, begins)
-            if player.person in [one.stints.all()[0].player for one in places]:
+            refuse_twice(state, place, player.person, begins)
+            if player.person in [new_place.stints.all()[0].player for new_place in places]:
                 raise Refused(_("“%(name)s” stands there twice.") % {"name": isolated(arrival.name)})
             place.save()
             Stint.objects.create(place=place, from_round=begins, player=player, **arrival.details)
             places.append(place)
-        missed = [one for one in course.rounds if one.opened_at is not None]
-        Bye.objects.bulk_create(Bye(round=one, place=place) for one in missed for place in places)
+        missed = [round_ for round_ in state.rounds if round_.opened_at is not None]
+        Bye.objects.bulk_create(Bye(round=round_, place=place) for round_ in missed for place in places)
         _seat_in_rounds_to_come(locked, places, redraws=redraws)
     return places
 
 
-def who_left(course: TournamentState, place: Place) -> Player | None:
+def who_left(state: TournamentState, place: Place) -> Player | None:
     """Return whom a place nobody holds any more can be given back to; None where somebody holds it."""
-    if course.player(place.pk, course.tournament.round_count) is not None:
+    if state.player(place.pk, state.tournament.round_count) is not None:
         return None
     last = place.holder
     return last.player.person if last is not None and last.player is not None else None
@@ -126,32 +126,32 @@ def come_back(place: Place, device: Device | None = None) -> int:
     Every round they missed counts as a bye. Raises Refused.
     """
     with changing(place.tournament) as locked:
-        course = TournamentState(locked)
-        place = course.place[place.pk]
-        player = who_left(course, place)
+        state = TournamentState(locked)
+        place = state.place[place.pk]
+        player = who_left(state, place)
         if player is None:
             raise Refused(_("Somebody holds this place already."))
-        if not course.changes_at(place.pk):
+        if not state.changes_at(place.pk):
             raise Refused(_("The last round has begun: nobody can come back any more."))
         begins = substitute(place, player.shown_name, ranked=True, device=device)
         missed = [
-            one
-            for one in course.rounds
-            if one.number < begins
-            and one.opened_at is not None
-            and course.player(place.pk, one.number) is None
+            round_
+            for round_ in state.rounds
+            if round_.number < begins
+            and round_.opened_at is not None
+            and state.player(place.pk, round_.number) is None
         ]
-        for one in missed:
-            Bye.objects.get_or_create(round=one, place=place)
+        for round_ in missed:
+            Bye.objects.get_or_create(round=round_, place=place)
         _seat_in_rounds_to_come(locked, [place], redraws=False)
     return begins
 
 
-def can_be_removed(course: TournamentState, place: Place) -> bool:
+def can_be_removed(state: TournamentState, place: Place) -> bool:
     """Return whether a place has been in no round that was opened: somebody was entered late by mistake."""
-    came = course.stint(place.pk, 1) is None and not course.tournament.is_final
-    sat = any(course.table_of(place.pk, one) for one in course.rounds if one.opened_at is not None)
-    return came and not sat and all(one.place_id != place.pk for one in course.penalties)
+    came = state.stint(place.pk, 1) is None and not state.tournament.is_final
+    sat = any(state.table_of(place.pk, round_) for round_ in state.rounds if round_.opened_at is not None)
+    return came and not sat and all(penalty.place_id != place.pk for penalty in state.penalties)
 
 
 def remove_late(place: Place) -> None:
@@ -160,19 +160,19 @@ def remove_late(place: Place) -> None:
     Raises Refused once a round they sit in is open.
     """
     with changing(place.tournament) as locked:
-        course = TournamentState(locked)
-        place = course.place[place.pk]
-        if not can_be_removed(course, place):
+        state = TournamentState(locked)
+        place = state.place[place.pk]
+        if not can_be_removed(state, place):
             raise Refused(_("A player who has sat at a table cannot be removed: withdraw them instead."))
-        numbers = rounds_to_redraw(course)
-        seated = any(course.table_of(place.pk, one) for one in course.rounds)
+        numbers = rounds_to_redraw(state)
+        seated = any(state.table_of(place.pk, round_) for round_ in state.rounds)
         team = place.team
         place.delete()
         if team is not None and not team.places.exists():
             team.delete()
         if seated and numbers:
             _draw_anew(locked, numbers[-1])
-        elif course.proposed:
+        elif state.proposed:
             draw_rounds(locked)
 
 
@@ -187,23 +187,23 @@ def redraw_rounds_to_come(tournament: Tournament) -> list[int]:
     return numbers
 
 
-def empty_seats(course: TournamentState, one: Round) -> list[Vacancy]:
+def empty_seats(state: TournamentState, round_: Round) -> list[Vacancy]:
     """Return every seat of a round that nobody takes, at a table without a hand, with who can take it."""
-    found = []
-    for table in one.tables.all():
+    vacancies = []
+    for table in round_.tables.all():
         if table.has_result or (table.session is not None and table.session.listed):
             continue
         for seat in seats_of(table):
-            if course.player(seat.place_id, one.number) is None:
-                place = course.place[seat.place_id]
-                former = who_left(course, place)
+            if state.player(seat.place_id, round_.number) is None:
+                place = state.place[seat.place_id]
+                former = who_left(state, place)
                 fillers = [
                     Filler(filler.number, shown(player), why)
-                    for filler, player, why in _fillers(course, one)
-                    if filler.team_id is None or filler.team_id not in _teams_at(course, table, one.number)
+                    for filler, player, why in _fillers(state, round_)
+                    if filler.team_id is None or filler.team_id not in _teams_at(state, table, round_.number)
                 ]
-                found.append(Vacancy(table.number, place.number, shown(former), fillers))
-    return found
+                vacancies.append(Vacancy(table.number, place.number, shown(former), fillers))
+    return vacancies
 
 
 def fill_seat(
@@ -214,61 +214,61 @@ def fill_seat(
     Whoever left has no seat in that round any more. Raises Refused where seat or filler is taken by now.
     """
     with changing(tournament) as locked:
-        course = TournamentState(locked)
-        one = next((one for one in course.published if one.number == round_number), None)
-        seats = empty_seats(course, one) if one is not None else []
+        state = TournamentState(locked)
+        round_ = next((candidate for candidate in state.published if candidate.number == round_number), None)
+        seats = empty_seats(state, round_) if round_ is not None else []
         seat = next((seat for seat in seats if seat.number == number), None)
-        if one is None or seat is None or filler not in [other.number for other in seat.fillers]:
+        if round_ is None or seat is None or filler not in [other.number for other in seat.fillers]:
             raise Refused(_("The seating changed meanwhile. Please check again."))
-        places = {place.number: place for place in course.places}
+        places = {place.number: place for place in state.places}
         place, empty = places[filler], places[number]
-        table = next(table for table in one.tables.all() if table.number == seat.table)
-        player = course.player(place.pk, one.number)
+        table = next(table for table in round_.tables.all() if table.number == seat.table)
+        player = state.player(place.pk, round_.number)
         if player is None:  # a newcomer begins in this round
             first = place.stints.all()[0]
             player = first.player.person if first.player is not None else None
-            Stint.objects.filter(pk=first.pk).update(from_round=one.number)
-        Bye.objects.filter(round=one, place=place).delete()
+            Stint.objects.filter(pk=first.pk).update(from_round=round_.number)
+        Bye.objects.filter(round=round_, place=place).delete()
         if table.session is not None and player is not None:
-            sit_down_at_table(course, one.number, table, table.session, empty, player, device)
+            sit_down_at_table(state, round_.number, table, table.session, empty, player, device)
         Seat.objects.filter(table=table.pk, place=empty).update(place=place)
-        Round.objects.filter(pk=one.pk).update(published_at=timezone.now())
-        if one.opened_at is not None:
-            follow_people(Round.objects.select_related("competition__tournament__club").get(pk=one.pk))
+        Round.objects.filter(pk=round_.pk).update(published_at=timezone.now())
+        if round_.opened_at is not None:
+            follow_people(Round.objects.select_related("competition__tournament__club").get(pk=round_.pk))
     return seat.table
 
 
-def _fillers(course: TournamentState, one: Round) -> list[tuple[Place, Player, str]]:
+def _fillers(state: TournamentState, round_: Round) -> list[tuple[Place, Player, str]]:
     """Who sits a round out and can play in it, the stewards who do not play in it last."""
-    found = []
-    seated = {seat.place_id for table in one.tables.all() for seat in seats_of(table)}
-    for place in course.sits_out(one):
+    fillers = []
+    seated = {seat.place_id for table in round_.tables.all() for seat in seats_of(table)}
+    for place in state.sits_out(round_):
         if place.pk in seated:
             continue
-        if (player := course.player(place.pk, one.number)) is not None:
-            found.append((place, player, "bye"))
-        elif course.stint(place.pk, one.number) is None and (
-            later := course.player_later(place.pk, one.number)
+        if (player := state.player(place.pk, round_.number)) is not None:
+            fillers.append((place, player, "bye"))
+        elif state.stint(place.pk, round_.number) is None and (
+            later := state.player_later(place.pk, round_.number)
         ):
-            found.append((place, later, "late"))
-    playing = {course.player(pk, one.number) for pk in seated}
-    for place in course.places:
-        player = course.player(place.pk, one.number)
+            fillers.append((place, later, "late"))
+    playing = {state.player(pk, round_.number) for pk in seated}
+    for place in state.places:
+        player = state.player(place.pk, round_.number)
         if place.steward and place.pk not in seated and player is not None and player not in playing:
-            found.append((place, player, "steward"))
-    return found
+            fillers.append((place, player, "steward"))
+    return fillers
 
 
-def _teams_at(course: TournamentState, table: Table, number: int) -> set[int | None]:
+def _teams_at(state: TournamentState, table: Table, number: int) -> set[int | None]:
     """The teams of those who are at a table of round `number`; the team of an empty seat is not."""
-    present = [seat.place_id for seat in seats_of(table) if course.player(seat.place_id, number) is not None]
-    return {course.place[pk].team_id for pk in present}
+    present = [seat.place_id for seat in seats_of(table) if state.player(seat.place_id, number) is not None]
+    return {state.place[pk].team_id for pk in present}
 
 
-def _teams_of(locked: Tournament, course: TournamentState, arrivals: Sequence[Arrival]) -> dict[str, Team]:
+def _teams_of(locked: Tournament, state: TournamentState, arrivals: Sequence[Arrival]) -> dict[str, Team]:
     """The teams of those who come, made where they are new. Raises Refused where a team is not whole."""
     sizes: dict[str, int] = {}
-    for place in course.places:
+    for place in state.places:
         if place.team is not None:
             sizes[place.team.name] = sizes.get(place.team.name, 0) + 1
     if not sizes:
@@ -293,49 +293,49 @@ def _teams_of(locked: Tournament, course: TournamentState, arrivals: Sequence[Ar
 
 def _seat_in_rounds_to_come(locked: Tournament, places: Sequence[Place], *, redraws: bool) -> None:
     """Seat these places in every round that is drawn and not open."""
-    course = TournamentState(locked)
-    numbers = rounds_to_redraw(course)
+    state = TournamentState(locked)
+    numbers = rounds_to_redraw(state)
     if numbers and redraws:
         _draw_anew(locked, numbers[-1])
         return
-    for one in course.published:
-        if one.number in numbers:
-            _take_free_seats(course, one, places)
-    if course.proposed:
+    for round_ in state.published:
+        if round_.number in numbers:
+            _take_free_seats(state, round_, places)
+    if state.proposed:
         draw_rounds(locked)
 
 
-def _take_free_seats(course: TournamentState, one: Round, places: Sequence[Place]) -> None:
+def _take_free_seats(state: TournamentState, round_: Round, places: Sequence[Place]) -> None:
     """Give each of the places that is not seated a seat that nobody takes, else a bye."""
-    tables = list(one.tables.all())
+    tables = list(round_.tables.all())
     seated = {seat.place_id for table in tables for seat in seats_of(table)}
     free = {
         seat.place_id: table
         for table in tables
         for seat in seats_of(table)
-        if course.player(seat.place_id, one.number) is None
+        if state.player(seat.place_id, round_.number) is None
     }
     for place in places:
         if place.pk in seated:
             continue
-        costs = {pk: _cost(course, place, table, one.number) for pk, table in free.items()}
+        costs = {pk: _cost(state, place, table, round_.number) for pk, table in free.items()}
         best = min(costs, key=lambda pk: costs[pk], default=None)
         if best is None or costs[best] >= OWN_TEAM:
-            Bye.objects.get_or_create(round=one, place=place)
+            Bye.objects.get_or_create(round=round_, place=place)
             continue
         table = free.pop(best)
         Seat.objects.filter(table=table.pk, place=best).update(place=place)
-        Bye.objects.filter(round=one, place=place).delete()
-        Round.objects.filter(pk=one.pk).update(published_at=timezone.now())
+        Bye.objects.filter(round=round_, place=place).delete()
+        Round.objects.filter(pk=round_.pk).update(published_at=timezone.now())
 
 
-def _cost(course: TournamentState, place: Place, table: Table, number: int) -> int:
+def _cost(state: TournamentState, place: Place, table: Table, number: int) -> int:
     """How often a place has met the others of a table; more than any meetings for a player of its team."""
     seated = {seat.place_id for seat in seats_of(table)}
-    rounds = chain.from_iterable(one.tables.all() for one in course.rounds)
+    rounds = chain.from_iterable(round_.tables.all() for round_ in state.rounds)
     seats = [{seat.place_id for seat in seats_of(other)} for other in rounds]
     met = sum(len(seated & others) for others in seats if place.pk in others)
-    return met + OWN_TEAM * (place.team_id is not None and place.team_id in _teams_at(course, table, number))
+    return met + OWN_TEAM * (place.team_id is not None and place.team_id in _teams_at(state, table, number))
 
 
 def _draw_anew(locked: Tournament, last: int) -> None:

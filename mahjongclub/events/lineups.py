@@ -29,47 +29,47 @@ from .stages.models import RoundTime
 from .state import TournamentState
 
 
-def holders(course: TournamentState, team: Team) -> list[Player]:
+def holders(state: TournamentState, team: Team) -> list[Player]:
     """Everybody who has held a place of a team."""
-    stints = [stint for place in places_of(course, team) for stint in place.stints.all()]
+    stints = [stint for place in places_of(state, team) for stint in place.stints.all()]
     return list({stint.player.person.pk: stint.player.person for stint in stints if stint.player}.values())
 
 
-def squad(course: TournamentState, team: Team) -> list[Player]:
+def squad(state: TournamentState, team: Team) -> list[Player]:
     """Everybody whom a team may have play: whoever has held a place of it, and its members."""
-    found = {player.pk: player for player in holders(course, team)}
+    players = {player.pk: player for player in holders(state, team)}
     for member in team.members.select_related("player__merged_into"):
-        found.setdefault(member.player.person.pk, member.player.person)
-    return list(found.values())
+        players.setdefault(member.player.person.pk, member.player.person)
+    return list(players.values())
 
 
-def places_of(course: TournamentState, team: Team) -> list[Place]:
+def places_of(state: TournamentState, team: Team) -> list[Place]:
     """The places of a team, in their order."""
-    return [place for place in course.places if place.team_id == team.pk]
+    return [place for place in state.places if place.team_id == team.pk]
 
 
-def next_to_name(course: TournamentState) -> int | None:
+def next_to_name(state: TournamentState) -> int | None:
     """The round for which line-ups are named: the first whose tables are not open; None where all are."""
-    begun = max((one.number for one in course.rounds if one.opened_at is not None), default=0)
-    number = begun + 1
-    return number if number <= course.tournament.round_count and not course.tournament.is_final else None
+    last_opened = max((round_.number for round_ in state.rounds if round_.opened_at is not None), default=0)
+    number = last_opened + 1
+    return number if number <= state.tournament.round_count and not state.tournament.is_final else None
 
 
-def lineup_form(course: TournamentState, team: Team, data: QueryDict | None) -> LineupForm:
+def lineup_form(state: TournamentState, team: Team, data: QueryDict | None) -> LineupForm:
     """Return the form that names who plays each place of a team from the next round on."""
-    number = next_to_name(course)
-    players = [(player.pk, player.shown_name) for player in squad(course, team)]
+    number = next_to_name(state)
+    players = [(player.pk, player.shown_name) for player in squad(state, team)]
     at = {
         seat.place_id: _("Table %(table)s, seat %(seat)s")
-        % {"table": table.number, "seat": seat_signs(course.tournament.variant)[seat.number]}
-        for one in course.published
-        if one.number == number
-        for table in one.tables.all()
+        % {"table": table.number, "seat": seat_signs(state.tournament.variant)[seat.number]}
+        for round_ in state.published
+        if round_.number == number
+        for table in round_.tables.all()
         for seat in seats_of(table)
     }
     seats = []
-    for place in places_of(course, team):
-        player = course.player(place.pk, number or course.tournament.round_count)
+    for place in places_of(state, team):
+        player = state.player(place.pk, number or state.tournament.round_count)
         seats.append(
             LineupChoice(
                 number=place.pk,
@@ -83,15 +83,19 @@ def lineup_form(course: TournamentState, team: Team, data: QueryDict | None) -> 
     return LineupForm(seats, data)
 
 
-def closes_at(course: TournamentState, round_number: int) -> datetime | None:
+def closes_at(state: TournamentState, round_number: int) -> datetime | None:
     """Until when a captain names who plays a round; None where only its opening ends it."""
-    tournament = course.tournament
+    tournament = state.tournament
     if tournament.lineup_minutes is None:
         return None
-    told = RoundTime.objects.filter(tournament=tournament, number=round_number).exclude(starts_at="").first()
-    if told is None:
+    round_time = (
+        RoundTime.objects.filter(tournament=tournament, number=round_number).exclude(starts_at="").first()
+    )
+    if round_time is None:
         return None
-    begins = moment_on(tournament.date_of(told.day), time.fromisoformat(told.starts_at), tournament.club)
+    begins = moment_on(
+        tournament.date_of(round_time.day), time.fromisoformat(round_time.starts_at), tournament.club
+    )
     return begins - timedelta(minutes=tournament.lineup_minutes)
 
 
@@ -104,27 +108,27 @@ def name_lineup(
     who is not of the team, or on two places.
     """
     with changing(team.tournament) as tournament:
-        course = TournamentState(tournament)
-        if round_number is None or next_to_name(course) != round_number:
+        state = TournamentState(tournament)
+        if round_number is None or next_to_name(state) != round_number:
             raise Refused(_("The tables of this round are open: its players can no longer be changed."))
         if not by_organiser:
-            check_captain_in_time(closes_at(course, round_number))
-        here = {player.pk: player for player in squad(course, team)}
-        places = places_of(course, team)
+            check_captain_in_time(closes_at(state, round_number))
+        here = {player.pk: player for player in squad(state, team)}
+        places = places_of(state, team)
         named = {pk: player for pk, player in players.items() if player is not None}
         if set(named) != {place.pk for place in places} or not set(named.values()) <= set(here):
             raise Refused(_("The tournament changed meanwhile. Please check again."))
         check_nobody_twice(list(named.values()))
         set_members(team, here.values(), {})
         for place in places:
-            _hold(course, place, round_number, here[named[place.pk]])
+            _hold(state, place, round_number, here[named[place.pk]])
 
 
-def choices_of(course: TournamentState, team: Team) -> TeamChoices:
+def choices_of(state: TournamentState, team: Team) -> TeamChoices:
     """Whom a team may have: whoever has held a place stays, reserves are ticked."""
-    everybody, staying = squad(course, team), holders(course, team)
+    everybody, staying = squad(state, team), holders(state, team)
     reserves = [player for player in everybody if player not in staying]
-    return TeamChoices(course.tournament.club, reserves, everybody, staying, has_name=False)
+    return TeamChoices(state.tournament.club, reserves, everybody, staying, has_name=False)
 
 
 def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
@@ -136,10 +140,10 @@ def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
         if tournament.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         typed = [name.player or player_called(tournament, name.name).person for name in form.typed]
-        course = TournamentState(tournament)
+        state = TournamentState(tournament)
         others = tournament.teams.exclude(pk=team.pk)
-        elsewhere = {player.pk: other.name for other in others for player in squad(course, other)}
-        members = [*holders(course, team), *form.cleaned_data["players"], *typed]
+        elsewhere = {player.pk: other.name for other in others for player in squad(state, other)}
+        members = [*holders(state, team), *form.cleaned_data["players"], *typed]
         _check_captain_stays(form.cleaned_data["captain"], members)
         set_members(team, members, elsewhere)
         return team.new_captain(form.cleaned_data["captain"], link=link)
@@ -152,10 +156,10 @@ def _check_captain_stays(captain: Player | None, members: Iterable[Player]) -> N
         raise Refused(text % {"name": isolated(captain.shown_name)}, field="captain")
 
 
-def _hold(course: TournamentState, place: Place, number: int, player: Player) -> None:
-    before = course.player(place.pk, number - 1) if number > 1 else None
+def _hold(state: TournamentState, place: Place, number: int, player: Player) -> None:
+    before = state.player(place.pk, number - 1) if number > 1 else None
     if before == player:
         Stint.objects.filter(place=place, from_round=number).delete()
-    elif course.player(place.pk, number) != player:
+    elif state.player(place.pk, number) != player:
         place.stints.filter(from_round=number, substitute=True).delete()
         place.hold(number, player)

@@ -73,8 +73,8 @@ def rounds_of(tournament: Tournament) -> list[Round]:
     """The rounds with their tables, seats, sessions, and who sits, sat and sits out. Seven queries."""
     of_it = "round__competition__tournament"
     rounds = list(tournament.rounds.select_related("evening", "competition"))
-    for one in rounds:
-        one.competition.tournament = tournament
+    for round_ in rounds:
+        round_.competition.tournament = tournament
     tables = list(Table.objects.filter(**{of_it: tournament}).order_by("number"))
     drawn = DrawnSeat.objects.filter(**{of_it: tournament}).order_by("table", "number")
     sessions = _sessions(f"round_table__{of_it}", tournament)
@@ -93,9 +93,9 @@ def seats_of(table: Table) -> Sequence[DrawnRow]:
     return cast(Sequence[DrawnRow], table.seats.all())
 
 
-def byes_of(one: Round) -> Sequence[ByeRow]:
+def byes_of(round_: Round) -> Sequence[ByeRow]:
     """The places that sit a round of an event out. No query once `rounds_of` has read them."""
-    return cast(Sequence[ByeRow], one.byes.all())
+    return cast(Sequence[ByeRow], round_.byes.all())
 
 
 def read_again(table: Table) -> None:
@@ -104,21 +104,21 @@ def read_again(table: Table) -> None:
     table.session = _sessions("round_table", table).get(table.session_id or 0)
 
 
-def _sessions(of: str, asked: Model) -> dict[int, Session]:
+def _sessions(of: str, owner: Model) -> dict[int, Session]:
     """The sessions of a tournament's tables, or of one, with who sits and sat there. Three queries."""
-    found = Session.objects.filter(**{of: asked}).defer(*NEVER_READ)
-    sessions = {one.pk: one for one in found}
+    rows_of_sessions = Session.objects.filter(**{of: owner}).defer(*NEVER_READ)
+    sessions = {session.pk: session for session in rows_of_sessions}
     for name, model, row in (("seats", Seat, SeatRow), ("sitters", Sitter, SitterRow)):
-        rows = model._default_manager.filter(**{f"session__{of}": asked}).order_by("session", "number")
+        rows = model._default_manager.filter(**{f"session__{of}": owner}).order_by("session", "number")
         _give(sessions.values(), name, map(row._make, rows.values_list(*row._fields)), model, "session")
     return sessions
 
 
 def _give(owners: Collection[Model], name: str, rows: Iterable[Any], model: type[Model], column: str) -> None:
     """Have `owner.name.all()` answer with its rows, in their order, without asking."""
-    found = {owner.pk: Rows(model, column, owner.pk) for owner in owners}
+    rows_by_owner = {owner.pk: Rows(model, column, owner.pk) for owner in owners}
     of = attrgetter(f"{column}_id")
     for row in rows:
-        found[of(row)].append(row)
+        rows_by_owner[of(row)].append(row)
     for owner in owners:
-        owner.__dict__.setdefault("_prefetched_objects_cache", {})[name] = found[owner.pk]
+        owner.__dict__.setdefault("_prefetched_objects_cache", {})[name] = rows_by_owner[owner.pk]

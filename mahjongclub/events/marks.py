@@ -74,30 +74,30 @@ def wall_lists_of(club: Club, evenings: Sequence[Evening]) -> list[WallList]:
     """For the tournaments of these evenings, and for one that begins today: the ranking as everybody may know
     it, then who sits where next."""
     opened = Round.objects.filter(competition__tournament=OuterRef("pk"), evening__isnull=False)
-    found = club.tournaments.filter(
+    tournaments = club.tournaments.filter(
         Q(competition__rounds__evening__in=evenings) | Q(day=tonight(club)) & ~Exists(opened)
     ).exclude(state=Tournament.State.DRAFT)
     pages: list[WallList] = []
-    for tournament in found.select_related("club", "house_rules").distinct().order_by("pk"):
+    for tournament in tournaments.select_related("club", "house_rules").distinct().order_by("pk"):
         pages += kept("wall", mark_of(tournament), partial(_wall_lists, tournament))
     return pages
 
 
 def _wall_lists(tournament: Tournament) -> list[WallList]:
-    course = TournamentState(tournament).under_embargo()
+    state = TournamentState(tournament).under_embargo()
     pages: list[WallList] = []
-    if course.results:
-        lines = [(f"{line.rank}" if line.rank else "–", line.name, line.total) for line in ranking(course)]
-        pages += wall_lists(f"ranking-{tournament.pk}", str(standing_now(course)["after"]), lines)
-    to_come = next((one for one in course.rounds if one.opened_at is None), None)
+    if state.results:
+        lines = [(f"{line.rank}" if line.rank else "–", line.name, line.total) for line in ranking(state)]
+        pages += wall_lists(f"ranking-{tournament.pk}", str(standing_now(state)["after"]), lines)
+    to_come = next((round_ for round_ in state.rounds if round_.opened_at is None), None)
     if to_come is not None and not tournament.is_final:
         seats = [
             (f"{seat['number']}", seat["name"], f"{row['number']} {seat['sign']}")
-            for row in table_rows(course, to_come)
+            for row in table_rows(state, to_come)
             for seat in row["seats"]
             if seat["name"]
         ]
-        out = bye_rows(course, to_come)["rows"]
+        out = bye_rows(state, to_come)["rows"]
         seats += [(f"{row['number']}", row["name"], _("bye")) for row in out]
         title = _("Round %(number)s: who sits at which table") % {"number": to_come.number}
         pages += wall_lists(

@@ -179,13 +179,13 @@ class Tournament(models.Model):
     @property
     def scoring(self) -> Scoring:
         """What a table is worth, and what decides between equal totals; points written down share a rank."""
-        own = {f"place_{place}": points for place, points in enumerate(self.place_points, start=1)}
+        place_points = {f"place_{place}": points for place, points in enumerate(self.place_points, start=1)}
         if self.by_places:
-            return Scoring(worth="places", tie_1="points", tie_2="firsts", **own)
+            return Scoring(worth="places", tie_1="points", tie_2="firsts", **place_points)
         if self.worth == self.Worth.POINTS_PLACES:
-            return Scoring(worth="points", tie_1="table_points", tie_2="firsts", **own)
+            return Scoring(worth="points", tie_1="table_points", tie_2="firsts", **place_points)
         paid = self.game.conserves_points(self.game.rules_type().with_options(self.rules))
-        return Scoring(worth="points", tie_1="firsts" if paid else "none", **own)
+        return Scoring(worth="points", tie_1="firsts" if paid else "none", **place_points)
 
     @property
     def by_places(self) -> bool:
@@ -247,8 +247,8 @@ class Place(models.Model):
     @property
     def holder(self) -> Stint | None:
         """Return who stands in the result for it: who held it last, no substitute; None for nobody."""
-        held = [stint for stint in self.stints.all() if stint.player_id and not stint.substitute]
-        return held[-1] if held else None
+        stints = [stint for stint in self.stints.all() if stint.player_id and not stint.substitute]
+        return stints[-1] if stints else None
 
     def hold(self, from_round: int, player: Player | None, *, substitute: bool = False) -> None:
         """Store who holds it from a round on. What a federation was told of them at this event goes along."""

@@ -23,23 +23,23 @@ def full_name(name: str) -> str:
     >>> full_name("Léa Roy (ITA)"), full_name("Léa Roy (2)"), full_name("Léa (Lille) Roy")
     ('Léa Roy', 'Léa Roy', 'Léa (Lille) Roy')
     """
-    found = DISTINCT.fullmatch(name)
-    return found["name"] if found else name
+    match = DISTINCT.fullmatch(name)
+    return match["name"] if match else name
 
 
-def distinct_name(name: str, country: str, taken: Collection[str], others: Collection[str] = ()) -> str:
+def distinct_name(name: str, country: str, used_keys: Collection[str], others: Collection[str] = ()) -> str:
     """Return the name with its country, or with the first number from 2 that nobody has.
 
-    `taken` are keys of names nobody can have, `others` those nobody can have with a number.
+    `used_keys` are keys of names nobody can have, `others` those nobody can have with a number.
 
     >>> distinct_name("Léa Roy", "ITA", []), distinct_name("Léa Roy", "", ["léa roy (2)"])
     ('Léa Roy (ITA)', 'Léa Roy (3)')
     """
     name = full_name(name)[: LONGEST_NAME - len(" (999)")].rstrip()
-    if country and name_key(f"{name} ({country})") not in taken:
+    if country and name_key(f"{name} ({country})") not in used_keys:
         return f"{name} ({country})"
     number = 2
-    while name_key(f"{name} ({number})") in {*taken, *others}:
+    while name_key(f"{name} ({number})") in {*used_keys, *others}:
         number += 1
     return f"{name} ({number})"
 
@@ -86,8 +86,8 @@ def _people(stints: Iterable[Stint]) -> Iterator[Player]:
 
 def _mark(player: Player) -> str:
     """What a player's own name is told apart by, "" for nothing."""
-    found = DISTINCT.fullmatch(player.name)
-    return found["mark"] if found else ""
+    match = DISTINCT.fullmatch(player.name)
+    return match["mark"] if match else ""
 
 
 def _first_number(marks: Collection[str]) -> str:

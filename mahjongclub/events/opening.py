@@ -24,22 +24,26 @@ from .state import TournamentState
 LAST_MINUTES = 10
 
 
-def open_round(tournament: Tournament, one: Round, device: Device) -> list[Session]:
+def open_round(tournament: Tournament, round_: Round, device: Device) -> list[Session]:
     """Open every table of a round that is not open and where nobody is missing; those opened.
 
     Two people who tap at once open each table once. Without room for all of them none is opened.
     """
     with one_writer(), transaction.atomic():
-        evening, is_new = _find_or_create_evening(tournament, one)
-        tables = list(one.tables.prefetch_related("seats"))
+        evening, is_new = _find_or_create_evening(tournament, round_)
+        tables = list(round_.tables.prefetch_related("seats"))
         if tournament.minutes and all(table.session_id is None for table in tables):
             _set_clock(
                 tournament, evening, is_new=is_new
             )  # not started: phones show it, and their sound can be tried
-        held = players_by_place(tournament, one.number)  # from here on nobody is replaced in this round
+        player_by_place = players_by_place(
+            tournament, round_.number
+        )  # from here on nobody is replaced in this round
         drawn = []
         for table in tables:
-            players = [held[seat.place_id] for seat in seats_of(table) if seat.place_id in held]
+            players = [
+                player_by_place[seat.place_id] for seat in seats_of(table) if seat.place_id in player_by_place
+            ]
             if table.session_id is None and len(players) == len(seats_of(table)):
                 drawn.append((table, _game_of(tournament, players)))
         sessions = open_drawn_tables(
@@ -47,36 +51,36 @@ def open_round(tournament: Tournament, one: Round, device: Device) -> list[Sessi
             tournament.club,
             evening,
             device,
-            embargoed=one.shown_at is None,
+            embargoed=round_.shown_at is None,
             extra_minutes=0,  # its phones go by the common clock, and may call the referee
         )
         round_opened.send(Round, session_ids=[session.pk for session in sessions])
     return sessions
 
 
-def coming_to_tables(course: TournamentState, one: Round) -> list[int]:
+def coming_to_tables(state: TournamentState, round_: Round) -> list[int]:
     """The players of a round whose tables are still to be opened."""
-    drawn = [seat for table in one.tables.all() if table.session_id is None for seat in seats_of(table)]
-    held = (course.player(seat.place_id, one.number) for seat in drawn)
-    return [player.pk for player in held if player is not None]
+    drawn = [seat for table in round_.tables.all() if table.session_id is None for seat in seats_of(table)]
+    players = (state.player(seat.place_id, round_.number) for seat in drawn)
+    return [player.pk for player in players if player is not None]
 
 
-def start_round_clock(tournament: Tournament, one: Round) -> bool:
+def start_round_clock(tournament: Tournament, round_: Round) -> bool:
     """Set the evening's common clock to a round's length and start it; False where there is none to set."""
-    if tournament.minutes is None or one.evening is None:
+    if tournament.minutes is None or round_.evening is None:
         return False
-    clock = evening_clock_of(one.evening)
+    clock = evening_clock_of(round_.evening)
     if clock is None or clock.started_at is not None:
-        _set_clock(tournament, one.evening)
-    start_evening_clock(one.evening)
+        _set_clock(tournament, round_.evening)
+    start_evening_clock(round_.evening)
     return True
 
 
-def clock_started(clock: EveningClock | None, one: Round) -> bool:
+def clock_started(clock: EveningClock | None, round_: Round) -> bool:
     """Whether the common clock was started for this round, not for one before."""
-    if clock is None or clock.started_at is None or one.opened_at is None:
+    if clock is None or clock.started_at is None or round_.opened_at is None:
         return False
-    return clock.started_at >= one.opened_at
+    return clock.started_at >= round_.opened_at
 
 
 def _set_clock(tournament: Tournament, evening: Evening, *, is_new: bool = False) -> None:
@@ -107,23 +111,26 @@ def _game_of(tournament: Tournament, players: Sequence[Player]) -> DrawnGame:
     )
 
 
-def evening_of(tournament: Tournament, one: Round) -> Evening:
+def evening_of(tournament: Tournament, round_: Round) -> Evening:
     """The evening of a round: that of the day the schedule says, else today's of this tournament."""
-    return _find_or_create_evening(tournament, one)[0]
+    return _find_or_create_evening(tournament, round_)[0]
 
 
-def _find_or_create_evening(tournament: Tournament, one: Round) -> tuple[Evening, bool]:
+def _find_or_create_evening(tournament: Tournament, round_: Round) -> tuple[Evening, bool]:
     """Return the evening of a round, and whether it was created for it."""
     is_new = False
     with one_writer(), transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        row = Round.objects.select_for_update().get(pk=one.pk)
+        row = Round.objects.select_for_update().get(pk=round_.pk)
         if row.evening is None:
-            told = tournament.round_times.filter(number=row.number).first()
+            round_time = tournament.round_times.filter(number=row.number).first()
             # after midnight the night that is still on
-            today = tournament.date_of(told.day) if told is not None else tonight(tournament.club)
-            known = tournament.rounds.filter(evening__date=today).select_related("evening").first()
-            row.evening, is_new = known.evening if known is not None else None, known is None
+            today = tournament.date_of(round_time.day) if round_time is not None else tonight(tournament.club)
+            earlier_round = tournament.rounds.filter(evening__date=today).select_related("evening").first()
+            row.evening, is_new = (
+                earlier_round.evening if earlier_round is not None else None,
+                earlier_round is None,
+            )
             if row.evening is None:
                 row.evening = Evening.objects.create(
                     club=tournament.club, date=today, name=tournament.name, place=tournament.place

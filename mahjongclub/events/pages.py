@@ -39,18 +39,18 @@ def tournament_of(visit: ClubVisit, pk: int) -> Tournament:
     return tournament
 
 
-def course_for(visit: ClubVisit, tournament: Tournament) -> TournamentState:
+def state_for(visit: ClubVisit, tournament: Tournament) -> TournamentState:
     """A tournament as a visitor may know it: scorers alone see a round that runs, or is held back."""
-    course = TournamentState(tournament)
-    return course if visit.may_score else course.under_embargo()
+    state = TournamentState(tournament)
+    return state if visit.may_score else state.under_embargo()
 
 
 def round_of(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, Round]:
     """The club's tournament and its published round of that number; Http404 where there is none."""
-    course = course_for(visit, tournament_of(visit, pk))
-    for one in course.published:
-        if one.number == number:
-            return course, one
+    state = state_for(visit, tournament_of(visit, pk))
+    for round_ in state.published:
+        if round_.number == number:
+            return state, round_
     raise Http404("no such round")
 
 
@@ -65,46 +65,46 @@ def about(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def table_rows(course: TournamentState, one: Round) -> list[dict[str, Any]]:
+def table_rows(state: TournamentState, round_: Round) -> list[dict[str, Any]]:
     """The tables of a round, each with its seats (name "" for nobody), and its result once it has one."""
-    signs = seat_signs(course.tournament.variant)
-    return [_table_row(course, one, table, signs) for table in one.tables.all()]
+    signs = seat_signs(state.tournament.variant)
+    return [_table_row(state, round_, table, signs) for table in round_.tables.all()]
 
 
-def folded_rounds(course: TournamentState, asked: str, now: int) -> list[dict[str, Any]]:
+def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[dict[str, Any]]:
     """Every round with its `tables`; of a large tournament those of one round, None for the others.
 
-    That is the round `asked` for, else number `now`: the tables of all would be a page of a megabyte.
+    That is the round `round_asked` for, else number `now`: the tables of all would be a page of a megabyte.
     """
-    every = sum(len(one.tables.all()) for one in course.rounds) <= MOST_TABLES
-    number = next((one.number for one in course.rounds if str(one.number) == asked), now)
+    every = sum(len(round_.tables.all()) for round_ in state.rounds) <= MOST_TABLES
+    number = next((round_.number for round_ in state.rounds if str(round_.number) == round_asked), now)
     return [
         {
-            "number": one.number,
-            "published": one.published_at,
-            "opened_at": one.opened_at,
-            "over": course.is_over(one),
-            "shown": one.number == number,
-            "tables": table_rows(course, one) if every or one.number == number else None,
-            "byes": bye_rows(course, one),
+            "number": round_.number,
+            "published": round_.published_at,
+            "opened_at": round_.opened_at,
+            "over": state.is_over(round_),
+            "shown": round_.number == number,
+            "tables": table_rows(state, round_) if every or round_.number == number else None,
+            "byes": bye_rows(state, round_),
         }
-        for one in course.rounds
+        for round_ in state.rounds
     ]
 
 
-def _table_row(course: TournamentState, one: Round, table: Table, signs: list[str]) -> dict[str, Any]:
-    say = points_of(course)
+def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[str]) -> dict[str, Any]:
+    say = points_of(state)
     seats = []
     for drawn in seats_of(table):
-        result = course.results.get((one.number, drawn.place_id))
+        result = state.results.get((round_.number, drawn.place_id))
         if result is not None and result.why == "bye":  # the seat stayed empty, its player came back later
             result = None
         seats.append(
             {
                 "sign": signs[drawn.number],
-                "number": course.place[drawn.place_id].number,
-                "name": shown(course.player(drawn.place_id, one.number)),
-                "fills_in": course.fills_in(drawn.place_id, one.number),
+                "number": state.place[drawn.place_id].number,
+                "name": shown(state.player(drawn.place_id, round_.number)),
+                "fills_in": state.fills_in(drawn.place_id, round_.number),
                 "rank": result.rank if result else None,
                 "points": say(result.value) if result else "",
             }
@@ -125,43 +125,43 @@ def shown(player: Player | None) -> str:
     return player.shown_name if player is not None else ""
 
 
-def by_player(course: TournamentState) -> list[dict[str, Any]]:
+def by_player(state: TournamentState) -> list[dict[str, Any]]:
     """For each place its table and seat in every round drawn: "3E"."""
-    cells: dict[int, dict[int, str]] = {place.pk: {} for place in course.places}
-    signs = seat_signs(course.tournament.variant)
-    for one in course.rounds:
-        for bye in byes_of(one):
-            cells[bye.place_id][one.number] = _("bye")
-        for table in one.tables.all():
+    cells: dict[int, dict[int, str]] = {place.pk: {} for place in state.places}
+    signs = seat_signs(state.tournament.variant)
+    for round_ in state.rounds:
+        for bye in byes_of(round_):
+            cells[bye.place_id][round_.number] = _("bye")
+        for table in round_.tables.all():
             for drawn in seats_of(table):
-                cells[drawn.place_id][one.number] = f"{table.number} {signs[drawn.number]}"
-    last = max((one.number for one in course.rounds), default=1)
+                cells[drawn.place_id][round_.number] = f"{table.number} {signs[drawn.number]}"
+    last = max((round_.number for round_ in state.rounds), default=1)
     return [
         {
             "number": place.number,
             "pk": place.pk,
-            "name": shown(course.player(place.pk, last) or _newcomer(course, place.pk, last)),
+            "name": shown(state.player(place.pk, last) or _newcomer(state, place.pk, last)),
             "team": place.team.name if place.team else "",
             "ranked": place.ranked,
-            "cells": [cells[place.pk].get(one.number, "–") for one in course.rounds],
+            "cells": [cells[place.pk].get(round_.number, "–") for round_ in state.rounds],
         }
-        for place in course.places
+        for place in state.places
     ]
 
 
-def _newcomer(course: TournamentState, place_id: int, last: int) -> Player | None:
+def _newcomer(state: TournamentState, place_id: int, last: int) -> Player | None:
     """Who plays for the first time after the rounds that are drawn, None for a place that somebody left."""
-    return course.player_later(place_id, last) if course.stint(place_id, last) is None else None
+    return state.player_later(place_id, last) if state.stint(place_id, last) is None else None
 
 
-def bye_rows(course: TournamentState, one: Round) -> dict[str, Any]:
+def bye_rows(state: TournamentState, round_: Round) -> dict[str, Any]:
     """Who sits a round out (number and name) and what it brings them; the rows of _tournament_byes.html."""
     return {
-        "points": points_of(course)(TENTH * course.tournament.bye_tenths),
+        "points": points_of(state)(TENTH * state.tournament.bye_tenths),
         "rows": [
             {"number": place.number, "name": shown(player)}
-            for place in course.sits_out(one)
-            if (player := course.player(place.pk, one.number)) is not None
+            for place in state.sits_out(round_)
+            if (player := state.player(place.pk, round_.number)) is not None
         ],
     }
 
@@ -171,26 +171,26 @@ _MET: dict[str, Meetings] = {}
 MOST_REMEMBERED = 16
 
 
-def seating_quality(course: TournamentState) -> Meetings | None:
+def seating_quality(state: TournamentState) -> Meetings | None:
     """What the rounds drawn achieve, None before the draw."""
-    if not course.rounds:
+    if not state.rounds:
         return None
-    asked = course.numbered(course.rounds), course.teams(), wishes_of(course)
-    found = _MET.get(repr(asked))
-    if found is None:
+    inputs = state.numbered(state.rounds), state.teams(), wishes_of(state)
+    meetings = _MET.get(repr(inputs))
+    if meetings is None:
         if len(_MET) >= MOST_REMEMBERED:
             _MET.clear()
-        found = _MET[repr(asked)] = count_meetings(*asked)
-    return found
+        meetings = _MET[repr(inputs)] = count_meetings(*inputs)
+    return meetings
 
 
-def unmet_wishes(course: TournamentState) -> list[dict[str, Any]]:
+def unmet_wishes(state: TournamentState) -> list[dict[str, Any]]:
     """Each wish that the rounds drawn do not meet: round, table, and the names of whom it is about."""
-    rounds, wishes = course.numbered(course.rounds), wishes_of(course)
+    rounds, wishes = state.numbered(state.rounds), wishes_of(state)
 
     def name(place: int, number: int) -> str:
-        found = course.places[place]
-        return shown(course.player(found.pk, number)) or str(found.number)
+        place_there = state.places[place]
+        return shown(state.player(place_there.pk, number)) or str(place_there.number)
 
     apart = [
         {"round": number, "table": table, "names": [name(place, number) for place in sorted(pair)]}
@@ -200,48 +200,48 @@ def unmet_wishes(course: TournamentState) -> list[dict[str, Any]]:
         {"round": number, "table": table, "names": [name(place, number)]}
         for number, table, place in unmet_table_wishes(rounds, wishes)
     ]
-    return sorted([*apart, *away], key=lambda one: (one["round"], one["table"]))
+    return sorted([*apart, *away], key=lambda row: (row["round"], row["table"]))
 
 
-def standing_now(course: TournamentState) -> dict[str, Any]:
+def standing_now(state: TournamentState) -> dict[str, Any]:
     """The context of templates/leagues/_tournament_ranking.html."""
-    by_place = lines = ranking(course)
-    squads = has_squads(course)
-    if squads and len(course.stages) == 1:
-        lines = people_ranking(course)
-    current = course.current
+    by_place = lines = ranking(state)
+    squads = has_squads(state)
+    if squads and len(state.stages) == 1:
+        lines = people_ranking(state)
+    current = state.current
     any_penalty = any(line.penalty for line in lines)
     any_carried = any(line.carried for line in lines)
     return {
         "lines": lines,
-        "teams": team_ranking(course),
+        "teams": team_ranking(state),
         "squads": squads,
         "any_penalty": any_penalty,
         "any_carried": any_carried,
         "column_count": 2
-        + sum([course.tournament.shows_both, any_carried, any_penalty])
-        + len(course.published),
-        "round_numbers": [one.number for one in course.published],
-        "penalties": penalty_rows(course),
-        "played": bool(course.results),
-        "said_kind": _said_kind(course),
-        "after": _after(course, current),
-        "corrected": corrected_since(course, by_place),
-        "held": held_in_words(course.tournament),
+        + sum([state.tournament.shows_both, any_carried, any_penalty])
+        + len(state.published),
+        "round_numbers": [round_.number for round_ in state.published],
+        "penalties": penalty_rows(state),
+        "played": bool(state.results),
+        "said_kind": _said_kind(state),
+        "after": _after(state, current),
+        "corrected": corrected_since(state, by_place),
+        "held": held_in_words(state.tournament),
     }
 
 
-def corrected_since(course: TournamentState, published: Sequence[Line]) -> list[dict[str, Any]]:
+def corrected_since(state: TournamentState, published: Sequence[Line]) -> list[dict[str, Any]]:
     """Beside a final ranking: each place that stands otherwise by what was corrected since, then and now.
 
     A ranking that an earlier version published is only known to have changed.
     """
-    if not course.tournament.is_final:
+    if not state.tournament.is_final:
         return []
-    now = {line.number: line for line in ranking(course.as_corrected())}
-    if not course.tournament.final_results:
-        old = {number: (rank, value) for number, rank, value in course.tournament.final_ranking}
-        say = points_of(course)
+    now = {line.number: line for line in ranking(state.as_corrected())}
+    if not state.tournament.final_results:
+        old = {number: (rank, value) for number, rank, value in state.tournament.final_ranking}
+        say = points_of(state)
         return [
             {"name": line.name, "rank": rank, "total": say(Fraction(value)), "now": line}
             for number, line in now.items()
@@ -255,97 +255,97 @@ def corrected_since(course: TournamentState, published: Sequence[Line]) -> list[
     ]
 
 
-def _said_kind(course: TournamentState) -> str:
+def _said_kind(state: TournamentState) -> str:
     """Which points the number of a bye or a substitute is, where the ranking has both; "" without one."""
-    if not course.tournament.shows_both or not any(one.why for one in course.results.values()):
+    if not state.tournament.shows_both or not any(result.why for result in state.results.values()):
         return ""
-    if course.tournament.by_places:
+    if state.tournament.by_places:
         return _("What a bye or a substitute brings are table points; it adds nothing to the score.")
     return _("What a bye or a substitute brings counts for the score; it adds no table points.")
 
 
-def _after(course: TournamentState, current: Round | None) -> str:
-    if course.tournament.is_final:
+def _after(state: TournamentState, current: Round | None) -> str:
+    if state.tournament.is_final:
         return _("The final ranking")
-    if current is not None and any(number == current.number for number, _place in course.results):
+    if current is not None and any(number == current.number for number, _place in state.results):
         return _("Round %(round)s: %(finished)s of %(tables)s tables finished") % {
             "round": current.number,
-            "finished": course.finished(current),
+            "finished": state.finished(current),
             "tables": len(current.tables.all()),
         }
-    over = [one.number for one in course.published if course.is_over(one)]
+    over = [round_.number for round_ in state.published if state.is_over(round_)]
     return _("After round %(round)s") % {"round": over[-1]} if over else _("No table has finished yet.")
 
 
-def penalty_rows(course: TournamentState) -> list[dict[str, Any]]:
+def penalty_rows(state: TournamentState) -> list[dict[str, Any]]:
     """Every penalty with who got it and why."""
-    write = points_of(course)
-    owners = [(penalty, *course.penalised(penalty)) for penalty in course.penalties]
+    write = points_of(state)
+    owners = [(penalty, *state.penalised(penalty)) for penalty in state.penalties]
     return [
         {**penalty_row(penalty, shown(player), write), "number": place.number}
         for penalty, place, player in owners
     ]
 
 
-def stage_rows(course: TournamentState) -> list[dict[str, Any]]:
+def stage_rows(state: TournamentState) -> list[dict[str, Any]]:
     """The stages, [] where there is one: name, rounds, how many play, and what an organiser may do."""
-    if len(course.stages) == 1:
+    if len(state.stages) == 1:
         return []
-    published = len(course.published)
+    published = len(state.published)
     return [
         {
-            "number": one.row.number if one.row else None,
-            "name": one.name,
-            "first": one.first,
-            "last": one.last,
-            "places": (one.row.places if one.is_cut and one.row else None) or len(one.members),
-            "row": one.row,
-            "waits": one.waits,
-            "begun": published >= one.first or (one.row is not None and one.row.cut_at is not None),
-            "may_undo": one.is_cut and not one.waits and published < one.first,
+            "number": stage_.row.number if stage_.row else None,
+            "name": stage_.name,
+            "first": stage_.first,
+            "last": stage_.last,
+            "places": (stage_.row.places if stage_.is_cut and stage_.row else None) or len(stage_.members),
+            "row": stage_.row,
+            "waits": stage_.waits,
+            "begun": published >= stage_.first or (stage_.row is not None and stage_.row.cut_at is not None),
+            "may_undo": stage_.is_cut and not stage_.waits and published < stage_.first,
         }
-        for one in course.stages
+        for stage_ in state.stages
     ]
 
 
-def schedule(course: TournamentState) -> list[dict[str, Any]]:
+def schedule(state: TournamentState) -> list[dict[str, Any]]:
     """The days of an event with their rounds, played and to come; [] where nobody has said when they are."""
-    told = {one.number: one for one in course.tournament.round_times.all()}
-    if not told:
+    round_times = {round_time.number: round_time for round_time in state.tournament.round_times.all()}
+    if not round_times:
         return []
-    published = {one.number: one for one in course.published}
+    published = {published_round.number: published_round for published_round in state.published}
     days: dict[int, list[dict[str, Any]]] = {}
-    for number in range(1, course.tournament.round_count + 1):
-        one = published.get(number)
+    for number in range(1, state.tournament.round_count + 1):
+        round_ = published.get(number)
         row = {
             "number": number,
-            "at": told[number].starts_at if number in told else "",
-            "stage": course.stage_of(number).name if len(course.stages) > 1 else "",
-            "published": one is not None,
-            "over": one is not None and course.is_over(one),
-            "opened": one is not None and one.opened_at is not None,
+            "at": round_times[number].starts_at if number in round_times else "",
+            "stage": state.stage_of(number).name if len(state.stages) > 1 else "",
+            "published": round_ is not None,
+            "over": round_ is not None and state.is_over(round_),
+            "opened": round_ is not None and round_.opened_at is not None,
         }
-        days.setdefault(told[number].day if number in told else max(days, default=1), []).append(row)
-    return [
-        {"day": day, "date": course.tournament.date_of(day), "rounds": rows} for day, rows in days.items()
-    ]
+        days.setdefault(
+            round_times[number].day if number in round_times else max(days, default=1), []
+        ).append(row)
+    return [{"day": day, "date": state.tournament.date_of(day), "rounds": rows} for day, rows in days.items()]
 
 
-def next_step(course: TournamentState) -> str:
+def next_step(state: TournamentState) -> str:
     """What an organiser does next: players, draw, publish, open, play, cut, draw_next, finish, or done."""
-    tournament = course.tournament
+    tournament = state.tournament
     if tournament.is_final:
         return "done"
-    if not course.places:
+    if not state.places:
         return "players"
-    if course.proposed:
+    if state.proposed:
         return "publish"
-    if not course.published:
+    if not state.published:
         return "draw"
-    if (now := course.current) is not None:
+    if (now := state.current) is not None:
         shut = [table for table in now.tables.all() if table.session_id is None]
-        waiting = any(not course.vacant(now.number, table) for table in shut)
+        waiting = any(not state.vacant(now.number, table) for table in shut)
         return "open" if waiting or now.opened_at is None else "play"
-    if len(course.published) >= tournament.round_count:
+    if len(state.published) >= tournament.round_count:
         return "finish"
-    return "cut" if course.stage_of(len(course.published) + 1).waits else "draw_next"
+    return "cut" if state.stage_of(len(state.published) + 1).waits else "draw_next"

@@ -36,36 +36,36 @@ from .wishes import wishes_of
 # --- taken back ---
 
 
-def results_in(one: Round) -> int:
+def results_in(round_: Round) -> int:
     """How many tables of a round have a result, or one that waits to be confirmed."""
-    return sum(table.has_result or table.doubtful is not None for table in one.tables.all())
+    return sum(table.has_result or table.doubtful is not None for table in round_.tables.all())
 
 
-def begun_in(one: Round) -> int:
+def begun_in(round_: Round) -> int:
     """How many tables of a round have hands or a result: what would be lost with it."""
-    tables = [(table, table.session) for table in one.tables.all()]
+    tables = [(table, table.session) for table in round_.tables.all()]
     return sum(
         table.doubtful is not None or (session is not None and bool(session.listed or session.on_paper))
         for table, session in tables
     )
 
 
-def why_stays(one: Round) -> str:
+def why_stays(round_: Round) -> str:
     """What a round that is opened has that must not be lost, in words; "" where it has nothing."""
-    if results := results_in(one):
+    if results := results_in(round_):
         text = ngettext(
             "Round %(round)s has %(count)s result and cannot be changed.",
             "Round %(round)s has %(count)s results and cannot be changed.",
             results,
         )
-        return text % {"round": one.number, "count": results}
-    if begun := begun_in(one):
+        return text % {"round": round_.number, "count": results}
+    if begun_tables := begun_in(round_):
         text = ngettext(
             "Hands have been played at %(count)s table of round %(round)s, so the round cannot be changed.",
             "Hands have been played at %(count)s tables of round %(round)s, so the round cannot be changed.",
-            begun,
+            begun_tables,
         )
-        return text % {"round": one.number, "count": begun}
+        return text % {"round": round_.number, "count": begun_tables}
     return ""
 
 
@@ -97,22 +97,22 @@ def shut_round(tournament: Tournament) -> int:
     result would be lost."""
     with changing(tournament) as locked:
         _refuse_final(locked)
-        course = TournamentState(locked)
-        one = next((one for one in reversed(course.rounds) if one.opened_at is not None), None)
-        if one is None:
+        state = TournamentState(locked)
+        round_ = next((round_ for round_ in reversed(state.rounds) if round_.opened_at is not None), None)
+        if round_ is None:
             raise Refused(_("No table is open."))
-        if reason := why_stays(one):
+        if reason := why_stays(round_):
             raise Refused(reason)
-        delete_sessions(locked.club, locked.rounds.filter(pk=one.pk))
-        Round.objects.filter(pk=one.pk).update(opened_at=None, evening=None)
-        return one.number
+        delete_sessions(locked.club, locked.rounds.filter(pk=round_.pk))
+        Round.objects.filter(pk=round_.pk).update(opened_at=None, evening=None)
+        return round_.number
 
 
 def delete_whole(tournament: Tournament) -> None:
     """Delete a tournament with its open tables, seating and penalties. Refused where it has results."""
     with changing(tournament) as locked:
-        course = TournamentState(locked)
-        if reasons := [reason for one in course.rounds if (reason := why_stays(one))]:
+        state = TournamentState(locked)
+        if reasons := [reason for round_ in state.rounds if (reason := why_stays(round_))]:
             raise Refused(" ".join(reasons))
         delete_sessions(locked.club, locked.rounds)
         locked.delete()
@@ -139,59 +139,61 @@ class Swap:
     def rows(self) -> list[tuple[str, int, int]]:
         """Each figure with its two values."""
         words: Sequence[tuple[str, Callable[[Meetings], int]]] = (
-            (_("Repeated meetings"), lambda one: one.repeated),
-            (_("Meetings within a team"), lambda one: one.own_team),
-            (_("Winds: largest difference for one player"), lambda one: one.winds),
-            (_("Repeated visits to a table"), lambda one: one.visits),
-            (_("Unmet wishes"), lambda one: one.apart + one.elsewhere),
+            (_("Repeated meetings"), lambda meetings: meetings.repeated),
+            (_("Meetings within a team"), lambda meetings: meetings.own_team),
+            (_("Winds: largest difference for one player"), lambda meetings: meetings.winds),
+            (_("Repeated visits to a table"), lambda meetings: meetings.visits),
+            (_("Unmet wishes"), lambda meetings: meetings.apart + meetings.elsewhere),
         )
         return [(word, of(self.before), of(self.after)) for word, of in words]
 
 
-def round_to_change(course: TournamentState, number: int) -> Round | None:
+def round_to_change(state: TournamentState, number: int) -> Round | None:
     """A round drawn whose tables are not open, None where there is none of that number."""
-    return next((one for one in course.rounds if one.number == number and one.opened_at is None), None)
+    return next(
+        (round_ for round_ in state.rounds if round_.number == number and round_.opened_at is None), None
+    )
 
 
-def choices(course: TournamentState, one: Round) -> list[tuple[int, str]]:
+def choices(state: TournamentState, round_: Round) -> list[tuple[int, str]]:
     """The places of a round by number: where each sits, and whose it is."""
-    found = [
-        (course.place[seat.place_id], f"{table.number} {seat_signs(course.tournament.variant)[seat.number]}")
-        for table in one.tables.all()
+    seats_and_byes = [
+        (state.place[seat.place_id], f"{table.number} {seat_signs(state.tournament.variant)[seat.number]}")
+        for table in round_.tables.all()
         for seat in seats_of(table)
     ]
-    found += [(place, _("bye")) for place in course.sits_out(one)]
+    seats_and_byes += [(place, _("bye")) for place in state.sits_out(round_)]
     return [
-        (place.number, f"{at} · {place.number} {shown(course.player(place.pk, one.number)) or '–'}")
-        for place, at in found
+        (place.number, f"{at} · {place.number} {shown(state.player(place.pk, round_.number)) or '–'}")
+        for place, at in seats_and_byes
     ]
 
 
-def stamp(course: TournamentState, one: Round) -> str:
+def stamp(state: TournamentState, round_: Round) -> str:
     """It differs once somebody sits elsewhere in the round."""
-    text = repr((course.numbered([one]), sorted(bye.place_id for bye in byes_of(one))))
+    text = repr((state.numbered([round_]), sorted(bye.place_id for bye in byes_of(round_))))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def look_at_swap(course: TournamentState, one: Round, a: int, b: int) -> Swap:
+def look_at_swap(state: TournamentState, round_: Round, a: int, b: int) -> Swap:
     """What it costs that the places numbered `a` and `b` change places in a round."""
-    rounds = course.numbered(course.rounds)
-    at = next(index for index, other in enumerate(course.rounds) if other.pk == one.pk)
-    index = {place.number: number for number, place in enumerate(course.places)}
+    rounds = state.numbered(state.rounds)
+    at = next(index for index, other in enumerate(state.rounds) if other.pk == round_.pk)
+    index = {place.number: number for number, place in enumerate(state.places)}
     p, q = index[a], index[b]
     turned = {p: q, q: p}
     changed = [tuple(turned.get(place, place) for place in table) for table in rounds[at]]
     after = [*rounds[:at], changed, *rounds[at + 1 :]]
-    teams, wishes = course.teams(), wishes_of(course)
+    teams, wishes = state.teams(), wishes_of(state)
     return Swap(
         count_meetings(rounds, teams, wishes),
         count_meetings(after, teams, wishes),
-        list(_again(course, rounds, after, at, {p, q})),
+        list(_again(state, rounds, after, at, {p, q})),
     )
 
 
 def _again(
-    course: TournamentState,
+    state: TournamentState,
     before: Sequence[DrawnRound],
     after: Sequence[DrawnRound],
     at: int,
@@ -204,14 +206,14 @@ def _again(
             if not moved.intersection(pair) or frozenset(pair) in met:
                 continue
             others = [
-                course.rounds[number].number
-                for number, one in enumerate(after)
-                if number != at and any(set(pair) <= set(other) for other in one)
+                state.rounds[number].number
+                for number, tables in enumerate(after)
+                if number != at and any(set(pair) <= set(other) for other in tables)
             ]
             if others:
-                number = course.rounds[at].number
+                number = state.rounds[at].number
                 names = [
-                    shown(course.player(course.places[place].pk, number)) or str(course.places[place].number)
+                    shown(state.player(state.places[place].pk, number)) or str(state.places[place].number)
                     for place in pair
                 ]
                 yield names[0], names[1], ", ".join(map(str, others))
@@ -224,45 +226,45 @@ def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) 
     """
     with changing(tournament) as locked:
         _refuse_final(locked)
-        course = TournamentState(locked)
-        one = round_to_change(course, number)
-        if one is None:
+        state = TournamentState(locked)
+        round_ = round_to_change(state, number)
+        if round_ is None:
             raise Refused(_("The tables of round %(round)s are open.") % {"round": number})
-        if stamp(course, one) != seen:
+        if stamp(state, round_) != seen:
             raise Refused(_("The seating changed meanwhile. Please check again."))
-        pk = {place.number: place.pk for place in course.places}
+        pk = {place.number: place.pk for place in state.places}
         turned: dict[int | None, int] = {pk[a]: pk[b], pk[b]: pk[a]}
-        found = [kind.objects.filter(round=one, place__in=turned) for kind in (Seat, Bye)]
-        reassign([row for rows in found for row in rows], "place_id", turned)
-        if one.published_at is not None:  # what everybody sees is new
-            Round.objects.filter(pk=one.pk).update(published_at=timezone.now())
+        row_sets = [kind.objects.filter(round=round_, place__in=turned) for kind in (Seat, Bye)]
+        reassign([row for rows in row_sets for row in rows], "place_id", turned)
+        if round_.published_at is not None:  # what everybody sees is new
+            Round.objects.filter(pk=round_.pk).update(published_at=timezone.now())
 
 
 # --- in and out ---
 
 
-def as_numbers(course: TournamentState) -> list[list[list[int]]]:
+def as_numbers(state: TournamentState) -> list[list[list[int]]]:
     """The rounds drawn as `manage.py seating --json` has them: [[[place, …] a table] a round]."""
     return [
-        [[course.place[seat.place_id].number for seat in seats_of(table)] for table in one.tables.all()]
-        for one in course.rounds
+        [[state.place[seat.place_id].number for seat in seats_of(table)] for table in round_.tables.all()]
+        for round_ in state.rounds
     ]
 
 
-def as_csv(course: TournamentState) -> str:
+def as_csv(state: TournamentState) -> str:
     """A row a table: its round, its number, the numbers of its places in the order of the winds."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
-    seats = course.tournament.game.seats
+    seats = state.tournament.game.seats
     writer.writerow(
         [
             pgettext("tournament", "Round"),
             _("Table"),
-            *(seat_signs(course.tournament.variant)[seat] for seat in range(seats)),
+            *(seat_signs(state.tournament.variant)[seat] for seat in range(seats)),
         ]
     )
-    for number, one in enumerate(as_numbers(course), start=1):
-        writer.writerows([number, table, *places] for table, places in enumerate(one, start=1))
+    for number, tables in enumerate(as_numbers(state), start=1):
+        writer.writerows([number, table, *places] for table, places in enumerate(tables, start=1))
     return file.getvalue()
 
 
@@ -273,16 +275,16 @@ def keep_plan(tournament: Tournament, columns: ListColumns) -> int:
     """
     with changing(tournament) as locked:
         _refuse_final(locked)
-        course = TournamentState(locked)
-        listed = read_plan(course, columns)
+        state = TournamentState(locked)
+        listed = read_plan(state, columns)
         if fault := listed.first_fault:
             raise Refused(fault)
-        there = len(course.published)
+        there = len(state.published)
         locked.rounds.filter(published_at=None).delete()
         for number, tables in enumerate(listed.rounds[there:], start=there + 1):
-            one = locked.new_round(number)
-            here: Sequence[int] = [n for n, place in enumerate(course.places) if not place.steward]
+            round_ = locked.new_round(number)
+            here: Sequence[int] = [n for n, place in enumerate(state.places) if not place.steward]
             with suppress(Refused):  # stewards whom the plan does not need are not asked for
-                here = lineup(course, number)
-            store_tables(locked, one, tables, course.places, here)
+                here = lineup(state, number)
+            store_tables(locked, round_, tables, state.places, here)
         return len(listed.rounds) - there

@@ -51,8 +51,8 @@ class PlanList(RowsOnPage):
     @property
     def first_fault(self) -> str:
         """What is wrong with the plan; "" where nothing is."""
-        told = _("Line %(line)s: %(what)s")
-        rows = (told % {"line": row.line, "what": row.fault} for row in self.rows if row.fault)
+        text = _("Line %(line)s: %(what)s")
+        rows = (text % {"line": row.line, "what": row.fault} for row in self.rows if row.fault)
         return next(iter([*self.faults, *rows]), "")
 
     @property
@@ -108,10 +108,10 @@ def mended_plan(text: str, answers: Mapping[str, str]) -> str:
     return mended if mended != rows else text
 
 
-def read_plan(course: TournamentState, columns: ListColumns) -> PlanList:
+def read_plan(state: TournamentState, columns: ListColumns) -> PlanList:
     """Return the rounds of a plan, and what of it cannot be stored."""
     listed = PlanList(columns)
-    seats = course.tournament.game.seats
+    seats = state.tournament.game.seats
     needed = [ROUND, TABLE, *(f"seat-{seat}" for seat in range(seats))]
     if columns.table.width >= len(needed) and sorted(filter(None, columns.kinds)) != sorted(needed):
         listed.faults.append(
@@ -119,32 +119,32 @@ def read_plan(course: TournamentState, columns: ListColumns) -> PlanList:
         )
         return listed
     rounds: dict[int, dict[int, tuple[int, ...]]] = {}
-    reader = _PlaceReader(course)
+    reader = _PlaceReader(state)
     for line, cells in columns.numbered_rows:
         row = _read_row(line, cells, columns, reader, rounds)
         listed.rows.append(row)
     listed.rounds = [[tables[at] for at in sorted(tables)] for _number, tables in sorted(rounds.items())]
     if not any(row.fault for row in listed.rows):
-        listed.faults += _plan_faults(course, rounds, listed.rounds)
+        listed.faults += _plan_faults(state, rounds, listed.rounds)
     return listed
 
 
 def _plan_faults(
-    course: TournamentState, rounds: Mapping[int, object], drawn: Sequence[DrawnRound]
+    state: TournamentState, rounds: Mapping[int, object], drawn: Sequence[DrawnRound]
 ) -> list[str]:
     """Return what is wrong with the rounds of a plan as a whole."""
     if not rounds:
         return [_("Round %(round)s has no table.") % {"round": 1}]
-    if len(drawn) > course.tournament.round_count:
-        told = {"count": len(drawn), "rounds": course.tournament.round_count}
-        return [_("The plan has %(count)s rounds; the tournament has %(rounds)s.") % told]
+    if len(drawn) > state.tournament.round_count:
+        values = {"count": len(drawn), "rounds": state.tournament.round_count}
+        return [_("The plan has %(count)s rounds; the tournament has %(rounds)s.") % values]
     if any(after != before + 1 for before, after in pairwise([0, *sorted(rounds)])):
         return [_("A plan has its rounds from the first, none left out.")]
-    published = course.numbered(course.published)
+    published = state.numbered(state.published)
     for number, (there, planned) in enumerate(zip(published, drawn, strict=False), start=1):
         if there != planned:
-            told = {"round": number}
-            return [_("Round %(round)s is published with another seating: unpublish it first.") % told]
+            values = {"round": number}
+            return [_("Round %(round)s is published with another seating: unpublish it first.") % values]
     if len(drawn) <= len(published):
         return [_("The plan has no round that is not published.")]
     return []
@@ -170,68 +170,68 @@ def _read_row(
     if not (_is_number(number) and _is_number(table)):
         text = " ".join(filter(None, cells))[:60]
         return NameRow(line, cells, text, _("Round, table and players are needed."))
-    told = {"round": int(number), "table": int(table)}
-    name = _("Round %(round)s, table %(table)s") % told
+    position = {"round": int(number), "table": int(table)}
+    name = _("Round %(round)s, table %(table)s") % position
     tokens = [cell for kind, cell in of_kind.items() if kind.startswith("seat-") and cell]
     beyond = [cell for kind, cell in zip(columns.kinds, cells, strict=True) if cell and not kind]
-    seats = reader.course.tournament.game.seats
+    seats = reader.state.tournament.game.seats
     if len(tokens) != seats or (beyond and not columns.is_chosen):
         return NameRow(line, cells, name, _("A table has %(seats)s players.") % {"seats": seats})
     by_seat = sorted((kind, cell) for kind, cell in of_kind.items() if kind.startswith("seat-"))
     places: list[int] = []
     for _kind, token in by_seat:
-        index, fault = reader.read(token, told["round"])
+        index, fault = reader.read(token, position["round"])
         if fault:
             return NameRow(line, cells, name, fault)
         places.append(index)
-    tables = rounds.setdefault(told["round"], {})
-    if told["table"] in tables:
+    tables = rounds.setdefault(position["round"], {})
+    if position["table"] in tables:
         return NameRow(line, cells, name, _("This table stands there already."))
     seated = {place for other in tables.values() for place in other}
     twice = next((place for at, place in enumerate(places) if place in seated or place in places[:at]), None)
     if twice is not None:
-        told |= {"number": reader.course.places[twice].number}
-        fault = _("Round %(round)s: number %(number)s sits there twice.") % told
+        position |= {"number": reader.state.places[twice].number}
+        fault = _("Round %(round)s: number %(number)s sits there twice.") % position
         return NameRow(line, cells, name, fault)
-    tables[told["table"]] = tuple(places)
+    tables[position["table"]] = tuple(places)
     return NameRow(
-        line, cells, name, summary=" · ".join(reader.name(place, told["round"]) for place in places)
+        line, cells, name, summary=" · ".join(reader.name(place, position["round"]) for place in places)
     )
 
 
 class _PlaceReader:
     """Finds the places of an event by their numbers and by the names of who plays there in a round."""
 
-    def __init__(self, course: TournamentState) -> None:
-        self.course = course
+    def __init__(self, state: TournamentState) -> None:
+        self.state = state
         self._by_round: dict[int, tuple[dict[str, int], dict[str, list[str]]]] = {}
 
     def name(self, index: int, number: int) -> str:
         """Return who plays at a place in a round: the number, and the name where somebody does."""
-        place = self.course.places[index]
-        return f"{place.number} {shown(self.course.player(place.pk, number)) or '–'}"
+        place = self.state.places[index]
+        return f"{place.number} {shown(self.state.player(place.pk, number)) or '–'}"
 
     def read(self, token: str, number: int) -> tuple[int, str]:
         """Return the index of the place that a cell means in a round, or why it means none."""
-        known, alike = self._known(number)
+        by_key, alike = self._known(number)
         key = token if token.isdecimal() else name_key(token)
-        if key in known:
-            return known[key], ""
+        if key in by_key:
+            return by_key[key], ""
         if len(numbers := alike.get(key, ())) > 1:
-            told = {"name": token[:40], "numbers": ", ".join(numbers)}
-            return 0, _("Two are called “%(name)s”: write the number, %(numbers)s.") % told
+            values = {"name": token[:40], "numbers": ", ".join(numbers)}
+            return 0, _("Two are called “%(name)s”: write the number, %(numbers)s.") % values
         return 0, _("“%(name)s” plays nowhere here.") % {"name": token[:40]}
 
     def _known(self, number: int) -> tuple[dict[str, int], dict[str, list[str]]]:
         if number not in self._by_round:
-            known: dict[str, int] = {}
+            by_key: dict[str, int] = {}
             alike: dict[str, list[str]] = {}
-            for index, place in enumerate(self.course.places):
-                known[str(place.number)] = index
-                if (player := self.course.player(place.pk, number)) is not None:
-                    known.setdefault(name_key(player.shown_name), index)
+            for index, place in enumerate(self.state.places):
+                by_key[str(place.number)] = index
+                if (player := self.state.player(place.pk, number)) is not None:
+                    by_key.setdefault(name_key(player.shown_name), index)
                     alike.setdefault(name_key(full_name(player.shown_name)), []).append(str(place.number))
-            self._by_round[number] = known, alike
+            self._by_round[number] = by_key, alike
         return self._by_round[number]
 
 
@@ -252,15 +252,18 @@ def _table_of_rows(text: str) -> Table:
 def _table_of_json(text: str) -> Table:
     """Return a plan in JSON ([[[player, …] a table] a round]) as rows of round, table and players."""
     try:
-        rounds = [[[_token(place) for place in table] for table in one] for one in json.loads(text)]
+        rounds = [
+            [[_token(place) for place in table] for table in round_tables]
+            for round_tables in json.loads(text)
+        ]
     except (ValueError, TypeError, RecursionError) as fault:
         raise Refused(_("This is no plan: a list of rounds of tables of players is needed.")) from fault
     if [] in rounds:
         raise Refused(_("Round %(round)s has no table.") % {"round": rounds.index([]) + 1})
     rows = [
         [str(number), str(at), *table]
-        for number, one in enumerate(rounds, start=1)
-        for at, table in enumerate(one, start=1)
+        for number, round_tables in enumerate(rounds, start=1)
+        for at, table in enumerate(round_tables, start=1)
     ]
     width = max(map(len, rows), default=0)
     even = tuple(tuple([*row, *[""] * width][:width]) for row in rows)

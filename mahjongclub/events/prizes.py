@@ -69,18 +69,18 @@ def _in_words(amount: Fraction) -> str:
     return decimal_in_words(int(exact) if exact.is_integer() else exact)
 
 
-def winners_by_table(course: TournamentState) -> list[tuple[int, list[TableWinners]]]:
+def winners_by_table(state: TournamentState) -> list[tuple[int, list[TableWinners]]]:
     """Of each round with results, the latest first: who made most at each table."""
-    say = table_points_of(course)
+    say = table_points_of(state)
     rounds = []
-    for one in reversed(course.published):
+    for round_ in reversed(state.published):
         tables = []
-        for table in sorted(one.tables.all(), key=lambda table: table.number):
+        for table in sorted(round_.tables.all(), key=lambda table: table.number):
             results = {
                 place: result
                 for seat in table.seats.all()
                 if (place := seat.place_id) is not None
-                and (result := course.results.get((one.number, place))) is not None
+                and (result := state.results.get((round_.number, place))) is not None
             }
             if not results:
                 continue
@@ -88,9 +88,9 @@ def winners_by_table(course: TournamentState) -> list[tuple[int, list[TableWinne
             names = [
                 player.shown_name
                 for place, result in results.items()
-                if result.tenths == best and (player := course.player(place, one.number)) is not None
+                if result.tenths == best and (player := state.player(place, round_.number)) is not None
             ]
             tables.append(TableWinners(table.number, tuple(names), say(best * TENTH)))
         if tables:
-            rounds.append((one.number, tables))
+            rounds.append((round_.number, tables))
     return rounds

@@ -57,8 +57,8 @@ class Line:
     @property
     def cells(self) -> SafeString:
         """What each round brought, and why, as cells of a table: a large event has thousands of them."""
-        told = (_cell(points, why) for points, why in zip_longest(self.rounds, self.reasons, fillvalue=""))
-        return mark_safe("".join(told))  # each is escaped
+        cells = (_cell(points, why) for points, why in zip_longest(self.rounds, self.reasons, fillvalue=""))
+        return mark_safe("".join(cells))  # each is escaped
 
 
 def _cell(points: str, why: str) -> str:
@@ -76,7 +76,7 @@ class Staged:
     scoring: Scoring
 
 
-def ranking(course: TournamentState) -> list[Line]:
+def ranking(state: TournamentState) -> list[Line]:
     """Every place, the first place first; those out of the ranking last.
 
     Those who reached a later stage stand before those who left an earlier one.
@@ -84,39 +84,39 @@ def ranking(course: TournamentState) -> list[Line]:
     lines: list[Line] = []
     out: list[Line] = []
     through: set[int] = set()
-    for staged in reversed(staged_rows(course)):
+    for staged in reversed(staged_rows(state)):
         left = [row.sums for row in staged.rows if row.sums.key not in through]
         ahead = len(lines)
-        rows = rank_entries(staged.scoring, [sums for sums in left if course.place[sums.key].ranked])
+        rows = rank_entries(staged.scoring, [sums for sums in left if state.place[sums.key].ranked])
         for row in rows:
-            why = why_below(row) or (_why_left(course, staged, row, first=row is rows[0]) if through else "")
-            lines.append(_line(course, staged, row, (row.rank or 1) + ahead, why))
-        apart = rank_entries(staged.scoring, [sums for sums in left if not course.place[sums.key].ranked])
-        out += [_line(course, staged, row, None, "") for row in apart]
+            why = why_below(row) or (_why_left(state, staged, row, first=row is rows[0]) if through else "")
+            lines.append(_line(state, staged, row, (row.rank or 1) + ahead, why))
+        apart = rank_entries(staged.scoring, [sums for sums in left if not state.place[sums.key].ranked])
+        out += [_line(state, staged, row, None, "") for row in apart]
         through |= {sums.key for sums in left}
     return lines + out
 
 
-def staged_rows(course: TournamentState) -> list[Staged]:
+def staged_rows(state: TournamentState) -> list[Staged]:
     """Every stage reached, the first one first, with where its places stand in it, what is carried too."""
-    found: list[Staged] = []
-    for stage in course.reached:
-        sums = [sums_of(course, course.place[pk], stage) for pk in stage.members]
-        scoring = course.tournament.scoring
-        if found:
+    staged: list[Staged] = []
+    for stage in state.reached:
+        sums = [sums_of(state, state.place[pk], stage) for pk in stage.members]
+        scoring = state.tournament.scoring
+        if staged:
             how, bonus = (stage.row.carries, stage.row.bonus) if stage.row else (ALL, ())
-            sums = carry_sums(found[-1].rows, found[-1].scoring, sums, how, bonus)
+            sums = carry_sums(staged[-1].rows, staged[-1].scoring, sums, how, bonus)
             scoring = replace(scoring, tie_3="seed") if stage.is_cut else scoring
-        found.append(Staged(stage, rank_entries(scoring, sums), scoring))
-    return found
+        staged.append(Staged(stage, rank_entries(scoring, sums), scoring))
+    return staged
 
 
-def _why_left(course: TournamentState, staged: Staged, row: StandingsRow, *, first: bool) -> str:
+def _why_left(state: TournamentState, staged: Staged, row: StandingsRow, *, first: bool) -> str:
     """Why one who left at a stage stands behind those who went on."""
-    following = course.stages[staged.stage.number]
+    following = state.stages[staged.stage.number]
     on = set(following.members)
-    own = next(one for one in staged.rows if one.sums.key == row.sums.key)
-    level = any(one.rank == own.rank for one in staged.rows if one.sums.key in on)
+    own_row = next(other for other in staged.rows if other.sums.key == row.sums.key)
+    level = any(other.rank == own_row.rank for other in staged.rows if other.sums.key in on)
     cut = following.row
     if level and cut is not None and cut.decided_by == Stage.DecidedBy.LOT:
         return _("Tied at the cut: decided by lot.")
@@ -125,33 +125,35 @@ def _why_left(course: TournamentState, staged: Staged, row: StandingsRow, *, fir
     return _("Decided by the stage reached.") if first else ""
 
 
-def team_ranking(course: TournamentState) -> list[Line]:
+def team_ranking(state: TournamentState) -> list[Line]:
     """The teams by the sum of their places, whoever held them; [] without teams.
 
     A team of whose places none is ranked has left: it stands last, out of the ranking.
 
     Where whole teams go on to a stage, it counts as it does for places; else every round counts whole.
     """
-    names = {place.team.pk: place.team.name for place in course.places if place.team is not None}
-    by_teams = any(one.row is not None and one.row.rule == Stage.Rule.TEAMS for one in course.stages)
-    scoring = course.tournament.scoring
+    names = {place.team.pk: place.team.name for place in state.places if place.team is not None}
+    by_teams = any(stage_.row is not None and stage_.row.rule == Stage.Rule.TEAMS for stage_ in state.stages)
+    scoring = state.tournament.scoring
     if by_teams:
-        groups = [(one.stage, [row.sums for row in one.rows]) for one in reversed(staged_rows(course))]
+        groups = [
+            (staged.stage, [row.sums for row in staged.rows]) for staged in reversed(staged_rows(state))
+        ]
     else:
-        groups = [(course.stages[0], [sums_of(course, place) for place in course.places])]
-    here = _who_plays(course) if names and has_squads(course) else {}
+        groups = [(state.stages[0], [sums_of(state, place) for place in state.places])]
+    here = _who_plays(state) if names and has_squads(state) else {}
     lines: list[Line] = []
     out: list[Line] = []
-    say = points_of(course)
+    say = points_of(state)
     done: set[int] = set()
-    stay = {place.team_id for place in course.places if place.ranked}
+    stay = {place.team_id for place in state.places if place.ranked}
     for stage, sums in groups:
         by_team: dict[int, Sums] = {}
-        for own in sums:
-            team = course.place[own.key].team_id
+        for place_sums in sums:
+            team = state.place[place_sums.key].team_id
             if team is not None and team not in done:
                 before = by_team.get(team)
-                by_team[team] = before.added(own) if before else replace(own, key=team)
+                by_team[team] = before.added(place_sums) if before else replace(place_sums, key=team)
         ahead = len(lines)
         ranked = rank_entries(scoring, [sums for team, sums in by_team.items() if team in stay])
         left = rank_entries(scoring, [sums for team, sums in by_team.items() if team not in stay])
@@ -161,7 +163,7 @@ def team_ranking(course: TournamentState) -> list[Line]:
             name = names[row.sums.key]
             notes = here.get(row.sums.key, ()) if place is not None else [_("out of the ranking")]
             reached = stage.name if len(groups) > 1 else ""
-            points, score = _both(course, row)
+            points, score = _both(state, row)
             total = say(row.total)
             (lines if place is not None else out).append(
                 Line(
@@ -176,24 +178,24 @@ def team_ranking(course: TournamentState) -> list[Line]:
     return lines + out
 
 
-def has_squads(course: TournamentState) -> bool:
+def has_squads(state: TournamentState) -> bool:
     """Whether a team may have others play than those who began: the ranking of people is then by people."""
-    teams = {place.team_id for place in course.places} - {None}
+    teams = {place.team_id for place in state.places} - {None}
     return bool(teams) and TeamMember.objects.filter(team__in=teams).exists()
 
 
-def _who_plays(course: TournamentState) -> dict[int, list[str]]:
+def _who_plays(state: TournamentState) -> dict[int, list[str]]:
     """The names of those who play for each team in the latest round there is."""
-    last = max((one.number for one in course.published if one.opened_at is not None), default=1)
-    found: dict[int, list[str]] = {}
-    for place in course.places:
-        player = course.player(place.pk, last)
+    last = max((round_.number for round_ in state.published if round_.opened_at is not None), default=1)
+    names: dict[int, list[str]] = {}
+    for place in state.places:
+        player = state.player(place.pk, last)
         if place.team_id is not None and player is not None:
-            found.setdefault(place.team_id, []).append(player.shown_name)
-    return found
+            names.setdefault(place.team_id, []).append(player.shown_name)
+    return names
 
 
-def people_ranking(course: TournamentState) -> list[Line]:
+def people_ranking(state: TournamentState) -> list[Line]:
     """Everybody who has played, on whichever place, by the rounds they played themselves.
 
     Whoever left every place they held, and these the ranking, stands last, out of it.
@@ -202,23 +204,23 @@ def people_ranking(course: TournamentState) -> list[Line]:
     team: dict[int, str] = {}
     stays: dict[int, bool] = {}
     brought: dict[int, dict[int, Result]] = {}
-    given: Counter[int] = Counter()
-    for (number, place_pk), result in course.results.items():
-        if (player := course.player(place_pk, number)) is not None and result.rank:
+    adjustments: Counter[int] = Counter()
+    for (number, place_pk), result in state.results.items():
+        if (player := state.player(place_pk, number)) is not None and result.rank:
             people[player.pk] = player
             brought.setdefault(player.pk, {})[number] = result
-            place = course.place[place_pk]
+            place = state.place[place_pk]
             stays[player.pk] = stays.get(player.pk, False) or place.ranked
             team[player.pk] = place.team.name if place.team else ""
-    for one in course.penalties:
-        _place, player = course.penalised(one)
+    for penalty in state.penalties:
+        _place, player = state.penalised(penalty)
         if player is not None:
-            given[player.pk] += one.value
+            adjustments[player.pk] += penalty.value
     sums = []
     for pk, results in brought.items():
-        held = [0] * course.tournament.game.seats
+        place_counts = [0] * state.tournament.game.seats
         for result in results.values():
-            held[result.rank - 1] += 1
+            place_counts[result.rank - 1] += 1
         sums.append(
             Sums(
                 key=pk,
@@ -226,20 +228,27 @@ def people_ranking(course: TournamentState) -> list[Line]:
                 value=sum(result.value for result in results.values()),
                 best=(max(result.value for result in results.values()),),
                 tenths=sum(result.tenths for result in results.values()),
-                places=tuple(held),
-                adjustment=given[pk],
+                places=tuple(place_counts),
+                adjustment=adjustments[pk],
                 table_points=sum(result.table_points for result in results.values()),
             )
         )
-    say = points_of(course)
+    say = points_of(state)
     lines = []
-    ranked = rank_entries(course.tournament.scoring, [one for one in sums if stays[one.key]])
-    left = rank_entries(course.tournament.scoring, [one for one in sums if not stays[one.key]])
+    ranked = rank_entries(
+        state.tournament.scoring, [player_sums for player_sums in sums if stays[player_sums.key]]
+    )
+    left = rank_entries(
+        state.tournament.scoring, [player_sums for player_sums in sums if not stays[player_sums.key]]
+    )
     for row in [*ranked, *(replace(row, rank=None) for row in left)]:
         pk = row.sums.key
-        points, score = _both(course, row)
-        own = brought[pk]
-        rounds = tuple(say(own[one.number].value) if one.number in own else "" for one in course.published)
+        points, score = _both(state, row)
+        by_round = brought[pk]
+        rounds = tuple(
+            say(by_round[round_.number].value) if round_.number in by_round else ""
+            for round_ in state.published
+        )
         lines.append(
             Line(
                 people[pk].shown_name,
@@ -258,29 +267,33 @@ def people_ranking(course: TournamentState) -> list[Line]:
     return lines
 
 
-def sums_of(course: TournamentState, place: Place, stage: StageState | None = None) -> Sums:
+def sums_of(state: TournamentState, place: Place, stage: StageState | None = None) -> Sums:
     """What a place has come to in all rounds or in those of a stage, in 600ths of a point.
 
     Penalties are an adjustment: those of the rounds, and in every stage those of no round (`whole`).
     """
-    first, last = (stage.first, stage.last) if stage else (1, course.tournament.round_count)
-    rounds = [one.number for one in course.published if first <= one.number <= last]
-    results = [course.results[key] for number in rounds if (key := (number, place.pk)) in course.results]
-    held = [0] * course.tournament.game.seats
+    first, last = (stage.first, stage.last) if stage else (1, state.tournament.round_count)
+    rounds = [round_.number for round_ in state.published if first <= round_.number <= last]
+    results = [state.results[key] for number in rounds if (key := (number, place.pk)) in state.results]
+    place_counts = [0] * state.tournament.game.seats
     for result in results:
         if not result.why:
-            held[result.rank - 1] += 1
-    given = [one for one in course.penalties if one.place_id == place.pk]
-    whole = sum(one.value for one in given if one.round_number is None)
-    own = (one.value for one in given if one.round_number and first <= one.round_number <= last)
+            place_counts[result.rank - 1] += 1
+    penalties = [penalty for penalty in state.penalties if penalty.place_id == place.pk]
+    whole = sum(penalty.value for penalty in penalties if penalty.round_number is None)
+    round_values = (
+        penalty.value
+        for penalty in penalties
+        if penalty.round_number and first <= penalty.round_number <= last
+    )
     return Sums(
         key=place.pk,
         games=len(results),
         value=sum(result.value for result in results),
         best=(max((result.value for result in results), default=0),),
         tenths=sum(result.tenths for result in results),
-        places=tuple(held),
-        adjustment=whole + sum(own),
+        places=tuple(place_counts),
+        adjustment=whole + sum(round_values),
         whole=whole,
         table_points=sum(result.table_points for result in results),
     )
@@ -299,26 +312,26 @@ def plain_value(value: int | Fraction) -> int | float:
     return int(value) if Fraction(value).denominator == 1 else float(value)
 
 
-def points_of(course: TournamentState) -> Callable[[Fraction | int], str]:
+def points_of(state: TournamentState) -> Callable[[Fraction | int], str]:
     """How a value in 600ths is written in this tournament."""
-    return _said(course, places=course.tournament.by_places)
+    return _said(state, places=state.tournament.by_places)
 
 
-def table_points_of(course: TournamentState) -> Callable[[Fraction | int], str]:
+def table_points_of(state: TournamentState) -> Callable[[Fraction | int], str]:
     """How the points of one table, in 600ths, are written in this tournament: with their sign."""
-    return _said(course, places=False)
+    return _said(state, places=False)
 
 
-def _said(course: TournamentState, *, places: bool) -> Callable[[Fraction | int], str]:
+def _said(state: TournamentState, *, places: bool) -> Callable[[Fraction | int], str]:
     """Each value is written once, in the reader's language."""
     way = get_language(), places
-    if way not in course.written:
-        course.written[way] = _writing(course, places=places)
-    return course.written[way]
+    if way not in state.written:
+        state.written[way] = _writing(state, places=places)
+    return state.written[way]
 
 
-def _writing(course: TournamentState, *, places: bool) -> Callable[[Fraction | int], str]:
-    decimals = 1 if places or course.tournament.game.decimal_points else 0
+def _writing(state: TournamentState, *, places: bool) -> Callable[[Fraction | int], str]:
+    decimals = 1 if places or state.tournament.game.decimal_points else 0
 
     @cache
     def say(value: Fraction | int) -> str:
@@ -330,22 +343,22 @@ def _writing(course: TournamentState, *, places: bool) -> Callable[[Fraction | i
     return say
 
 
-def _both(course: TournamentState, row: StandingsRow) -> tuple[str, str]:
+def _both(state: TournamentState, row: StandingsRow) -> tuple[str, str]:
     """Points for places and score, where the ranking shows both; penalties are in the first of them."""
-    if not course.tournament.shows_both:
+    if not state.tournament.shows_both:
         return "", ""
-    points, score = _both_values(course, row)
-    return _said(course, places=True)(points), _said(course, places=False)(score)
+    points, score = _both_values(state, row)
+    return _said(state, places=True)(points), _said(state, places=False)(score)
 
 
-def _both_values(course: TournamentState, row: StandingsRow) -> tuple[int | Fraction, int | Fraction]:
+def _both_values(state: TournamentState, row: StandingsRow) -> tuple[int | Fraction, int | Fraction]:
     """The same in 600ths of a point."""
-    if course.tournament.by_places:
+    if state.tournament.by_places:
         return row.total, Fraction(row.sums.tenths) * TENTH
     return row.sums.table_points, row.total
 
 
-def held_rows(course: TournamentState, place: Place) -> list[tuple[int, str, bool]]:
+def held_rows(state: TournamentState, place: Place) -> list[tuple[int, str, bool]]:
     """Who has held a place, from which round on, and whether as a substitute; "" for nobody."""
     return [(stint.from_round, who_of(stint), stint.substitute) for stint in place.stints.all()]
 
@@ -365,22 +378,24 @@ def _fills_in(stint: Stint) -> str:
 
 
 def _line(
-    course: TournamentState, staged: Staged, row: StandingsRow, shown_rank: int | None, why: str
+    state: TournamentState, staged: Staged, row: StandingsRow, shown_rank: int | None, why: str
 ) -> Line:
-    place = course.place[row.sums.key]
-    say = points_of(course)
+    place = state.place[row.sums.key]
+    say = points_of(state)
     stints = list(place.stints.all())
-    own = [stint for stint in stints if not stint.substitute] or stints
-    held = [(stint.from_round, who_of(stint)) for stint in own]
-    held = [one for index, one in enumerate(held) if not index or one[1] != held[index - 1][1]]
-    name, note = held[-1][1], ""
-    if len(held) > 1:
-        before = next((who for _from, who in reversed(held[:-1]) if who), "")
+    regular = [stint for stint in stints if not stint.substitute] or stints
+    holders = [(stint.from_round, who_of(stint)) for stint in regular]
+    holders = [
+        holder for index, holder in enumerate(holders) if not index or holder[1] != holders[index - 1][1]
+    ]
+    name, note = holders[-1][1], ""
+    if len(holders) > 1:
+        before = next((who for _from, who in reversed(holders[:-1]) if who), "")
         if name:
-            note = _("from round %(round)s, for %(name)s") % {"round": held[-1][0], "name": before}
+            note = _("from round %(round)s, for %(name)s") % {"round": holders[-1][0], "name": before}
         else:
-            name, note = before, _("withdrawn before round %(round)s") % {"round": held[-1][0]}
-    points, score = _both(course, row)
+            name, note = before, _("withdrawn before round %(round)s") % {"round": holders[-1][0]}
+    points, score = _both(state, row)
     notes = [note, *(_fills_in(stint) for stint in stints if stint.substitute)]
     if place.steward:
         notes.append(_("steward"))
@@ -395,20 +410,20 @@ def _line(
         total=say(row.total),
         penalty=say(row.sums.adjustment) if row.sums.adjustment else "",
         rounds=tuple(
-            say(course.results[one.number, place.pk].value)
-            if (one.number, place.pk) in course.results
+            say(state.results[round_.number, place.pk].value)
+            if (round_.number, place.pk) in state.results
             else ""
-            for one in course.published
+            for round_ in state.published
         ),
         reasons=tuple(
-            found.why if (found := course.results.get((one.number, place.pk))) else ""
-            for one in course.published
+            result.why if (result := state.results.get((round_.number, place.pk))) else ""
+            for round_ in state.published
         ),
         why=why,
         value=row.total,
-        stage=staged.stage.name if len(course.stages) > 1 and shown_rank is not None else "",
+        stage=staged.stage.name if len(state.stages) > 1 and shown_rank is not None else "",
         carried=say(row.sums.carried) if staged.stage.number > 1 else "",
         table_points=points,
         score=score,
-        exact=(*_both_values(course, row), row.sums.carried),
+        exact=(*_both_values(state, row), row.sums.carried),
     )

@@ -33,42 +33,42 @@ class Change:
     name: str
 
 
-def faults_of(course: TournamentState) -> list[Fault]:
+def faults_of(state: TournamentState) -> list[Fault]:
     """The faults that phones recorded in published rounds, in order. One query.
 
     What a referee noted on paper is a penalty with its reason.
     """
     tables = {
-        table.session.pk: (one, table, table.session)
-        for one in course.published
-        for table in one.tables.all()
+        table.session.pk: (round_, table, table.session)
+        for round_ in state.published
+        for table in round_.tables.all()
         if table.session is not None
     }
     hands = Hand.objects.filter(
-        session__round_table__round__competition__tournament=course.tournament, outcome__type__in=FAULTS
+        session__round_table__round__competition__tournament=state.tournament, outcome__type__in=FAULTS
     )
-    found = []
+    faults = []
     for session_id, number, outcome in hands.values_list("session_id", "number", "outcome"):
         if session_id not in tables:
             continue
-        one, table, session = tables[session_id]
+        round_, table, session = tables[session_id]
         places = {drawn.number: drawn.place_id for drawn in seats_of(table)}
-        drawn = course.seats_drawn(one.number, table, session)
+        drawn = state.seats_drawn(round_.number, table, session)
         for seat in offenders(outcome):
             place = places[drawn[seat]]
-            name = shown(course.player(place, one.number))
-            found.append(Fault(one.number, table.number, number, course.place[place].number, name))
-    return sorted(found, key=lambda fault: (fault.round, fault.table, fault.hand, fault.number))
+            name = shown(state.player(place, round_.number))
+            faults.append(Fault(round_.number, table.number, number, state.place[place].number, name))
+    return sorted(faults, key=lambda fault: (fault.round, fault.table, fault.hand, fault.number))
 
 
-def changes_of(course: TournamentState) -> list[Change]:
+def changes_of(state: TournamentState) -> list[Change]:
     """Substitutes and withdrawals, in the order of the rounds from which they hold."""
-    found = []
-    for place in course.places:
+    changes = []
+    for place in state.places:
         before = ""
         for number, stint in enumerate(place.stints.all()):
             name = shown(stint.player.person) if stint.player is not None else ""
             if number and name != before:
-                found.append(Change(stint.from_round, place.number, before, name))
+                changes.append(Change(stint.from_round, place.number, before, name))
             before = name
-    return sorted(found, key=lambda change: (change.round, change.number))
+    return sorted(changes, key=lambda change: (change.round, change.number))

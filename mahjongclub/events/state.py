@@ -91,26 +91,26 @@ class TournamentState:
         #: how points are written, by language (`events.ranking.points_of`)
         self.written: dict[tuple[str | None, bool], Callable[[Fraction | int], str]] = {}
         self.results: Results = {}
-        for one in self.published:
-            for table in one.tables.all():
-                for place, result in self._results(one.number, table).items():
-                    self.results[one.number, place] = result
-            if one.opened_at is not None:
-                for bye in byes_of(one):
-                    if self.is_held_from(bye.place_id, one.number):
-                        self.results[one.number, bye.place_id] = self._said(tournament.bye_tenths, "bye")
+        for round_ in self.published:
+            for table in round_.tables.all():
+                for place, result in self._results(round_.number, table).items():
+                    self.results[round_.number, place] = result
+            if round_.opened_at is not None:
+                for bye in byes_of(round_):
+                    if self.is_held_from(bye.place_id, round_.number):
+                        self.results[round_.number, bye.place_id] = self._said(tournament.bye_tenths, "bye")
         #: as the tables stand now, whatever was published
         self.results_now = self.results
         if tournament.is_final and tournament.final_results:
             self.results = read_results(tournament.final_results, self.places)
 
-    def read_again(self, one: Round, table: Table) -> None:
+    def read_again(self, round_: Round, table: Table) -> None:
         """One table as it is by now; the rest of the tournament stays as it was read."""
         read_again(table)
         for seat in seats_of(table):
-            self.results.pop((one.number, seat.place_id), None)
-        for place, result in self._results(one.number, table).items():
-            self.results[one.number, place] = result
+            self.results.pop((round_.number, seat.place_id), None)
+        for place, result in self._results(round_.number, table).items():
+            self.results[round_.number, place] = result
 
     def as_corrected(self) -> TournamentState:
         """The tournament by the results of now, where a final ranking was published before them."""
@@ -122,10 +122,10 @@ class TournamentState:
         """As everybody may know it: nothing drawn that is not published, nothing of a round that runs or
         whose results are held back."""
         self.rounds = self.published
-        hidden = {one.number for one in self.rounds if not self.is_shown(one)}
+        hidden = {round_.number for round_ in self.rounds if not self.is_shown(round_)}
         self.results = {key: result for key, result in self.results.items() if key[0] not in hidden}
-        self.results_now = {key: one for key, one in self.results_now.items() if key[0] not in hidden}
-        self.penalties = [one for one in self.penalties if one.round_number not in hidden]
+        self.results_now = {key: result for key, result in self.results_now.items() if key[0] not in hidden}
+        self.penalties = [penalty for penalty in self.penalties if penalty.round_number not in hidden]
         return self
 
     def penalised(self, penalty: Penalty) -> tuple[Place, Player | None]:
@@ -133,65 +133,67 @@ class TournamentState:
         place = self.place[penalty.place_id or 0]
         return place, self.player(place.pk, penalty.round_number or self.tournament.round_count)
 
-    def is_shown(self, one: Round) -> bool:
+    def is_shown(self, round_: Round) -> bool:
         """Whether everybody may know the results of a round."""
-        if one.shown_at is not None:
+        if round_.shown_at is not None:
             return True
-        held, until = self.tournament.held, self.tournament.held_until
-        if held and (until is None or timezone.now() < until):
+        is_embargoed, until = self.tournament.held, self.tournament.held_until
+        if is_embargoed and (until is None or timezone.now() < until):
             return False
-        return self.tournament.is_final or self.is_over(one)
+        return self.tournament.is_final or self.is_over(round_)
 
     @property
     def published(self) -> list[Round]:
         """The rounds everybody may see."""
-        return [one for one in self.rounds if one.published_at is not None]
+        return [round_ for round_ in self.rounds if round_.published_at is not None]
 
     @property
     def proposed(self) -> list[Round]:
         """Rounds drawn and not yet published."""
-        return [one for one in self.rounds if one.published_at is None]
+        return [round_ for round_ in self.rounds if round_.published_at is None]
 
     @property
     def current(self) -> Round | None:
         """The first published round that is still to be played, None where all have been."""
-        return next((one for one in self.published if not self.is_over(one)), None)
+        return next((round_ for round_ in self.published if not self.is_over(round_)), None)
 
     def stage_of(self, round_number: int) -> StageState:
         """The stage a round belongs to; the last one for a round beyond it."""
-        return next((one for one in self.stages if round_number <= one.last), self.stages[-1])
+        return next((stage for stage in self.stages if round_number <= stage.last), self.stages[-1])
 
     @property
     def reached(self) -> list[StageState]:
         """The stages that count by now: those cut to, those of everybody once a round of it is published."""
-        found = self.stages[:1]
-        begun = len(self.published)
-        for one in self.stages[1:]:
-            if one.waits or (not one.is_cut and begun < one.first):
+        stages = self.stages[:1]
+        published_count = len(self.published)
+        for stage in self.stages[1:]:
+            if stage.waits or (not stage.is_cut and published_count < stage.first):
                 break
-            found.append(one)
-        return found
+            stages.append(stage)
+        return stages
 
     def joins_at(self, place_id: int) -> int:
         """The round from which a substitute for a place plays: the first whose table has no hand yet."""
-        return next((number for number, begun in self.changes_at(place_id) if not begun), self._last + 1)
+        return next(
+            (number for number, has_begun in self.changes_at(place_id) if not has_begun), self._last + 1
+        )
 
     def changes_at(self, place_id: int) -> list[tuple[int, bool]]:
         """The rounds from which somebody else may hold a place, and whether its table has begun there.
 
         That is the round that is open, until the place has its result in it, and every later one.
         """
-        opened = [one for one in self.rounds if one.opened_at is not None]
-        found = [(number, False) for number in range(len(opened) + 1, self._last + 1)]
+        opened = [round_ for round_ in self.rounds if round_.opened_at is not None]
+        rounds = [(number, False) for number in range(len(opened) + 1, self._last + 1)]
         table = self.table_of(place_id, opened[-1]) if opened else None
         if table is not None and not table.has_result:
-            begun = table.session is not None and bool(table.session.listed)
-            found.insert(0, (opened[-1].number, begun))
-        return found
+            has_begun = table.session is not None and bool(table.session.listed)
+            rounds.insert(0, (opened[-1].number, has_begun))
+        return rounds
 
-    def table_of(self, place_id: int, one: Round) -> Table | None:
+    def table_of(self, place_id: int, round_: Round) -> Table | None:
         """The table of a place in a round, None where it sits out or is not drawn."""
-        for table in one.tables.all():
+        for table in round_.tables.all():
             if place_id in [seat.place_id for seat in seats_of(table)]:
                 return table
         return None
@@ -200,40 +202,40 @@ class TournamentState:
     def _last(self) -> int:
         return self.tournament.round_count
 
-    def is_over(self, one: Round) -> bool:
+    def is_over(self, round_: Round) -> bool:
         """Whether every table of a round has had its result; one that lacks a player is not waited for."""
-        if one.opened_at is None:
+        if round_.opened_at is None:
             return False
-        if one.closed_at is not None:
+        if round_.closed_at is not None:
             return True  # whatever has been reopened since
-        tables = one.tables.all()
-        return all(table.has_result or self.vacant(one.number, table) for table in tables)
+        tables = round_.tables.all()
+        return all(table.has_result or self.vacant(round_.number, table) for table in tables)
 
-    def finished(self, one: Round) -> int:
+    def finished(self, round_: Round) -> int:
         """How many tables of a round have their result."""
-        return sum(table.has_result for table in one.tables.all())
+        return sum(table.has_result for table in round_.tables.all())
 
     def without_result(self) -> list[tuple[int, int]]:
         """Round and table of all that has been published and has no result."""
         return [
-            (one.number, table.number)
-            for one in self.published
-            for table in one.tables.all()
+            (round_.number, table.number)
+            for round_ in self.published
+            for table in round_.tables.all()
             if not table.has_result
         ]
 
     def stint(self, place_id: int, round_number: int) -> Stint | None:
         """By what somebody, or nobody, holds a place in a round."""
-        held = None
-        for one in self._stints[place_id]:
-            if one.from_round <= round_number:
-                held = one
-        return held
+        stint = None
+        for later_stint in self._stints[place_id]:
+            if later_stint.from_round <= round_number:
+                stint = later_stint
+        return stint
 
     def player(self, place_id: int, round_number: int) -> Player | None:
         """Who holds a place in a round; a second spelling gives the person."""
-        held = self.stint(place_id, round_number)
-        return held.player.person if held is not None and held.player is not None else None
+        stint = self.stint(place_id, round_number)
+        return stint.player.person if stint is not None and stint.player is not None else None
 
     def is_held_from(self, place_id: int, round_number: int) -> bool:
         """Whether somebody holds a place in a round or in a later one: its bye of that round then
@@ -242,22 +244,22 @@ class TournamentState:
 
     def player_later(self, place_id: int, round_number: int) -> Player | None:
         """Who is the next to hold a place after a round, such as somebody who came late."""
-        later = (one.player for one in self._stints[place_id] if one.from_round > round_number)
+        later = (stint.player for stint in self._stints[place_id] if stint.from_round > round_number)
         return next((player.person for player in later if player is not None), None)
 
     def fills_in(self, place_id: int, round_number: int) -> bool:
         """Whether a substitute plays for the place in a round."""
-        held = self.stint(place_id, round_number)
-        return held is not None and held.substitute and held.player is not None
+        stint = self.stint(place_id, round_number)
+        return stint is not None and stint.substitute and stint.player is not None
 
     @property
     def byes(self) -> Counter[int]:
         """How often each place has had a bye, places by their index."""
-        return Counter(self.index[bye.place_id] for one in self.published for bye in byes_of(one))
+        return Counter(self.index[bye.place_id] for round_ in self.published for bye in byes_of(round_))
 
-    def sits_out(self, one: Round) -> list[Place]:
+    def sits_out(self, round_: Round) -> list[Place]:
         """Who has a bye in a round, by number."""
-        return sorted((self.place[bye.place_id] for bye in byes_of(one)), key=lambda place: place.number)
+        return sorted((self.place[bye.place_id] for bye in byes_of(round_)), key=lambda place: place.number)
 
     def vacant(self, round_number: int, table: Table) -> bool:
         """Whether somebody is missing at a table."""
@@ -270,8 +272,8 @@ class TournamentState:
     def numbered(self, rounds: Sequence[Round]) -> list[DrawnRound]:
         """Rounds as `seating` knows them: places by their index here, tables in the order of winds."""
         return [
-            [tuple(self.index[seat.place_id] for seat in seats_of(table)) for table in one.tables.all()]
-            for one in rounds
+            [tuple(self.index[seat.place_id] for seat in seats_of(table)) for table in round_.tables.all()]
+            for round_ in rounds
         ]
 
     def _results(self, round_number: int, table: Table) -> dict[int, Result]:
@@ -283,20 +285,20 @@ class TournamentState:
         sharing = Counter(standing.rank for standing in ranked)
         drawn = [seat.place_id for seat in seats_of(table)]
         sits = self.seats_drawn(round_number, table, session)
-        found = {
-            drawn[sits[one.seat]]: Result(
-                one.rank,
-                one.tenths,
-                scoring.value(one.rank, sharing[one.rank], one.tenths),
-                scoring.for_place(one.rank, sharing[one.rank]),
+        results = {
+            drawn[sits[standing.seat]]: Result(
+                standing.rank,
+                standing.tenths,
+                scoring.value(standing.rank, sharing[standing.rank], standing.tenths),
+                scoring.for_place(standing.rank, sharing[standing.rank]),
             )
-            for one in ranked
+            for standing in ranked
         }
         if (fixed := self.tournament.substitute_tenths) is not None:
             for place in drawn:
                 if self.fills_in(place, round_number):
-                    found[place] = self._said(fixed, "substitute")
-        return found
+                    results[place] = self._said(fixed, "substitute")
+        return results
 
     def _said(self, tenths: int, why: str) -> Result:
         """What the event says a round is worth, in the unit of its ranking."""
@@ -327,37 +329,37 @@ class TournamentState:
         Players who sat down on each other's seats were swapped there: whose points they are says the player.
         One who took another's place in the middle of the game played for it.
         """
-        held = {}
+        seats_by_player = {}
         for drawn in seats_of(table):
             if (player := self.player(drawn.place_id, round_number)) is not None:
-                held[player.pk] = drawn.number
-        return drawn_seat_order(held, session)
+                seats_by_player[player.pk] = drawn.number
+        return drawn_seat_order(seats_by_player, session)
 
 
 def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]:
     rows = list(tournament.stages.prefetch_related("qualifiers"))
     last = tournament.round_count - sum(row.rounds for row in rows)
-    found = [StageState(1, 1, last, tournament.draw, tuple(place.pk for place in places))]
+    stages = [StageState(1, 1, last, tournament.draw, tuple(place.pk for place in places))]
     for row in rows:
-        before = found[-1]
-        through = tuple(one.place_id for one in row.qualifiers.all())
+        before = stages[-1]
+        through = tuple(qualifier.place_id for qualifier in row.qualifiers.all())
         members = before.members if row.places is None else through
         first = before.last + 1
-        found.append(StageState(before.number + 1, first, first + row.rounds - 1, row.draw, members, row))
-    return found
+        stages.append(StageState(before.number + 1, first, first + row.rounds - 1, row.draw, members, row))
+    return stages
 
 
-def why_not_one_person(one: int, other: int) -> str | None:
+def why_not_one_person(player_id: int, other: int) -> str | None:
     """The tournament in a round of which both players hold a place, in words; None where there is none."""
-    found = Tournament.objects.all()
-    for player in (one, other):
-        held = Q(places__stints__player=player) | Q(places__stints__player__merged_into=player)
-        found = found.filter(held)
-    for tournament in found.distinct():
-        course = TournamentState(tournament)
+    tournaments = Tournament.objects.all()
+    for player in (player_id, other):
+        has_player = Q(places__stints__player=player) | Q(places__stints__player__merged_into=player)
+        tournaments = tournaments.filter(has_player)
+    for tournament in tournaments.distinct():
+        state = TournamentState(tournament)
         for number in range(1, tournament.round_count + 1):
-            players = (course.player(place.pk, number) for place in course.places)
-            if {one, other} <= {player.pk for player in players if player is not None}:
+            players = (state.player(place.pk, number) for place in state.places)
+            if {player_id, other} <= {player.pk for player in players if player is not None}:
                 return _("Both hold a place of “%(name)s” in round %(round)s, so they are two people.") % {
                     "name": tournament.name,
                     "round": number,

@@ -45,51 +45,51 @@ def substitute(
     Refused.
     """
     with changing(place.tournament) as tournament:
-        course = TournamentState(tournament)
-        place = course.place[place.pk]
-        begins = course.joins_at(place.pk) if begins is None else begins
-        if tournament.is_final or begins not in [number for number, _begun in course.changes_at(place.pk)]:
+        state = TournamentState(tournament)
+        place = state.place[place.pk]
+        begins = state.joins_at(place.pk) if begins is None else begins
+        if tournament.is_final or begins not in [number for number, _begun in state.changes_at(place.pk)]:
             raise Refused(_("The last round has begun: nobody can be replaced any more."))
         player = player_called(tournament, player_name) if player_name else None
         if player is not None:
-            refuse_twice(course, place, player.person, begins)
+            refuse_twice(state, place, player.person, begins)
             if fills_in:
-                refuse_one_more(course, place, player.person)
-        before = course.stint(place.pk, begins)
-        back = course.stint(place.pk, begins + 1)
+                refuse_one_more(state, place, player.person)
+        before = state.stint(place.pk, begins)
+        back = state.stint(place.pk, begins + 1)
         # who leaves in the round in which they came is still told by the place's own stint
-        kept = player is None and place.stints.filter(from_round=begins, substitute=False).exists()
-        _hold(place, begins, player, kept or (fills_in and player is not None))
+        returns = player is None and place.stints.filter(from_round=begins, substitute=False).exists()
+        _hold(place, begins, player, returns or (fills_in and player is not None))
         if only and begins < tournament.round_count and back is not None and back.from_round <= begins:
             _hold(place, begins + 1, back.player, back.substitute)
         if ranked is not None:
             Place.objects.filter(pk=place.pk).update(ranked=ranked)
         if player is not None and before is not None and before.player_id != player.pk:
-            one = next((one for one in course.rounds if one.number == begins), None)
-            table = course.table_of(place.pk, one) if one is not None else None
+            round_ = next((round_ for round_ in state.rounds if round_.number == begins), None)
+            table = state.table_of(place.pk, round_) if round_ is not None else None
             if table is not None and table.session is not None:
-                sit_down_at_table(course, begins, table, table.session, place, player, device)
-        for one in tournament.rounds.filter(opened_at__isnull=False):
-            follow_people(one)
+                sit_down_at_table(state, begins, table, table.session, place, player, device)
+        for round_ in tournament.rounds.filter(opened_at__isnull=False):
+            follow_people(round_)
     return begins
 
 
-def substitutes_of(course: TournamentState) -> list[Player]:
+def substitutes_of(state: TournamentState) -> list[Player]:
     """Everybody who fills in or has filled in as a substitute, each once."""
     return list(
         dict.fromkeys(
             stint.player.person
-            for place in course.places
+            for place in state.places
             for stint in place.stints.all()
             if stint.substitute and stint.player is not None
         )
     )
 
 
-def refuse_one_more(course: TournamentState, place: Place, player: Player) -> None:
+def refuse_one_more(state: TournamentState, place: Place, player: Player) -> None:
     """Raise Refused where the rules of the event allow no further substitute."""
-    most = course.tournament.most_substitutes
-    there = substitutes_of(course)
+    most = state.tournament.most_substitutes
+    there = substitutes_of(state)
     if most is None or len(there) < most or player in there:
         return
     text = ngettext(
@@ -97,17 +97,18 @@ def refuse_one_more(course: TournamentState, place: Place, player: Player) -> No
         "The rules of this event allow %(most)s substitutes",
         most,
     ) % {"most": most}
-    names = ", ".join(isolated(one.shown_name) for one in there)
+    names = ", ".join(isolated(other.shown_name) for other in there)
     raise Refused(f"{text}: {names}." if names else f"{text}.")
 
 
-def refuse_twice(course: TournamentState, place: Place, player: Player, begins: int) -> None:
+def refuse_twice(state: TournamentState, place: Place, player: Player, begins: int) -> None:
     """Nobody holds two places at once; a steward may leave the tables where none is seated yet."""
-    for other in course.places:
-        if course.player(other.pk, begins) != player or other.pk == place.pk:
+    for other in state.places:
+        if state.player(other.pk, begins) != player or other.pk == place.pk:
             continue
         seated = any(
-            one.number >= begins and course.table_of(other.pk, one) is not None for one in course.rounds
+            round_.number >= begins and state.table_of(other.pk, round_) is not None
+            for round_ in state.rounds
         )
         if not other.steward or seated:
             raise Refused(
@@ -123,7 +124,7 @@ def _hold(place: Place, begins: int, player: Player | None, fills_in: bool) -> N
 
 
 def sit_down_at_table(
-    course: TournamentState,
+    state: TournamentState,
     number: int,
     table: Table,
     session: Session,
@@ -133,7 +134,7 @@ def sit_down_at_table(
 ) -> None:
     """The newcomer takes the seat of the place at an open table, for the rest of the game if it has begun."""
     drawn = next(seat.number for seat in seats_of(table) if seat.place_id == place.pk)
-    at = course.seats_drawn(number, table, session).index(drawn)
+    at = state.seats_drawn(number, table, session).index(drawn)
     session = Session.objects.select_for_update(of=("self",)).get(pk=session.pk)
     if not session.listed:
         _take_seat(session, at, player)

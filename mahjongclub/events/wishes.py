@@ -21,12 +21,12 @@ from .state import TournamentState
 MOST_TABLES = 99
 
 
-def wishes_of(course: TournamentState) -> Wishes:
-    """The wishes as the draw weighs them, places by their index in the course's."""
-    tournament = course.tournament
+def wishes_of(state: TournamentState) -> Wishes:
+    """The wishes as the draw weighs them, places by their index in the state's."""
+    tournament = state.tournament
     members: dict[str, list[int]] = defaultdict(list)
     tables: dict[int, list[int]] = {}
-    for number, place in enumerate(course.places):
+    for number, place in enumerate(state.places):
         if place.group:
             members[f"group {place.group.casefold()}"].append(number)
         if tournament.apart_countries and place.holder and (country := place.holder.country):
@@ -50,17 +50,17 @@ class TablesField(forms.CharField):
 
     def clean(self, value: Any) -> list[int]:
         """ValidationError where it is no list of numbers."""
-        found: set[int] = set()
-        for part in re.split(r"[,;\s]+", re.sub(r"\s*[-–]\s*", "-", str(super().clean(value)))):
-            if not part:
+        numbers: set[int] = set()
+        for word in re.split(r"[,;\s]+", re.sub(r"\s*[-–]\s*", "-", str(super().clean(value)))):
+            if not word:
                 continue
-            read = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", part)
+            read = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", word)
             first = int(read[1]) if read else 0
             last = int(read[2] or first) if read else 0
             if not 0 < first <= last:
                 raise forms.ValidationError(_("Numbers of tables, such as 1 or 1-4."))
-            found.update(range(first, last + 1))
-        return sorted(found)
+            numbers.update(range(first, last + 1))
+        return sorted(numbers)
 
 
 class WishesForm(forms.ModelForm):
@@ -81,9 +81,9 @@ class WishesForm(forms.ModelForm):
         model = Tournament
         fields = ("apart_rounds", "apart_countries")
 
-    def __init__(self, course: TournamentState, data: Any = None) -> None:
-        super().__init__(data, instance=course.tournament)
-        self.places = [place for place in course.places if not place.steward]
+    def __init__(self, state: TournamentState, data: Any = None) -> None:
+        super().__init__(data, instance=state.tournament)
+        self.places = [place for place in state.places if not place.steward]
         for place in self.places:
             self.fields[f"group-{place.number}"] = NameField(
                 label=_("Group"),

@@ -36,9 +36,9 @@ def federation_name_of(tournament: Tournament) -> str:
     return find_game(tournament.variant).federation_name
 
 
-def missing_in_words(course: TournamentState) -> str:
+def missing_in_words(state: TournamentState) -> str:
     """What is not told yet of the event and of who is ranked: "1 without country, 6 without number"."""
-    ranked = [holder for place in course.places if place.ranked and (holder := place.holder) is not None]
+    ranked = [holder for place in state.places if place.ranked and (holder := place.holder) is not None]
     countries = sum(not stint.country for stint in ranked)
     numbers = sum(not stint.ema_number for stint in ranked)
     names = sum(not (stint.first_name and stint.last_name) for stint in ranked)
@@ -47,7 +47,7 @@ def missing_in_words(course: TournamentState) -> str:
         (countries, ngettext("%(count)s without country", "%(count)s without country", countries)),
         (numbers, ngettext("%(count)s without number", "%(count)s without number", numbers)),
         (names, full),
-        (int(not course.tournament.country), _("no country of the event")),
+        (int(not state.tournament.country), _("no country of the event")),
     ]
     return ", ".join(text % {"count": count} if "%" in text else text for count, text in words if count)
 
@@ -63,11 +63,11 @@ class Weight:
     raised: Sequence[tuple[str, str]]
 
 
-def weight_of(course: TournamentState) -> Weight:
+def weight_of(state: TournamentState) -> Weight:
     """By the players who are ranked, and the countries known of them."""
-    ranked = [holder for place in course.places if place.ranked and (holder := place.holder) is not None]
+    ranked = [holder for place in state.places if place.ranked and (holder := place.holder) is not None]
     countries = len({stint.country for stint in ranked if stint.country})
-    tournament = course.tournament
+    tournament = state.tournament
     days, qualifies = tournament.days, tournament.qualification
     now = event_weight(days, len(ranked), countries, qualification=qualifies)
 

@@ -55,12 +55,12 @@ class DetailsList(RowsOnPage):
         return self.columns.is_seen and not self.is_wrong
 
 
-def read_details(course: TournamentState, text: str, answers: Mapping[str, str]) -> DetailsList:
+def read_details(state: TournamentState, text: str, answers: Mapping[str, str]) -> DetailsList:
     """Return what a sheet says of the players, its columns as `answers` says, else as they are recognised.
 
     "skip" among the answers says that rows with faults are left out.
     """
-    players = _Players(course)
+    players = _Players(state)
     columns = list_columns(read_table(text), answers, KINDS)
     if "column-0" not in answers:
         columns.kinds = _with_numbers(columns, _with_full_names(columns, players))
@@ -80,11 +80,11 @@ def read_details(course: TournamentState, text: str, answers: Mapping[str, str])
 class _Players:
     """The players of an event, to be found by their names."""
 
-    def __init__(self, course: TournamentState) -> None:
+    def __init__(self, state: TournamentState) -> None:
         self.by_name: dict[str, Stint] = {}
         #: those of one full name, by its key
         self.alike: dict[str, list[Stint]] = {}
-        for place in course.places:
+        for place in state.places:
             stint = place.holder
             if stint is not None and stint.player is not None:
                 name = shown(stint.player.person)
@@ -95,20 +95,20 @@ class _Players:
         """Whether somebody here is called so."""
         return name_key(name) in self.by_name or name_key(name) in self.alike
 
-    def find(self, names: Sequence[str], told: Sequence[str]) -> tuple[Stint | None, str]:
+    def find(self, names: Sequence[str], clues: Sequence[str]) -> tuple[Stint | None, str]:
         """Return the player of one of these names, or why there is none.
 
-        `told` are number and country, by which two of one name are told apart.
+        `clues` are number and country, by which two of one name are told apart.
         """
         keys = [name_key(name) for name in names]
         stint = next((self.by_name[key] for key in keys if key in self.by_name), None)
         alike = next((self.alike[key] for key in keys if key in self.alike), [])
         if stint is None and len(alike) > 1:
-            meant = [one for one in alike if one.ema_number and one.ema_number in told]
-            meant = meant or [one for one in alike if one.country and one.country in told]
-            if len(meant) != 1:
+            matching = [stint for stint in alike if stint.ema_number and stint.ema_number in clues]
+            matching = matching or [stint for stint in alike if stint.country and stint.country in clues]
+            if len(matching) != 1:
                 return None, _("Two players have this name: write it as it is listed here.")
-            stint = meant[0]
+            stint = matching[0]
         return stint, "" if stint is not None else _("Nobody of this name plays here.")
 
 
@@ -128,7 +128,7 @@ def _with_full_names(columns: ListColumns, players: _Players) -> list[str]:
         rows = [cells for _line, cells in columns.numbered_rows]
         first, last = sorted((at, free[0]))
         orders = ((first, last), (last, first))
-        matches = [sum(players.is_one(f"{row[one]} {row[two]}") for row in rows) for one, two in orders]
+        matches = [sum(players.is_one(f"{row[first]} {row[two]}") for row in rows) for first, two in orders]
         if max(matches) > sum(players.is_one(row[at]) for row in rows):
             first, last = orders[matches.index(max(matches))]
             kinds[first], kinds[last] = "first_name", "last_name"
@@ -150,8 +150,8 @@ def _read_rows(details: DetailsList, players: _Players) -> None:
     holders = {stint.ema_number: stint.pk for stint in players.by_name.values() if stint.ema_number}
     filled: set[int] = set()
     for line, cells in details.columns.numbered_rows:
-        stint, told, fault = _read_row(details.columns.kinds, cells, players)
-        number = told.get("ema_number", "")
+        stint, values, fault = _read_row(details.columns.kinds, cells, players)
+        number = values.get("ema_number", "")
         if stint is not None and stint.pk in filled:
             fault = _("This player stands there twice.")
         elif stint is not None and number and holders.setdefault(number, stint.pk) != stint.pk:
@@ -160,7 +160,7 @@ def _read_rows(details: DetailsList, players: _Players) -> None:
             details.rows.append(NameRow(line, cells, " ".join(filter(None, cells))[:60], fault))
             continue
         filled.add(stint.pk)
-        for name, text in told.items():
+        for name, text in values.items():
             setattr(stint, name, text)
         details.stints.append(stint)
         words = (f"{stint.first_name} {stint.last_name}".strip(), stint.country, stint.ema_number)
@@ -185,7 +185,7 @@ def _read_row(
         return None, {}, _("No country we know: type its name, or three letters such as FRA.")
     called = [person["name"]] if "name" in person else [" ".join(both), " ".join(reversed(both))]
     stint, fault = players.find(called, [text for text in (number, country) if text])
-    told = {"country": country, "ema_number": number}
+    values = {"country": country, "ema_number": number}
     if all(both):
-        told |= {"first_name": both[0], "last_name": both[1]}
-    return stint, {name: text for name, text in told.items() if text}, fault
+        values |= {"first_name": both[0], "last_name": both[1]}
+    return stint, {name: text for name, text in values.items() if text}, fault

@@ -64,12 +64,14 @@ class Result:
 
 def ranking(results: Iterable[Result], day: date) -> list[tuple[str, Fraction]]:
     """Players with their ranking on a day, the highest first; who has fewer than two results is not in it."""
-    own: dict[str, list[tuple[int, Fraction]]] = {}
-    for one in results:
-        if weight := one.weight_on(day):
-            own.setdefault(one.player, []).append((base_rank(one.position, one.players), weight))
-    found = [(player, ranking_of(each)) for player, each in own.items() if len(each) >= FEWEST]
-    return sorted(found, key=lambda row: (-row[1], row[0]))
+    rank_by_player: dict[str, list[tuple[int, Fraction]]] = {}
+    for result in results:
+        if weight := result.weight_on(day):
+            rank_by_player.setdefault(result.player, []).append(
+                (base_rank(result.position, result.players), weight)
+            )
+    ranked = [(player, ranking_of(each)) for player, each in rank_by_player.items() if len(each) >= FEWEST]
+    return sorted(ranked, key=lambda row: (-row[1], row[0]))
 
 
 def ranking_of(results: Sequence[tuple[int, Fraction]]) -> Fraction:

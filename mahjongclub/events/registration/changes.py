@@ -44,16 +44,16 @@ DOUBTFUL, CLOSED = "doubtful", "closed"
 
 def registration_of(tournament: Tournament) -> Registration:
     """How an event is entered; not stored yet where nothing was said about it."""
-    found = Registration.objects.filter(tournament=tournament).first() or Registration()
-    found.tournament = tournament
-    return found
+    registration = Registration.objects.filter(tournament=tournament).first() or Registration()
+    registration.tournament = tournament
+    return registration
 
 
 def set_registration(registration: Registration) -> None:
     """Store how an event is entered; where there is more room, who waits moves up."""
     with changing(registration.tournament) as locked:
-        known = Registration.objects.filter(tournament=locked).values_list("pk", flat=True).first()
-        registration.pk = known
+        registration_pk = Registration.objects.filter(tournament=locked).values_list("pk", flat=True).first()
+        registration.pk = registration_pk
         registration.save()
         _move_up(locked)
 
@@ -61,8 +61,8 @@ def set_registration(registration: Registration) -> None:
 def same_person(tournament: Tournament, name: str, but: Entrant | None = None) -> Entrant | None:
     """Who has entered under a name that is nearly this one."""
     there: NearNames[Entrant] = NearNames()
-    for one in standing(tournament).exclude(pk=but.pk if but else 0):
-        there.add(one.name, one)
+    for entrant in standing(tournament).exclude(pk=but.pk if but else 0):
+        there.add(entrant.name, entrant)
     return next(iter(there.near(name)), None)
 
 
@@ -95,12 +95,12 @@ def enter(
     device: Device | None = None,
     account: Account | None = None,
     by_page: bool = False,
-    held: bool = False,
+    to_check: bool = False,
     others: bool | Collection[int] = False,
 ) -> list[Entrant]:
     """Put these on the list, each with a place where there is one, else waiting.
 
-    `entries` are the columns of each; those `held` wait for an organiser's look. Refused where they come
+    `entries` are the columns of each; those `to_check` wait for an organiser's look. Refused where they come
     `by_page` and it is not open, and where a name is there already, unless those are `others` of that
     name: then their country or a number tells them apart.
     """
@@ -112,20 +112,20 @@ def enter(
         if locked.entrants.count() + len(entries) > MOST_ENTRANTS:
             raise Refused(_("The list is full: at most %(count)s people.") % {"count": MOST_ENTRANTS})
         places = places_of(locked)
-        taken = {*standing(locked).values_list("name_key", flat=True)}
+        used_keys = {*standing(locked).values_list("name_key", flat=True)}
         made: list[Entrant] = []
         for at, columns in enumerate(entries):
             is_other = others if isinstance(others, bool) else at in others
             account_id = account.pk if account is not None else None
-            doubt = str(Doubt.MANY) if held else ""
-            if by_page and not held:
+            doubt = str(Doubt.MANY) if to_check else ""
+            if by_page and not to_check:
                 doubt = doubt_about(locked, columns["name"], account_id)
-            if not doubt and name_key(columns["name"]) in taken:
+            if not doubt and name_key(columns["name"]) in used_keys:
                 if not is_other:
                     raise _taken(columns["name"])
                 columns = {**columns, "name": name_apart(locked, columns["name"], columns.get("country", ""))}
             if not doubt:
-                taken.add(name_key(columns["name"]))
+                used_keys.add(name_key(columns["name"]))
             entrant = Entrant(
                 tournament=locked,
                 device=device,
@@ -135,7 +135,7 @@ def enter(
                 doubt=doubt,
                 **columns,
             )
-            if not held:
+            if not to_check:
                 places.add(entrant)
             entrant.save()
             made.append(entrant)
@@ -147,9 +147,9 @@ def name_apart(tournament: Tournament, name: str, country: str, also: Collection
 
     `also` are names that others will have.
     """
-    taken = {*standing(tournament).values_list("name_key", flat=True), *map(name_key, also)}
+    used_keys = {*standing(tournament).values_list("name_key", flat=True), *map(name_key, also)}
     numbered = tournament.club.players.filter(name_key__startswith=name_key(full_name(name)))
-    return distinct_name(name, country, taken, {*numbered.values_list("name_key", flat=True)})
+    return distinct_name(name, country, used_keys, {*numbered.values_list("name_key", flat=True)})
 
 
 def is_another(entrant: Entrant) -> None:
@@ -262,11 +262,11 @@ def remove(tournament: Tournament, numbers: Collection[int]) -> tuple[int, list[
     """Delete these entries in one step. Returns how many went, and the names of those who are players."""
     with changing(tournament) as locked:
         chosen = list(locked.entrants.filter(pk__in=numbers).select_related("player__merged_into", "place"))
-        stay = [one for one in chosen if place_of(one) is not None]
-        gone = [one.pk for one in chosen if one not in stay]
+        stay = [entrant for entrant in chosen if place_of(entrant) is not None]
+        gone = [entrant.pk for entrant in chosen if entrant not in stay]
         Entrant.objects.filter(pk__in=gone).delete()
         _move_up(locked)
-    return len(gone), [one.shown_name for one in stay]
+    return len(gone), [entrant.shown_name for entrant in stay]
 
 
 def tick(entrant: Entrant, what: str) -> None:
@@ -318,10 +318,10 @@ def _give_back(tournament: Tournament, entrant: Entrant, place: Place) -> int:
     return begins
 
 
-def left_place(course: TournamentState, entrant: Entrant) -> Place | None:
+def left_place(state: TournamentState, entrant: Entrant) -> Place | None:
     """The place that an entrant has left and nobody has taken over, None where there is none."""
     place = place_of(entrant)
-    former = who_left(course, course.place[place.pk]) if place is not None else None
+    former = who_left(state, state.place[place.pk]) if place is not None else None
     return place if former is not None and entrant.player and former == entrant.player.person else None
 
 
@@ -330,8 +330,8 @@ def _holds(tournament: Tournament, entrant: Entrant) -> Place | None:
     place = place_of(entrant)
     if place is None or entrant.player is None or not tournament.is_running:
         return None
-    held = TournamentState(tournament).player(place.pk, tournament.round_count)
-    return place if held == entrant.player.person else None
+    player = TournamentState(tournament).player(place.pk, tournament.round_count)
+    return place if player == entrant.player.person else None
 
 
 def take_as_players(tournament: Tournament) -> int:
@@ -345,10 +345,10 @@ def take_as_players(tournament: Tournament) -> int:
         if not coming:
             raise Refused(_("Nobody has a place yet."))
         _check_identities(coming)
-        teamless = next((one.shown_name for one in coming if not one.team), None)
-        if teamless is not None and any(one.team for one in coming):
+        teamless = next((entrant.shown_name for entrant in coming if not entrant.team), None)
+        if teamless is not None and any(entrant.team for entrant in coming):
             raise Refused(_("With teams, everybody needs one: %(name)s.") % {"name": isolated(teamless)})
-        set_players(tournament, [(one.shown_name, one.team) for one in coming])
+        set_players(tournament, [(entrant.shown_name, entrant.team) for entrant in coming])
         places = Place.objects.filter(tournament=tournament, steward=False).order_by("number")
         places = places.select_related("team").prefetch_related("stints__player")
         rows = list(zip(coming, places, strict=True))
@@ -359,39 +359,45 @@ def take_as_players(tournament: Tournament) -> int:
 
 def note_players(rows: Sequence[tuple[Entrant, Place]]) -> None:
     """Write down which place each of these entrants has by now, and who they are."""
-    for one, place in rows:
-        one.place, one.player = place, place.stints.all()[0].player
-        one.team = place.team.name if place.team is not None else ""
-    Entrant.objects.bulk_update([one for one, _place in rows], ["place", "player", "team"])
+    for entrant, place in rows:
+        entrant.place, entrant.player = place, place.stints.all()[0].player
+        entrant.team = place.team.name if place.team is not None else ""
+    Entrant.objects.bulk_update([entrant for entrant, _place in rows], ["place", "player", "team"])
 
 
 def _note_doubts(tournament: Tournament) -> None:
     """Doubt the entries under the name of somebody who came onto the roster after them."""
     with changing(tournament) as locked:
-        for one in coming_to(locked):
-            by_page = one.agreed_at is not None and one.confirmed_at is None and one.place_id is None
-            if by_page and not one.doubt and (doubt := doubt_about(locked, one.name, one.account_id)):
-                Entrant.objects.filter(pk=one.pk).update(doubt=doubt)
+        for entrant in coming_to(locked):
+            by_page = (
+                entrant.agreed_at is not None and entrant.confirmed_at is None and entrant.place_id is None
+            )
+            if (
+                by_page
+                and not entrant.doubt
+                and (doubt := doubt_about(locked, entrant.name, entrant.account_id))
+            ):
+                Entrant.objects.filter(pk=entrant.pk).update(doubt=doubt)
 
 
 def _check_identities(coming: Sequence[Entrant]) -> None:
     """Refused where somebody would become a player of the club, or get a number, that may not be theirs."""
-    if doubted := [isolated(one.shown_name) for one in coming if one.doubt]:
+    if doubted := [isolated(entrant.shown_name) for entrant in coming if entrant.doubt]:
         text = _("Nobody has said whose these entries are: %(names)s. Confirm or remove them first.")
         raise Refused(text % {"names": listed(doubted[:5])}, code=DOUBTFUL)
     for number, same in shared_numbers(coming).items():
         raise Refused(
             _("%(names)s have one EMA number, %(number)s: correct it first.")
-            % {"names": listed([isolated(one.shown_name) for one in same]), "number": number}
+            % {"names": listed([isolated(entrant.shown_name) for entrant in same]), "number": number}
         )
 
 
 def shared_numbers(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
     """Return the EMA numbers that several of these have told, each with who did."""
     by_number: dict[str, list[Entrant]] = {}
-    for one in entrants:
-        if one.ema_number and not one.is_out:
-            by_number.setdefault(one.ema_number, []).append(one)
+    for entrant in entrants:
+        if entrant.ema_number and not entrant.is_out:
+            by_number.setdefault(entrant.ema_number, []).append(entrant)
     return {number: same for number, same in by_number.items() if len(same) > 1}
 
 
@@ -400,17 +406,21 @@ def adopt_players(tournament: Tournament) -> int:
     made = 0
     with changing(tournament) as locked:
         listed = entrants_of(locked)
-        by_person = {one.player.person.pk: one for one in listed if one.player is not None}
-        by_name = {one.name_key: one for one in listed if not one.is_out}
-        own = locked.places.filter(steward=False)
-        for place in own.prefetch_related("stints__player__merged_into").select_related("team"):
+        by_person = {entrant.player.person.pk: entrant for entrant in listed if entrant.player is not None}
+        by_name = {entrant.name_key: entrant for entrant in listed if not entrant.is_out}
+        players_places = locked.places.filter(steward=False)
+        for place in players_places.prefetch_related("stints__player__merged_into").select_related("team"):
             stint = place.holder
-            if stint is None or stint.player is None or any(one.place_id == place.pk for one in listed):
+            if (
+                stint is None
+                or stint.player is None
+                or any(entrant.place_id == place.pk for entrant in listed)
+            ):
                 continue
             player = stint.player.person
-            known = by_person.get(player.pk) or by_name.get(name_key(player.shown_name))
-            if known is not None:
-                Entrant.objects.filter(pk=known.pk).update(place=place, player=player)
+            entrant_there = by_person.get(player.pk) or by_name.get(name_key(player.shown_name))
+            if entrant_there is not None:
+                Entrant.objects.filter(pk=entrant_there.pk).update(place=place, player=player)
                 continue
             Entrant.objects.create(
                 tournament=locked,
@@ -426,10 +436,10 @@ def adopt_players(tournament: Tournament) -> int:
 
 def forget(entrants: Collection[Entrant]) -> None:
     """What these told of themselves goes; that somebody entered stays, under a number."""
-    for one in entrants:
+    for entrant in entrants:
         blank = dict.fromkeys(DETAILS, "")
-        name = f"#{one.player_id}" if one.player_id is not None else f"#{one.pk}e"
-        Entrant.objects.filter(pk=one.pk).update(
+        name = f"#{entrant.player_id}" if entrant.player_id is not None else f"#{entrant.pk}e"
+        Entrant.objects.filter(pk=entrant.pk).update(
             **with_keys(Entrant, {"name": name, **blank}), remembered=False, device=None, account=None
         )
 
@@ -450,29 +460,29 @@ def place_of(entrant: Entrant) -> Place | None:
         return entrant.place
     if entrant.player_id is None:
         return None
-    held = Q(stints__player=entrant.player_id) | Q(stints__player__merged_into=entrant.player_id)
-    own = Q(stints__substitute=False, steward=False)
-    found: Place | None = entrant.tournament.places.filter(held & own).first()
-    return found
+    has_player = Q(stints__player=entrant.player_id) | Q(stints__player__merged_into=entrant.player_id)
+    is_regular = Q(stints__substitute=False, steward=False)
+    place: Place | None = entrant.tournament.places.filter(has_player & is_regular).first()
+    return place
 
 
 def entered_by(account_id: int | None, device_id: int | None) -> Q:
     """Return what finds the entries of this person: of the account, or made on this browser by nobody who
     was signed in. What was done signed in goes with the account."""
-    own = Q(pk=None)
+    mine = Q(pk=None)
     if device_id is not None:
-        own |= Q(device=device_id, account=None)
+        mine |= Q(device=device_id, account=None)
     if account_id is not None:
-        own |= Q(account=account_id)
-    return own
+        mine |= Q(account=account_id)
+    return mine
 
 
 def remembered_of(account_id: int | None, device_id: int | None) -> Entrant | None:
     """The latest entry whose details this person wanted to be filled in the next time."""
-    own = entered_by(account_id, device_id)
+    mine = entered_by(account_id, device_id)
     if account_id is not None:
-        own |= Q(player__account=account_id)
-    return Entrant.objects.filter(own, remembered=True).order_by("-pk").first()
+        mine |= Q(player__account=account_id)
+    return Entrant.objects.filter(mine, remembered=True).order_by("-pk").first()
 
 
 def places_of(tournament: Tournament) -> Places[Entrant]:
@@ -483,7 +493,7 @@ def places_of(tournament: Tournament) -> Places[Entrant]:
 def _move_up(tournament: Tournament) -> None:
     """Give the free places to those who wait longest. Within the lock."""
     moved = places_of(tournament).move_up()
-    Entrant.objects.filter(pk__in=[one.pk for one in moved]).update(
+    Entrant.objects.filter(pk__in=[entrant.pk for entrant in moved]).update(
         status=Status.IN, moved_up_at=timezone.now()
     )
 
@@ -496,9 +506,9 @@ def _tell_federation(rows: Sequence[tuple[Entrant, Place]]) -> None:
         stint.place_id: stint
         for stint in Stint.objects.filter(place__in=places, player__isnull=False).order_by("from_round")
     }
-    for one, place in rows:
+    for entrant, place in rows:
         if (stint := latest.get(place.pk)) is not None:
-            for name, value in one.details.items():
+            for name, value in entrant.details.items():
                 setattr(stint, name, value or getattr(stint, name))
             stints.append(stint)
     if stints:

@@ -78,17 +78,17 @@ def new(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Somebody by hand; a name nearly that of another is asked about."""
     tournament = tournament_of(visit, pk)
     form = ListedForm(tournament, posted_data(request))
-    asked: Entrant | None = None
+    same_entrant: Entrant | None = None
     if form.is_bound and form.is_valid():
-        asked = changes.same_person(tournament, form.cleaned_data["name"])
-        if asked is None or request.POST.get("another") == "yes":
+        same_entrant = changes.same_person(tournament, form.cleaned_data["name"])
+        if same_entrant is None or request.POST.get("another") == "yes":
             with RefusalsInForm(form, "name"):
-                made = changes.enter(tournament, [form.columns], others=asked is not None)[0]
+                made = changes.enter(tournament, [form.columns], others=same_entrant is not None)[0]
                 text = _("%(name)s waits for a place.") if made.waits else _("%(name)s is on the list.")
                 messages.success(request, text % {"name": made.shown_name})
                 return redirect("entries:new", visit.club.slug, pk)
-    context = {**about(visit, tournament), "form": form, "asked": asked}
-    status = 422 if form.errors or asked else 200
+    context = {**about(visit, tournament), "form": form, "asked": same_entrant}
+    status = 422 if form.errors or same_entrant else 200
     return render(request, "leagues/entry/person.html", context, status=status)
 
 
@@ -205,8 +205,8 @@ ACTIONS: dict[str, tuple[Callable[[Entrant], int | None], Any, Any]] = {
 
 
 def _entrant(tournament: Tournament, number: int) -> Entrant:
-    found = tournament.entrants.select_related("player__merged_into", "place", "tournament")
-    return get_object_or_404(found, pk=number)
+    entrants = tournament.entrants.select_related("player__merged_into", "place", "tournament")
+    return get_object_or_404(entrants, pk=number)
 
 
 def _list_context(
@@ -214,10 +214,10 @@ def _list_context(
 ) -> dict[str, Any]:
     entrants = changes.entrants_of(tournament)
     registration = changes.registration_of(tournament)
-    coming = [one for one in entrants if one.has_place]
+    coming = [entrant for entrant in entrants if entrant.has_place]
     places = tournament.places.filter(steward=False).count()
     # a place somebody else gave names to is not known here by its number
-    held = sum(one.place_id is not None for one in coming)
+    placed_count = sum(entrant.place_id is not None for entrant in coming)
     return {
         **about(visit, tournament),
         "rows": pages.with_clashes(pages.listed_rows(tournament, entrants, show), entrants),
@@ -235,7 +235,7 @@ def _list_context(
         "seats": tournament.game.seats,
         "over": len(coming) % tournament.game.seats,
         "places": places,
-        "differs": len(coming) != held or held != places,
-        "unlisted": places - sum(one.place_id is not None for one in entrants),
+        "differs": len(coming) != placed_count or placed_count != places,
+        "unlisted": places - sum(entrant.place_id is not None for entrant in entrants),
         "link": absolute_url(request, reverse("entries:enter", args=[visit.club.slug, tournament.pk])),
     }

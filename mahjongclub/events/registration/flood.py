@@ -46,8 +46,8 @@ def count_attempt(request: ClubRequest, tournament: Tournament) -> Crowd:
         if new_browser:
             ENTERED.count(request)
         return Crowd.FREE
-    held = tournament.entrants.filter(doubt=Entrant.Doubt.MANY).exclude(status=Entrant.Status.OUT)
-    return Crowd.FULL if held.count() >= MOST_HELD else Crowd.CROWDED
+    held_entrants = tournament.entrants.filter(doubt=Entrant.Doubt.MANY).exclude(status=Entrant.Status.OUT)
+    return Crowd.FULL if held_entrants.count() >= MOST_HELD else Crowd.CROWDED
 
 
 def _too_many_of_account(request: ClubRequest) -> bool:

@@ -132,8 +132,8 @@ class PersonForm(DetailsForm):
     @property
     def columns(self) -> dict[str, Any]:
         """What the row keeps."""
-        kept = ("name", "team", "remembered", *DETAILS)
-        return {name: self.cleaned_data[name] for name in kept if name in self.cleaned_data}
+        column_names = ("name", "team", "remembered", *DETAILS)
+        return {name: self.cleaned_data[name] for name in column_names if name in self.cleaned_data}
 
 
 class ListedForm(PersonForm):

@@ -69,21 +69,21 @@ class LateForm(forms.Form):
     )
     seating = forms.ChoiceField(label="", widget=forms.RadioSelect, required=False)
 
-    def __init__(self, course: TournamentState, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, state: TournamentState, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"prefix": "late", **kwargs})
-        tournament = course.tournament
-        sizes = Counter(place.team_id for place in course.places if place.team_id is not None)
+        tournament = state.tournament
+        sizes = Counter(place.team_id for place in state.places if place.team_id is not None)
         rows = max([ROWS, *sizes.values()])
         bound = self.data if self.is_bound else None
         self.rows = [LateRow(tournament, bound, prefix=f"late-{number}") for number in range(1, rows + 1)]
-        self.people = {str(one.pk): one for one in people_to_come(tournament)}
-        choices = [(pk, _listed_name(one)) for pk, one in self.people.items()]
+        self.people = {str(entrant.pk): entrant for entrant in people_to_come(tournament)}
+        choices = [(pk, _listed_name(entrant)) for pk, entrant in self.people.items()]
         self.fields["listed"].choices = choices  # type: ignore[attr-defined]
         if not choices:
             del self.fields["listed"]
         if not sizes:
             del self.fields["team"]
-        numbers = rounds_to_redraw(course)
+        numbers = rounds_to_redraw(state)
         if numbers:
             rounds = {"first": numbers[0], "last": numbers[-1]}
             anew = _("Redraw round %(first)s for everybody")
@@ -96,7 +96,7 @@ class LateForm(forms.Form):
             seating = self.fields["seating"]
             seating.label = _("Rounds already published")
             seating.choices = [("draw", anew % rounds), ("fit", stays % rounds)]  # type: ignore[attr-defined]
-            seating.initial = "fit" if _seats_free(course, numbers) else "draw"
+            seating.initial = "fit" if _seats_free(state, numbers) else "draw"
         else:
             del self.fields["seating"]
 
@@ -132,8 +132,8 @@ class LateForm(forms.Form):
 
 def people_to_come(tournament: Tournament) -> list[Entrant]:
     """Return who is on the list of an event, withdrawn or not, and is none of its players."""
-    found = [one for one in entrants_of(tournament) if not one.doubt and not one.is_out]
-    return [one for one in found if place_of(one) is None]
+    entrants = [entrant for entrant in entrants_of(tournament) if not entrant.doubt and not entrant.is_out]
+    return [entrant for entrant in entrants if place_of(entrant) is None]
 
 
 def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
@@ -144,19 +144,19 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
     must_take(tournament.club)
     with changing(tournament) as locked:
         entrants = [*form.chosen, *(_entrant(locked, row) for row in form.typed)]
-        if len({one.pk for one in entrants}) < len(entrants):
+        if len({entrant.pk for entrant in entrants}) < len(entrants):
             raise Refused(_("Somebody is named twice."))
-        course = TournamentState(locked)
-        names = [one.shown_name for one in entrants]
-        left = {one: left_place(course, one) for one in entrants}
-        new = [one for one, place in left.items() if place is None]
+        state = TournamentState(locked)
+        names = [entrant.shown_name for entrant in entrants]
+        left = {entrant: left_place(state, entrant) for entrant in entrants}
+        new = [entrant for entrant, place in left.items() if place is None]
         for place in filter(None, left.values()):
             come_back(place)
         team = form.cleaned_data.get("team", "")
-        arrivals = [Arrival(one.shown_name, team or one.team, one.details) for one in new]
+        arrivals = [Arrival(entrant.shown_name, team or entrant.team, entrant.details) for entrant in new]
         if arrivals:
             note_players(list(zip(new, add_late(locked, arrivals, redraws=form.redraws), strict=True)))
-        here = Entrant.objects.filter(pk__in=[one.pk for one in entrants])
+        here = Entrant.objects.filter(pk__in=[entrant.pk for entrant in entrants])
         here.update(status=Entrant.Status.IN, moved_up_at=None)
         check_in(here)
     return names
@@ -170,15 +170,18 @@ def _entrant(tournament: Tournament, row: LateRow) -> Entrant:
     if row.cleaned_data["another"]:
         name = name_apart(tournament, columns["name"], columns["country"])
         return Entrant.objects.create(tournament=tournament, **{**columns, "name": name})
-    known = next((one for one in entrants_of(tournament) if one.name_key == key and not one.doubt), None)
-    course = TournamentState(tournament)
-    for place in course.places:
-        player = course.player(place.pk, tournament.round_count)
+    entrant_there = next(
+        (entrant for entrant in entrants_of(tournament) if entrant.name_key == key and not entrant.doubt),
+        None,
+    )
+    state = TournamentState(tournament)
+    for place in state.places:
+        player = state.player(place.pk, tournament.round_count)
         if player is not None and key in _keys_of(player) and not place.steward:
             words = {"name": isolated(player.shown_name), "number": place.number}
             raise _asked(row, _("%(name)s plays already, as number %(number)s.") % words)
-        former = who_left(course, place)
-        if known is None and former is not None and key in _keys_of(former):
+        former = who_left(state, place)
+        if entrant_there is None and former is not None and key in _keys_of(former):
             return Entrant.objects.create(
                 tournament=tournament,
                 name=former.name,
@@ -186,13 +189,13 @@ def _entrant(tournament: Tournament, row: LateRow) -> Entrant:
                 player=former,
                 country=columns["country"],
             )
-    if known is None and (near := same_person(tournament, columns["name"])) is not None:
+    if entrant_there is None and (near := same_person(tournament, columns["name"])) is not None:
         raise _asked(row, _("%(name)s is on the list.") % {"name": isolated(near.shown_name)})
-    if known is not None:
+    if entrant_there is not None:
         details = {name: value for name, value in columns.items() if value}
-        Entrant.objects.filter(pk=known.pk).update(**details)
-        known.refresh_from_db()
-        return known
+        Entrant.objects.filter(pk=entrant_there.pk).update(**details)
+        entrant_there.refresh_from_db()
+        return entrant_there
     return Entrant.objects.create(tournament=tournament, **columns)
 
 
@@ -215,7 +218,7 @@ def _listed_name(entrant: Entrant) -> str:
     return " · ".join(filter(None, about))
 
 
-def _seats_free(course: TournamentState, numbers: Collection[int]) -> bool:
+def _seats_free(state: TournamentState, numbers: Collection[int]) -> bool:
     """Whether every one of these rounds has a seat that nobody takes."""
-    rounds = [one for one in course.rounds if one.number in numbers]
-    return all(any(course.vacant(one.number, table) for table in one.tables.all()) for one in rounds)
+    rounds = [round_ for round_ in state.rounds if round_.number in numbers]
+    return all(any(state.vacant(round_.number, table) for table in round_.tables.all()) for round_ in rounds)

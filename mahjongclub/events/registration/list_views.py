@@ -111,7 +111,9 @@ def list_page(
 
 def _known(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> list[str]:
     """The names of the roster that are not on the event's list."""
-    there = {name_key(one.shown_name) for one in changes.entrants_of(tournament) if not one.is_out}
+    there = {
+        name_key(entrant.shown_name) for entrant in changes.entrants_of(tournament) if not entrant.is_out
+    }
     return [name for name in known_names(request, visit.club) if name_key(name) not in there]
 
 

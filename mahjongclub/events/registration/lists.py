@@ -112,8 +112,8 @@ class Listing(RowsOnPage):
     @property
     def apart(self) -> list[int]:
         """Which of the entries are told apart from somebody of their name, by their place."""
-        kept = [row for row in self.rows if row.entry and not row.double]
-        return [at for at, row in enumerate(kept) if row.apart]
+        entry_rows = [row for row in self.rows if row.entry and not row.double]
+        return [at for at, row in enumerate(entry_rows) if row.apart]
 
     @property
     def doubles(self) -> list[Row]:
@@ -134,7 +134,12 @@ class Listing(RowsOnPage):
     def open(self) -> bool:
         """Whether something has still to be looked at, said or mended."""
         wrong = bool(self.faults) or (bool(self.faulty) and not self.leaves_out_faults)
-        return not self.columns.is_seen or wrong or not self.entries or any(one.asks for one in self.asked)
+        return (
+            not self.columns.is_seen
+            or wrong
+            or not self.entries
+            or any(typed_name.asks for typed_name in self.asked)
+        )
 
 
 def is_plain_list(text: str) -> bool:
@@ -196,8 +201,8 @@ def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> 
 
 def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, str]) -> None:
     there: NearNames[PersonDetails] = NearNames()
-    for one in tournament.entrants.exclude(status=Status.OUT):
-        there.add(full_name(one.name), PersonDetails(one.name, one.country, one.ema_number))
+    for entrant in tournament.entrants.exclude(status=Status.OUT):
+        there.add(full_name(entrant.name), PersonDetails(entrant.name, entrant.country, entrant.ema_number))
     numbers: set[str] = set()
     for line, cells in listing.columns.numbered_rows:
         read = person_of(listing.columns.kinds, cells)
@@ -240,16 +245,16 @@ def _stands_already(others: Sequence[PersonDetails], row: Row) -> bool:
 
 def _look_up(tournament: Tournament, listing: Listing, answers: Mapping[str, str]) -> None:
     """Find those of the list on the club's roster; who has a namesake in the event is nobody there."""
-    kept = [row for row in listing.rows if row.entry]
-    names = [row.entry["name"] for row in kept if not row.apart]
-    people = {one.name: one for one in looked_up(tournament.club, names, answers)}
-    listing.asked = [one for one in people.values() if one.near]
-    taken: list[str] = []
-    for row in kept:
+    entry_rows = [row for row in listing.rows if row.entry]
+    names = [row.entry["name"] for row in entry_rows if not row.apart]
+    people = {typed_name.name: typed_name for typed_name in looked_up(tournament.club, names, answers)}
+    listing.asked = [typed_name for typed_name in people.values() if typed_name.near]
+    used_names: list[str] = []
+    for row in entry_rows:
         if row.apart:
-            row.name = name_apart(tournament, row.entry["name"], row.entry.get("country", ""), taken)
+            row.name = name_apart(tournament, row.entry["name"], row.entry.get("country", ""), used_names)
         else:
             player = people[row.entry["name"]].player
             row.entry["name"] = player.shown_name if player is not None else row.entry["name"]
             row.name = row.entry["name"]
-        taken.append(row.name)
+        used_names.append(row.name)

@@ -60,7 +60,7 @@ def _money(coming: Sequence[Entrant], registration: Registration | None) -> str:
     """What those who come have paid and what is due; "" where nobody counts it."""
     if registration is None or not registration.fee_cents:
         return ""
-    paid = sum(one.paid for one in coming)
+    paid = sum(entrant.paid for entrant in coming)
     sums = {
         "paid": amount_in_words(paid * registration.fee_cents, registration.fee_currency),
         "due": amount_in_words((len(coming) - paid) * registration.fee_cents, registration.fee_currency),
@@ -89,11 +89,11 @@ class Counts:
         return cls(
             coming=len(coming),
             waiting=len(places.line),
-            out=sum(one.is_out for one in entrants),
-            here=sum(one.here for one in coming),
-            unpaid=sum(not one.paid for one in coming),
-            missing=sum(one.no_show and not one.is_out for one in entrants),
-            doubtful=sum(bool(one.doubt) and not one.is_out for one in entrants),
+            out=sum(entrant.is_out for entrant in entrants),
+            here=sum(entrant.here for entrant in coming),
+            unpaid=sum(not entrant.paid for entrant in coming),
+            missing=sum(entrant.no_show and not entrant.is_out for entrant in entrants),
+            doubtful=sum(bool(entrant.doubt) and not entrant.is_out for entrant in entrants),
             money=_money(coming, registration),
         )
 
@@ -147,10 +147,12 @@ def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) 
     Those who wait and those who withdrew follow, in their order.
     """
     in_line = Places(entrants, None).line
-    waiting = [entrant_row(tournament, one, number) for number, one in enumerate(in_line, start=1)]
-    held = [entrant_row(tournament, one) for one in entrants if one.is_held and not one.is_out]
-    coming = [entrant_row(tournament, one) for one in entrants if one.status == Status.IN]
-    out = [entrant_row(tournament, one) for one in entrants if one.is_out]
+    waiting = [entrant_row(tournament, entrant, number) for number, entrant in enumerate(in_line, start=1)]
+    held_rows = [
+        entrant_row(tournament, entrant) for entrant in entrants if entrant.is_held and not entrant.is_out
+    ]
+    coming = [entrant_row(tournament, entrant) for entrant in entrants if entrant.status == Status.IN]
+    out = [entrant_row(tournament, entrant) for entrant in entrants if entrant.is_out]
     for rows in (coming, out):
         rows.sort(key=lambda row: alphabetical(f"{row['surname'] or row['name']} {row['name']}"))
     match show:
@@ -161,10 +163,10 @@ def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) 
         case "waiting":
             return waiting
         case "doubtful":
-            return [row for row in (*held, *coming, *waiting) if row["one"].doubt]
+            return [row for row in (*held_rows, *coming, *waiting) if row["one"].doubt]
         case "out":
             return out
-    return [*coming, *waiting, *held, *out]
+    return [*coming, *waiting, *held_rows, *out]
 
 
 def with_clashes(rows: list[dict[str, Any]], entrants: Sequence[Entrant]) -> list[dict[str, Any]]:
@@ -172,19 +174,21 @@ def with_clashes(rows: list[dict[str, Any]], entrants: Sequence[Entrant]) -> lis
     shared = shared_numbers(entrants)
     for row in rows:
         others = [other for other in shared.get(row["one"].ema_number, ()) if other.pk != row["one"].pk]
-        row["clash"] = "" if row["one"].is_out else ", ".join(isolated(one.shown_name) for one in others)
+        row["clash"] = (
+            "" if row["one"].is_out else ", ".join(isolated(entrant.shown_name) for entrant in others)
+        )
     return rows
 
 
-def entrant_row(tournament: Tournament, one: Entrant, line: int = 0) -> dict[str, Any]:
+def entrant_row(tournament: Tournament, entrant: Entrant, line: int = 0) -> dict[str, Any]:
     """One of the organiser's list; `line` is their number among those who wait."""
-    whole = " ".join(filter(None, (one.first_name, one.last_name)))
+    whole = " ".join(filter(None, (entrant.first_name, entrant.last_name)))
     return {
-        "one": one,
-        "name": one.shown_name,
-        "surname": one.last_name,
-        "first_name": one.first_name,
-        "whole": whole if whole != one.shown_name else "",
+        "one": entrant,
+        "name": entrant.shown_name,
+        "surname": entrant.last_name,
+        "first_name": entrant.first_name,
+        "whole": whole if whole != entrant.shown_name else "",
         "line": line,
-        "number": one.place.number if one.place is not None else None,
+        "number": entrant.place.number if entrant.place is not None else None,
     }

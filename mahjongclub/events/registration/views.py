@@ -37,8 +37,8 @@ from .way import way_of
 @never_cache
 def enter(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     """Enter an event, where its organiser lets strangers; who entered on this phone is listed above."""
-    found = Tournament.objects.select_related("club", "house_rules", "registration")
-    tournament = get_object_or_404(found, pk=pk, club__slug=slug, registration__wanted=True)
+    tournaments = Tournament.objects.select_related("club", "house_rules", "registration")
+    tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug, registration__wanted=True)
     speak_time_of(tournament.club)
     registration = changes.registration_of(tournament)
     posted = request.POST if request.method == "POST" and registration.is_open else None
@@ -47,7 +47,7 @@ def enter(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST" and request.POST.get("do") == "mine":
         return _say_mine(request, tournament)
     form = EntryForm(tournament, posted, initial=_remembered(request) if posted is None else None)
-    asked: Entrant | None = None
+    same_entrant: Entrant | None = None
     status = 200
     if request.method == "POST":
         status = 422 if registration.is_open else 409
@@ -62,16 +62,16 @@ def enter(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
             status = 429
         elif form.is_valid():
             try:
-                path = _entered(request, tournament, form, held=crowd is Crowd.CROWDED)
+                path = _entered(request, tournament, form, to_check=crowd is Crowd.CROWDED)
             except _SamePerson as same:
-                path, asked = "", same.entrant
+                path, same_entrant = "", same.entrant
             if path:
                 return redirect(path)
     context: dict[str, Any] = {
         **_event(tournament),
         **pages.about_entry(changes.registration_of(tournament)),
         "form": form,
-        "asked": asked,
+        "asked": same_entrant,
         "mine": _entered_here(request, tournament),
         "perhaps_mine": _perhaps_mine(request, tournament),
     }
@@ -82,10 +82,10 @@ def enter(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
 @never_cache
 def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
     """Somebody's own entry by their link: a place or not yet, what they told, withdrawing."""
-    found = Entrant.objects.select_related(
+    entrants = Entrant.objects.select_related(
         "tournament__club", "tournament__house_rules", "player__merged_into", "place"
     )
-    entrant = get_object_or_404(found, pk=number)
+    entrant = get_object_or_404(entrants, pk=number)
     if not pages.opens_own(own_token, entrant):
         raise Http404("no such entry for this link")
     tournament = entrant.tournament
@@ -107,7 +107,7 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
             messages.success(request, _("Your entry is deleted, with all you told."))
             return redirect("entries:enter", tournament.club.slug, tournament.pk)
         return redirect(request.path)
-    entrant = found.get(pk=number)
+    entrant = entrants.get(pk=number)
     context: dict[str, Any] = {
         **_event(tournament),
         "entrant": entrant,
@@ -126,10 +126,10 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
 @never_cache
 def badge(request: ClubRequest, number: int, badge_token: str) -> HttpResponse:
     """Where a player sits and how it went, by the code on the badge; organisers check in here."""
-    found = Entrant.objects.select_related(
+    entrants = Entrant.objects.select_related(
         "tournament__club", "tournament__house_rules", "player__merged_into", "place"
     )
-    entrant = get_object_or_404(found, pk=number)
+    entrant = get_object_or_404(entrants, pk=number)
     if not pages.opens_badge(badge_token, entrant):
         raise Http404("no such badge")
     club = entrant.tournament.club
@@ -168,14 +168,14 @@ class _SamePerson(Exception):
         self.entrant = entrant
 
 
-def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, held: bool) -> str:
+def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, to_check: bool) -> str:
     """The path of the entry, made; "" with the reason at the form. _SamePerson where that is asked first,
     of those who are held of nobody."""
     account = request.user if isinstance(request.user, Account) else None
     device = request.visitor.device()
 
     def make() -> str:
-        asks = not held and request.POST.get("another") != "yes"
+        asks = not to_check and request.POST.get("another") != "yes"
         if asks and (same := changes.same_person(tournament, form.cleaned_data["name"])):
             raise _SamePerson(same)
         made = changes.enter(
@@ -184,7 +184,7 @@ def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, h
             device=device,
             account=account,
             by_page=True,
-            held=held,
+            to_check=to_check,
             others=request.POST.get("another") == "yes",
         )
         return pages.own_path(made[0])
@@ -206,31 +206,37 @@ def _entered_here(request: ClubRequest, tournament: Tournament) -> list[dict[str
     """Who entered on this phone, or signed in as who is now, with the way to their own page."""
     by = changes.entered_by(request.user.pk, request.visitor.device_id)
     mine = tournament.entrants.filter(by).select_related("player__merged_into")
-    return [{"one": one, "name": one.shown_name, "path": pages.own_path(one)} for one in mine]
+    return [{"one": entrant, "name": entrant.shown_name, "path": pages.own_path(entrant)} for entrant in mine]
 
 
 def _perhaps_mine(request: ClubRequest, tournament: Tournament) -> list[Entrant]:
     """The entries under the name of whoever is signed in, of which nobody has said yet whose they are."""
-    own = own_player(request.user.pk, tournament.club)
-    if own is None:
+    my_player = own_player(request.user.pk, tournament.club)
+    if my_player is None:
         return []
     doubted = tournament.entrants.filter(doubt=Entrant.Doubt.MEMBER).exclude(status=Entrant.Status.OUT)
-    return [one for one in doubted if changes.member_called(tournament, one.name, request.user.pk) == own]
+    return [
+        entrant
+        for entrant in doubted
+        if changes.member_called(tournament, entrant.name, request.user.pk) == my_player
+    ]
 
 
 def _say_mine(request: ClubRequest, tournament: Tournament) -> HttpResponse:
     """The member says that an entry under their name is theirs."""
     number = whole_number(request.POST.get("entrant", ""))
-    found = next((one for one in _perhaps_mine(request, tournament) if one.pk == number), None)
+    entrant_there = next(
+        (entrant for entrant in _perhaps_mine(request, tournament) if entrant.pk == number), None
+    )
     account = request.user if isinstance(request.user, Account) else None
-    if found is None or account is None:
+    if entrant_there is None or account is None:
         messages.error(request, _("There is no such entry any more."))
-    elif changes.confirm(tournament, [found.pk], account):
+    elif changes.confirm(tournament, [entrant_there.pk], account):
         messages.error(request, _("Another entry has this name already: ask the organiser."))
     else:
         messages.success(request, _("This entry is yours."))
-        found.refresh_from_db(fields=["secret"])
-        return redirect(pages.own_path(found))
+        entrant_there.refresh_from_db(fields=["secret"])
+        return redirect(pages.own_path(entrant_there))
     return redirect("entries:enter", tournament.club.slug, tournament.pk)
 
 

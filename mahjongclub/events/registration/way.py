@@ -51,55 +51,57 @@ def way_of(entrant: Entrant) -> Way:
     """Where somebody sits and how it went; empty before the seating is published, and for no player."""
     if entrant.tournament.is_draft or entrant.player is None:
         return Way()
-    course = TournamentState(entrant.tournament).under_embargo()
-    place = _held(course, entrant)
+    state = TournamentState(entrant.tournament).under_embargo()
+    place = _held(state, entrant)
     if place is None:
         return Way()
-    lines = ranking(course)
+    lines = ranking(state)
     way = Way(place, of=sum(line.rank is not None for line in lines))
-    if course.results:
+    if state.results:
         way.line = next((line for line in lines if line.number == place.number), None)
-    for one in course.published:
-        if course.player(place.pk, one.number) != entrant.player.person:
+    for round_ in state.published:
+        if state.player(place.pk, round_.number) != entrant.player.person:
             continue  # somebody else plays there, or nobody
-        if course.is_over(one):
-            way.results.insert(0, _seat(course, one, place))
+        if state.is_over(round_):
+            way.results.insert(0, _seat(state, round_, place))
         else:
-            way.rounds.append(_seat(course, one, place))
+            way.rounds.append(_seat(state, round_, place))
     return way
 
 
-def _held(course: TournamentState, entrant: Entrant) -> Place | None:
+def _held(state: TournamentState, entrant: Entrant) -> Place | None:
     """The place the entrant was given, else the one they hold by another way."""
-    if entrant.place_id in course.place:
-        return course.place[entrant.place_id]
+    if entrant.place_id in state.place:
+        return state.place[entrant.place_id]
     person = entrant.player.person.pk if entrant.player is not None else None
-    held = Q(stints__player=person) | Q(stints__player__merged_into=person)
-    pk = entrant.tournament.places.filter(held).values_list("pk", flat=True).first()
-    return course.place.get(pk) if pk is not None else None
+    has_player = Q(stints__player=person) | Q(stints__player__merged_into=person)
+    pk = entrant.tournament.places.filter(has_player).values_list("pk", flat=True).first()
+    return state.place.get(pk) if pk is not None else None
 
 
-def _seat(course: TournamentState, one: Round, place: Place) -> dict[str, Any]:
-    result = course.results.get((one.number, place.pk))
-    found: dict[str, Any] = {
-        "number": one.number,
-        "opened": one.opened_at is not None,
+def _seat(state: TournamentState, round_: Round, place: Place) -> dict[str, Any]:
+    result = state.results.get((round_.number, place.pk))
+    row: dict[str, Any] = {
+        "number": round_.number,
+        "opened": round_.opened_at is not None,
         "table": None,
         "result": result,
         "points": "",
     }
     if result is not None:
-        found["points"] = points_of(course)(result.value)
-    winds = find_game(course.tournament.variant).seat_winds
-    for table in one.tables.all():
+        row["points"] = points_of(state)(result.value)
+    winds = find_game(state.tournament.variant).seat_winds
+    for table in round_.tables.all():
         seats = seats_of(table)
-        own = next((seat for seat in seats if seat.place_id == place.pk), None)
-        if own is not None:
-            others = [shown(course.player(seat.place_id, one.number)) for seat in seats if seat is not own]
-            found |= {
+        own_seat = next((seat for seat in seats if seat.place_id == place.pk), None)
+        if own_seat is not None:
+            others = [
+                shown(state.player(seat.place_id, round_.number)) for seat in seats if seat is not own_seat
+            ]
+            row |= {
                 "table": table.number,
-                "wind": winds[own.number] if winds else "",
-                "seat": own.number + 1,
+                "wind": winds[own_seat.number] if winds else "",
+                "seat": own_seat.number + 1,
                 "with": listed([name for name in others if name]),
             }
-    return found
+    return row

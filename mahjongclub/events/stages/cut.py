@@ -44,29 +44,29 @@ class Group:
     seats: int
 
 
-def groups_of(course: TournamentState, stage: StageState) -> list[Group]:
+def groups_of(state: TournamentState, stage: StageState) -> list[Group]:
     """How the ranking cuts to a stage. Refused where it cannot yet, or not with this number of places.
 
     Places out of the ranking and those that nobody holds any more do not go on.
     """
     assert stage.row is not None
-    if course.current is not None or len(course.published) < stage.first - 1:
+    if state.current is not None or len(state.published) < stage.first - 1:
         raise Refused(_("The stage before it is still being played."))
-    before = staged_rows(course)[-1]
-    wanted = stage.row.places or 0
-    rows = [row for row in before.rows if _goes(course, row.sums.key, stage)]
+    before = staged_rows(state)[-1]
+    wanted_count = stage.row.places or 0
+    rows = [row for row in before.rows if _goes(state, row.sums.key, stage)]
     if stage.row.rule == Stage.Rule.TEAMS:
-        return [_group(_teams(course, rows), wanted)]
-    candidates = [_candidate(course, row) for row in rows]
+        return [_group(_teams(state, rows), wanted_count)]
+    candidates = [_candidate(state, row) for row in rows]
     if stage.row.rule == Stage.Rule.RANKING:
-        return [_group(candidates, wanted)]
-    tables = course.numbered([course.published[-1]])[0]
-    if wanted % len(tables):
-        told = {"places": wanted, "tables": len(tables)}
-        raise Refused(_("%(places)s players do not come evenly from %(tables)s tables.") % told)
-    sat = [{course.places[index].pk for index in table} for table in tables]
-    at = [[one for one in candidates if one.key in here] for here in sat]
-    return [_group(here, wanted // len(tables)) for here in at]
+        return [_group(candidates, wanted_count)]
+    tables = state.numbered([state.published[-1]])[0]
+    if wanted_count % len(tables):
+        values = {"places": wanted_count, "tables": len(tables)}
+        raise Refused(_("%(places)s players do not come evenly from %(tables)s tables.") % values)
+    sat = [{state.places[index].pk for index in table} for table in tables]
+    at = [[candidate for candidate in candidates if candidate.key in here] for here in sat]
+    return [_group(here, wanted_count // len(tables)) for here in at]
 
 
 def make_cut(
@@ -86,10 +86,10 @@ def make_cut(
     others by now, the choice does not come out even, where it has no reason, or where the cut was made.
     """
     with changing(tournament) as locked:
-        course = TournamentState(locked)
-        stage = _to_be_cut(course, stage_pk)
+        state = TournamentState(locked)
+        stage = _to_be_cut(state, stage_pk)
         assert stage.row is not None
-        groups = groups_of(course, stage)
+        groups = groups_of(state, stage)
         if seen and seen != stamp(groups):
             raise Refused(_("The ranking changed meanwhile. Please check again."))
         open_groups = [group for group in groups if group.level]
@@ -98,14 +98,14 @@ def make_cut(
         chance = random.Random(seed) if seed is not None else random.SystemRandom()
         on: list[Candidate] = []
         for group in groups:
-            picked = [one for one in group.level if one.key in chosen]
+            picked = [candidate for candidate in group.level if candidate.key in chosen]
             if group.level and lot:
                 picked = chance.sample(group.level, group.seats)
             if len(picked) != group.seats:
                 raise Refused(_("Choose exactly %(count)s of those who are level.") % {"count": group.seats})
             on += [*group.through, *picked]
         if len(groups) > 1:  # the best of each table, the better before the others
-            on.sort(key=lambda one: one.rank)
+            on.sort(key=lambda candidate: candidate.rank)
         row = stage.row
         row.cut_at, row.cut_by = timezone.now(), by
         row.decided_by = Stage.DecidedBy.RANKING
@@ -114,7 +114,7 @@ def make_cut(
             row.decided_by = Stage.DecidedBy.LOT if lot else Stage.DecidedBy.ORGANISER
             row.reason = "" if lot else reason
         row.save(update_fields=["cut_at", "cut_by", "decided_by", "reason"])
-        keys = [key for one in on for key in one.places]
+        keys = [key for candidate in on for key in candidate.places]
         Qualifier.objects.bulk_create(
             Qualifier(stage=row, place_id=key, position=position) for position, key in enumerate(keys, 1)
         )
@@ -122,18 +122,21 @@ def make_cut(
 
 def stamp(groups: Sequence[Group]) -> str:
     """It differs once others go on, or are level."""
-    told = [([one.key for one in group.through], [one.key for one in group.level]) for group in groups]
-    return blake2b(repr(told).encode(), digest_size=8).hexdigest()
+    keys = [
+        ([candidate.key for candidate in group.through], [candidate.key for candidate in group.level])
+        for group in groups
+    ]
+    return blake2b(repr(keys).encode(), digest_size=8).hexdigest()
 
 
 def undo_cut(tournament: Tournament, stage_pk: int) -> None:
     """As if nobody had said who goes on. Refused once a round of the stage is published."""
     with changing(tournament) as locked:
-        course = TournamentState(locked)
-        stage = next((one for one in course.stages if one.row and one.row.pk == stage_pk), None)
+        state = TournamentState(locked)
+        stage = next((stage_ for stage_ in state.stages if stage_.row and stage_.row.pk == stage_pk), None)
         if stage is None or stage.row is None:
             raise Refused(_("There is no such stage."))
-        if len(course.published) >= stage.first or locked.is_final:
+        if len(state.published) >= stage.first or locked.is_final:
             raise Refused(_("A round of this stage is published: its players can no longer be changed."))
         locked.rounds.filter(published_at=None, number__gte=stage.first).delete()
         stage.row.qualifiers.all().delete()
@@ -143,98 +146,104 @@ def undo_cut(tournament: Tournament, stage_pk: int) -> None:
 def keep_stage(tournament: Tournament, stage: Stage) -> None:
     """Add a stage behind the others, or change one that has not begun."""
     with changing(tournament) as locked:
-        course = TournamentState(locked)
+        state = TournamentState(locked)
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         if stage._state.adding:
-            stage.tournament, stage.number = locked, len(course.stages) + 1
-            if course.stages[-1].row is not None:
-                stage.number = course.stages[-1].row.number + 1
+            stage.tournament, stage.number = locked, len(state.stages) + 1
+            if state.stages[-1].row is not None:
+                stage.number = state.stages[-1].row.number + 1
         else:
-            _not_begun(course, stage.pk)
+            _not_begun(state, stage.pk)
         others = locked.stages.exclude(pk=stage.pk).aggregate(Sum("rounds"))["rounds__sum"] or 0
-        whole = course.stages[0].last + others + stage.rounds
+        whole = state.stages[0].last + others + stage.rounds
         if whole > MOST_ROUNDS:
             raise Refused(_("A tournament has at most %(count)s rounds.") % {"count": MOST_ROUNDS})
         stage.save()
-        _forget_drawn(locked, course, stage.number)
+        _forget_drawn(locked, state, stage.number)
         Tournament.objects.filter(pk=locked.pk).update(round_count=whole)
 
 
 def delete_stage(tournament: Tournament, stage_pk: int) -> None:
     """Take a stage away that has not begun."""
     with changing(tournament) as locked:
-        course = TournamentState(locked)
+        state = TournamentState(locked)
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
-        row = _not_begun(course, stage_pk)
-        _forget_drawn(locked, course, row.number)
+        row = _not_begun(state, stage_pk)
+        _forget_drawn(locked, state, row.number)
         Tournament.objects.filter(pk=locked.pk).update(round_count=locked.round_count - row.rounds)
         row.delete()
 
 
-def has_begun(course: TournamentState, stage: StageState) -> bool:
+def has_begun(state: TournamentState, stage: StageState) -> bool:
     """Whether a stage can be changed no more: its cut is made, or a round of it is published."""
     cut = stage.row is not None and stage.row.cut_at is not None
-    return cut or len(course.published) >= stage.first
+    return cut or len(state.published) >= stage.first
 
 
-def _not_begun(course: TournamentState, stage_pk: int) -> Stage:
-    stage = next((one for one in course.stages if one.row and one.row.pk == stage_pk), None)
+def _not_begun(state: TournamentState, stage_pk: int) -> Stage:
+    stage = next((stage_ for stage_ in state.stages if stage_.row and stage_.row.pk == stage_pk), None)
     if stage is None or stage.row is None:
         raise Refused(_("There is no such stage."))
-    if has_begun(course, stage):
+    if has_begun(state, stage):
         raise Refused(_("This stage has begun and can no longer be changed."))
     return stage.row
 
 
-def _forget_drawn(tournament: Tournament, course: TournamentState, number: int) -> None:
+def _forget_drawn(tournament: Tournament, state: TournamentState, number: int) -> None:
     """Rounds drawn and not published, from this stage on: they would be another stage's."""
-    first = next((one.first for one in course.stages if one.row and one.row.number >= number), None)
+    first = next(
+        (stage_.first for stage_ in state.stages if stage_.row and stage_.row.number >= number), None
+    )
     if first is not None:
         tournament.rounds.filter(published_at=None, number__gte=first).delete()
 
 
-def _to_be_cut(course: TournamentState, stage_pk: int) -> StageState:
-    waiting = next((one for one in course.stages if one.waits), None)
+def _to_be_cut(state: TournamentState, stage_pk: int) -> StageState:
+    waiting = next((stage_ for stage_ in state.stages if stage_.waits), None)
     if waiting is None or waiting.row is None or waiting.row.pk != stage_pk:
         raise Refused(_("The qualifiers have already been chosen. Please check again."))
     return waiting
 
 
-def _goes(course: TournamentState, place_pk: int, stage: StageState) -> bool:
-    return course.place[place_pk].ranked and course.player(place_pk, stage.first) is not None
+def _goes(state: TournamentState, place_pk: int, stage: StageState) -> bool:
+    return state.place[place_pk].ranked and state.player(place_pk, stage.first) is not None
 
 
-def _candidate(course: TournamentState, row: StandingsRow) -> Candidate:
-    player = course.player(row.sums.key, course.tournament.round_count)
+def _candidate(state: TournamentState, row: StandingsRow) -> Candidate:
+    player = state.player(row.sums.key, state.tournament.round_count)
     name = player.shown_name if player else ""
-    return Candidate(row.sums.key, name, row.rank or 0, points_of(course)(row.total), (row.sums.key,))
+    return Candidate(row.sums.key, name, row.rank or 0, points_of(state)(row.total), (row.sums.key,))
 
 
-def _teams(course: TournamentState, rows: Sequence[StandingsRow]) -> list[Candidate]:
-    keys = {place.team.name: place.team.pk for place in course.places if place.team is not None}
+def _teams(state: TournamentState, rows: Sequence[StandingsRow]) -> list[Candidate]:
+    keys = {place.team.name: place.team.pk for place in state.places if place.team is not None}
     order = [row.sums.key for row in rows]
-    found = []
-    for line in team_ranking(course):
-        own = tuple(key for key in order if course.place[key].team_id == keys[line.name])
-        if own:
-            found.append(Candidate(keys[line.name], line.name, line.rank or 0, line.total, own))
-    return found
+    candidates = []
+    for line in team_ranking(state):
+        own_places = tuple(key for key in order if state.place[key].team_id == keys[line.name])
+        if own_places:
+            candidates.append(Candidate(keys[line.name], line.name, line.rank or 0, line.total, own_places))
+    return candidates
 
 
-def _group(candidates: Sequence[Candidate], wanted: int) -> Group:
+def _group(candidates: Sequence[Candidate], wanted_count: int) -> Group:
     """Who goes on of these, for so many places."""
-    by_key = {one.key: one for one in candidates}
+    by_key = {candidate.key: candidate for candidate in candidates}
     try:
-        found = cut_ranking(
-            {one.key: one.rank for one in candidates},
-            wanted,
-            {one.key: len(one.places) for one in candidates},
+        ranking_cut = cut_ranking(
+            {candidate.key: candidate.rank for candidate in candidates},
+            wanted_count,
+            {candidate.key: len(candidate.places) for candidate in candidates},
         )
     except CannotDraw:
-        raise Refused(_("Whole teams do not fill %(places)s places.") % {"places": wanted}) from None
-    if found.short:
-        told = {"places": wanted, "here": wanted - found.short}
-        raise Refused(_("%(places)s qualify, and only %(here)s are left to choose from.") % told)
-    return Group([by_key[key] for key in found.through], [by_key[key] for key in found.level], found.free)
+        raise Refused(_("Whole teams do not fill %(places)s places.") % {"places": wanted_count}) from None
+    if ranking_cut.short:
+        values = {"places": wanted_count, "here": wanted_count - ranking_cut.short}
+        raise Refused(_("%(places)s qualify, and only %(here)s are left to choose from.") % values)
+    return Group(
+        [by_key[key] for key in ranking_cut.through],
+        [by_key[key] for key in ranking_cut.level],
+        ranking_cut.free,
+    )

@@ -75,8 +75,8 @@ class StageForm(forms.ModelForm):
         """Whole tables."""
         places: int | None = self.cleaned_data["places"]
         if places is not None and places % self.seats:
-            told = {"seats": self.seats, "places": places}
-            raise forms.ValidationError(_("%(places)s players do not fill tables of %(seats)s.") % told)
+            values = {"seats": self.seats, "places": places}
+            raise forms.ValidationError(_("%(places)s players do not fill tables of %(seats)s.") % values)
         return places
 
     def clean(self) -> dict[str, Any]:
@@ -134,14 +134,14 @@ class CutForm(forms.Form):
 def read_bonus(text: str) -> list[int]:
     """Tenths of a point for each rank, as somebody typed the points. ValidationError where they are none."""
     words = re.split(r"[\s;/]+|,\s+", text.replace("−", "-").strip())
-    found = []
+    bonuses = []
     for word in words:
         if not re.fullmatch(r"-?[0-9]{1,6}([.,][0-9])?", word):
             raise forms.ValidationError(_("Write the points of each rank with a space between them."))
-        found.append(round(float(word.replace(",", ".")) * 10))
-    if len(found) > MOST_PLAYERS:
+        bonuses.append(round(float(word.replace(",", ".")) * 10))
+    if len(bonuses) > MOST_PLAYERS:
         raise forms.ValidationError(_("At most %(count)s players.") % {"count": MOST_PLAYERS})
-    return found
+    return bonuses
 
 
 class ScheduleForm(forms.Form):
@@ -153,7 +153,7 @@ class ScheduleForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.numbers = range(1, tournament.round_count + 1)
         self.times: dict[int, tuple[int, str]] = {}
-        told = {one.number: one for one in tournament.round_times.all()}
+        round_times = {round_time.number: round_time for round_time in tournament.round_times.all()}
         self.initial["days"] = tournament.days
         for number in self.numbers:
             named = {"number": number}
@@ -163,8 +163,8 @@ class ScheduleForm(forms.Form):
             self.fields[f"time-{number}"] = HourField(
                 label=_("Round %(number)s: begins at") % named, required=False
             )
-            self.initial[f"day-{number}"] = told[number].day if number in told else 1
-            self.initial[f"time-{number}"] = told[number].starts_at if number in told else ""
+            self.initial[f"day-{number}"] = round_times[number].day if number in round_times else 1
+            self.initial[f"time-{number}"] = round_times[number].starts_at if number in round_times else ""
 
     @property
     def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:

@@ -50,7 +50,7 @@ def _desk_page(
 
     def context(desk: EventDesk) -> dict[str, Any]:
         event = desk.tournament
-        over = desk.course.is_over(desk.round)
+        over = desk.state.is_over(desk.round)
         done = _("Every table has its result: go on") if over and not event.is_final else ""
         shared = desk_context(desk, done, reverse("tournaments:round", args=args))
         calls = {} if request.htmx else calls_shown(visit, event)

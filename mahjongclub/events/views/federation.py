@@ -56,24 +56,24 @@ def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             return here
     if event.errors:  # what was typed and not kept stands in the form alone
         tournament.refresh_from_db()
-    course = TournamentState(tournament)
+    state = TournamentState(tournament)
     rows = [
-        {"number": place.number, "name": shown(found.player and found.player.person), "entrant": found}
-        for place in course.places
-        if (found := place.holder) is not None
+        {"number": place.number, "name": shown(holder.player and holder.player.person), "entrant": holder}
+        for place in state.places
+        if (holder := place.holder) is not None
     ]
     context: dict[str, Any] = {
         **about(visit, tournament),
-        "mers": weight_of(course),
-        "missing": missing_in_words(course),
+        "mers": weight_of(state),
+        "missing": missing_in_words(state),
         "event": event,
         "pasted": pasted,
         "listing": listing,
         "column_kinds": KINDS.items(),
         "rows": rows,
-        "faults": faults_of(course),
-        "changes": changes_of(course),
-        "penalties": penalty_rows(course),
+        "faults": faults_of(state),
+        "changes": changes_of(state),
+        "penalties": penalty_rows(state),
     }
     wrong = event.errors or pasted.errors or (listing is not None and listing.is_wrong)
     status = 422 if wrong else 200

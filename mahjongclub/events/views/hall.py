@@ -35,8 +35,8 @@ from ..state import TournamentState
 @never_cache
 def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -> HttpResponse:
     """The code on a table was scanned: to what is played there now, else what comes and who sits there."""
-    found = Tournament.objects.select_related("club", "house_rules")
-    tournament = get_object_or_404(found, pk=pk, club__slug=slug)
+    tournaments = Tournament.objects.select_related("club", "house_rules")
+    tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)
     speak_time_of(tournament.club)
     if not opens_table(token, tournament, table):
         raise Http404("no such table for this link")
@@ -47,20 +47,20 @@ def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -
         let_in(request, session, role_by_standing_link(session, opened.code_from))
         address = reverse("tables:table", args=[session.code])
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-    course = TournamentState(tournament).under_embargo()
+    state = TournamentState(tournament).under_embargo()
     played = opened.round.number if opened is not None else 0
-    to_come = [one for one in course.rounds if one.number > played and one.opened_at is None]
-    told = tournament.round_times.filter(number=to_come[0].number).first() if to_come else None
+    to_come = [round_ for round_ in state.rounds if round_.number > played and round_.opened_at is None]
+    round_time = tournament.round_times.filter(number=to_come[0].number).first() if to_come else None
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "day": tournament.date_of(told.day) if told is not None else None,
-        "starts_at": told.starts_at if told is not None else "",
+        "day": tournament.date_of(round_time.day) if round_time is not None else None,
+        "starts_at": round_time.starts_at if round_time is not None else "",
         "number": table,
         "played": played,
         "over": tournament.is_final,
         "round": to_come[0] if to_come else None,
-        "row": next((row for row in table_rows(course, to_come[0]) if row["number"] == table), None)
+        "row": next((row for row in table_rows(state, to_come[0]) if row["number"] == table), None)
         if to_come
         else None,
     }
@@ -139,23 +139,23 @@ def answer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: 
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Minutes for one table: its phones show them, and so does the wall."""
-    course, found = round_of(visit, pk, number)
-    form = ExtraTimeForm(found, posted_data(request))
+    state, round_ = round_of(visit, pk, number)
+    form = ExtraTimeForm(round_, posted_data(request))
     if form.is_valid():
         table, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
         give_extra_time(form.playing[table].pk, request.visitor.device(), minutes)
-        told = ngettext(
+        text = ngettext(
             "Table %(table)s plays %(minutes)s minute longer.",
             "Table %(table)s plays %(minutes)s minutes longer.",
             minutes,
         )
-        messages.success(request, told % {"table": table, "minutes": minutes})
+        messages.success(request, text % {"table": table, "minutes": minutes})
         return redirect("tournaments:extra_time", visit.club.slug, pk, number)
     context: dict[str, Any] = {
-        **about(visit, course.tournament),
-        "round": found,
+        **about(visit, state.tournament),
+        "round": round_,
         "form": form,
-        "given": more_time(found),
+        "given": more_time(round_),
         "playing": sorted(form.playing),
     }
     return render(request, "leagues/tournament_extra_time.html", context, status=422 if form.errors else 200)
@@ -168,7 +168,7 @@ def calls_shown(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
     waiting = calls_of(tournament)
     return {
         "calls": waiting,
-        "calls_seen": "-".join(f"{one['round']}.{one['table']}.{one['minutes']}" for one in waiting),
+        "calls_seen": "-".join(f"{call['round']}.{call['table']}.{call['minutes']}" for call in waiting),
         "calls_stamp": wall_stamp(),
         "calls_stream": wall_stream(visit.club),
     }

@@ -29,42 +29,42 @@ from ..registration.late import LateForm, enter_late
 from ..state import TournamentState
 
 
-def late_entry(request: ClubRequest, visit: ClubVisit, course: TournamentState) -> dict[str, Any]:
+def late_entry(request: ClubRequest, visit: ClubVisit, state: TournamentState) -> dict[str, Any]:
     """The context of leagues/_late_form.html; {} where nobody can enter the event any more."""
-    if not visit.is_organiser or course.tournament.state != Tournament.State.RUNNING:
+    if not visit.is_organiser or state.tournament.state != Tournament.State.RUNNING:
         return {}
-    if _first_round(course)[1]:
+    if _first_round(state)[1]:
         return {}
-    return _late_context(request, visit, course, LateForm(course))
+    return _late_context(request, visit, state, LateForm(state))
 
 
-def _first_round(course: TournamentState) -> tuple[int, str]:
+def _first_round(state: TournamentState) -> tuple[int, str]:
     """From which round on somebody can enter, and why nobody can."""
     try:
-        return next_round(course), ""
+        return next_round(state), ""
     except Refused as refused:
         return 0, str(refused)
 
 
 def _late_context(
-    request: ClubRequest, visit: ClubVisit, course: TournamentState, form: LateForm
+    request: ClubRequest, visit: ClubVisit, state: TournamentState, form: LateForm
 ) -> dict[str, Any]:
-    begins, closed = _first_round(course)
+    begins, closed = _first_round(state)
     return {
         "late_form": form,
         "late_round": begins,
-        "late_teams": list(dict.fromkeys(place.team.name for place in course.places if place.team)),
+        "late_teams": list(dict.fromkeys(place.team.name for place in state.places if place.team)),
         "known_names": known_names(request, visit.club),
         "closed": closed,
     }
 
 
-def seats_to_fill(visit: ClubVisit, course: TournamentState, one: Round) -> dict[str, Any]:
+def seats_to_fill(visit: ClubVisit, state: TournamentState, round_: Round) -> dict[str, Any]:
     """The context of leagues/_empty_seats.html; {} where no seat of the round waits for somebody."""
-    if not visit.is_organiser or course.tournament.is_final or course.is_over(one):
+    if not visit.is_organiser or state.tournament.is_final or state.is_over(round_):
         return {}
-    seats = empty_seats(course, one)
-    return {"empty_seats": seats, "may_redraw": one.opened_at is None} if seats else {}
+    seats = empty_seats(state, round_)
+    return {"empty_seats": seats, "may_redraw": round_.opened_at is None} if seats else {}
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
@@ -73,8 +73,8 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
     tournament = tournament_of(visit, pk)
     if tournament.is_draft:
         return redirect("tournaments:players", visit.club.slug, pk)
-    course = TournamentState(tournament)
-    form = LateForm(course, posted_data(request))
+    state = TournamentState(tournament)
+    form = LateForm(state, posted_data(request))
     if form.is_bound and form.is_valid():
 
         def enter() -> str:
@@ -91,7 +91,7 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
                 form.add_error("team", str(refused))
             elif refused.field != "name":
                 form.add_error(None, str(refused))
-    context = {**about(visit, tournament), **_late_context(request, visit, course, form)}
+    context = {**about(visit, tournament), **_late_context(request, visit, state, form)}
     status = 422 if form.is_bound and form.has_errors else 200
     return render(request, "leagues/tournament_late.html", context, status=status)
 
@@ -101,8 +101,8 @@ def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
     """Whoever left has their place again."""
     tournament = tournament_of(visit, pk)
     place = get_object_or_404(tournament.places.select_related("tournament"), number=number)
-    course = TournamentState(tournament)
-    name = shown(who_left(course, course.place[place.pk]))
+    state = TournamentState(tournament)
+    name = shown(who_left(state, state.place[place.pk]))
     with RefusalsAsMessages(request):
         words = {"name": isolated(name), "round": come_back(place, request.visitor.device())}
         messages.success(request, _("%(name)s is back, and plays from round %(round)s.") % words)
@@ -125,13 +125,13 @@ def remove_late_player(request: ClubRequest, visit: ClubVisit, pk: int, number: 
 @club_page(Role.ORGANISER, POST)
 def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Somebody who sits out, a steward or a newcomer takes the seat of whoever left."""
-    course, found = round_of(visit, pk, number)
+    state, round_ = round_of(visit, pk, number)
     seat, _dash, filler = request.POST.get("who", "").partition("-")
     seat_number, comes = whole_number(seat), whole_number(filler)
     with RefusalsAsMessages(request):
         if seat_number is None or comes is None:
             raise Refused(_("Choose who takes the seat."))
-        table = fill_seat(course.tournament, found.number, seat_number, comes, request.visitor.device())
+        table = fill_seat(state.tournament, round_.number, seat_number, comes, request.visitor.device())
         messages.success(request, _("Table %(number)s is complete.") % {"number": table})
     return redirect("tournaments:round", visit.club.slug, pk, number)
 
@@ -139,11 +139,11 @@ def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int
 @club_page(Role.ORGANISER, POST)
 def redraw(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The rounds whose tables are not open are drawn anew for those who are there."""
-    course, found = round_of(visit, pk, number)
+    state, round_ = round_of(visit, pk, number)
     with RefusalsAsMessages(request):
-        numbers = redraw_rounds_to_come(course.tournament)
+        numbers = redraw_rounds_to_come(state.tournament)
         text = ngettext(
             "Round %(rounds)s is drawn again.", "Rounds %(rounds)s are drawn again.", len(numbers)
         )
-        messages.success(request, text % {"rounds": listed([str(one) for one in numbers])})
-    return redirect("tournaments:round", visit.club.slug, pk, found.number)
+        messages.success(request, text % {"rounds": listed([str(round_number) for round_number in numbers])})
+    return redirect("tournaments:round", visit.club.slug, pk, round_.number)

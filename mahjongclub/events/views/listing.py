@@ -43,11 +43,13 @@ DRAWN_FOR = ("variant", "round_count", "draw")
 @club_page(methods=READ)
 def tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """All of them, the newest first; those in preparation for organisers alone."""
-    found = visit.club.tournaments.all()
+    tournaments = visit.club.tournaments.all()
     rows = [
-        {"tournament": one, "game": said(one.game.name), "open": open_now}
-        for one in found
-        if (open_now := one.is_draft and is_open(one)) or visit.is_organiser or not one.is_draft
+        {"tournament": tournament_, "game": said(tournament_.game.name), "open": open_now}
+        for tournament_ in tournaments
+        if (open_now := tournament_.is_draft and is_open(tournament_))
+        or visit.is_organiser
+        or not tournament_.is_draft
     ]
     return show(request, visit, "leagues/tournaments.html", {"rows": rows})
 
@@ -74,19 +76,19 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         # a registration sheet: it goes through the one door, where it is shown and asked about
         text = with_names(typed, request.POST.getlist("known"))
         return list_page(request, visit, tournament, text)
-    course = TournamentState(tournament)
+    state = TournamentState(tournament)
     lines = []
     listed = set()
-    for place in course.places:
+    for place in state.places:
         if place.steward:
             continue
-        player = course.player(place.pk, 1)
+        player = state.player(place.pk, 1)
         name = player.shown_name if player else ""
         listed |= {name, player.name} if player else {name}
         lines.append(f"{name}{f'; {place.team.name}' if place.team else ''}")
-    known = known_names(request, visit.club)
+    listed_names = known_names(request, visit.club)
     form = PlayersForm(
-        known,
+        listed_names,
         posted_data(request),
         initial={"players": "\n".join(lines), "known": []},
     )
@@ -117,28 +119,31 @@ def _stands(path: str) -> bool:
 
 def _preset_key(visit: ClubVisit, game: Game, key: str) -> str:
     """The rules that a form names; those of events of this game where it names none of this game."""
-    house = [one.key for one in house_rules_of(game.variant, visit.club)]
-    known = key in [*house, *(one.key for one in game.variant.presets)] or game.key in visit.club.begins_with
-    return key if known else game.event_preset
+    house = [own_rules.key for own_rules in house_rules_of(game.variant, visit.club)]
+    is_choice = (
+        key in [*house, *(preset.key for preset in game.variant.presets)]
+        or game.key in visit.club.begins_with
+    )
+    return key if is_choice else game.event_preset
 
 
 def _initial(tournament: Tournament, game: Game, posted: QueryDict) -> dict[str, Any]:
     """What the form shows where another game is chosen: what was typed, and its usual minutes."""
     typed = {name: posted[name] for name in TournamentForm.base_fields if name in posted}
-    usual = {str(one.event_minutes) for one in games()}
+    usual = {str(game.event_minutes) for game in games()}
     if tournament._state.adding and typed.get("minutes", str(USUAL["minutes"])) in usual:
         typed["minutes"] = str(game.event_minutes)
     return typed
 
 
 def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
-    asked = request.POST if request.method == "POST" else request.GET
+    params = request.POST if request.method == "POST" else request.GET
     own_key = tournament.house_rules.key if tournament.house_rules else tournament.preset
-    known = {one.key: one for one in playable()}
-    variant = known.get(asked.get("variant", tournament.variant), playable()[0])
+    variants_by_key = {choice.key: choice for choice in playable()}
+    variant = variants_by_key.get(params.get("variant", tournament.variant), playable()[0])
     usual = find_game(variant.key)
     preset, house_rules = preset_of(
-        variant, visit.club, _preset_key(visit, usual, asked.get("preset", own_key))
+        variant, visit.club, _preset_key(visit, usual, params.get("preset", own_key))
     )
     choosing = "choose" in request.POST
     before = {name: getattr(tournament, name) for name in DRAWN_FOR}
@@ -172,11 +177,16 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
         "tournament": tournament if tournament.pk else None,
         "open_settings": open_settings,
         "variants": [
-            {"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()
+            {"key": choice.key, "name": said(choice.name), "chosen": choice is variant}
+            for choice in playable()
         ],
         "presets": [
-            {"key": one.key, "name": said(one.name), "chosen": one.key == preset.key}
-            for one in variant.presets
+            {
+                "key": listed_preset.key,
+                "name": said(listed_preset.name),
+                "chosen": listed_preset.key == preset.key,
+            }
+            for listed_preset in variant.presets
         ],
         "house_rules": house_rules_of(variant, visit.club),
         "preset_key": preset.key,

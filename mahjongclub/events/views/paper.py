@@ -20,13 +20,13 @@ from ..pages import about, round_of, shown
 @club_page(Role.SCORER, FORM, fresh=True)
 def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """The final points of each seat; the players are those drawn."""
-    course, found = round_of(visit, pk, number)
-    tournament = course.tournament
-    drawn = get_object_or_404(found.tables.prefetch_related("seats"), number=table)
-    may = not tournament.is_final and course.current is not None and number <= course.current.number
-    held = [course.player(seat.place_id, number) for seat in seats_of(drawn)]
+    state, round_ = round_of(visit, pk, number)
+    tournament = state.tournament
+    drawn = get_object_or_404(round_.tables.prefetch_related("seats"), number=table)
+    may = not tournament.is_final and state.current is not None and number <= state.current.number
+    players = [state.player(seat.place_id, number) for seat in seats_of(drawn)]
     data = request.POST.copy() if request.method == "POST" else None
-    for seat, player in enumerate(held):
+    for seat, player in enumerate(players):
         if data is not None:
             data[f"name-{seat}"] = f"{seat} {shown(player)}"  # the form asks for names that differ
             data["date"] = data["belongs"] = ""
@@ -41,12 +41,12 @@ def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table
         return redirect("tournaments:round", visit.club.slug, pk, number)
     context = {
         **about(visit, tournament),
-        "round": found,
+        "round": round_,
         "table": drawn,
         "may": may,
         "form": form,
         "seats": [
-            {"name": shown(player), "score": form[f"score-{seat}"]} for seat, player in enumerate(held)
+            {"name": shown(player), "score": form[f"score-{seat}"]} for seat, player in enumerate(players)
         ],
     }
     return render(request, "leagues/tournament_paper.html", context, status=422 if form.errors else 200)

@@ -41,12 +41,12 @@ from .late import late_entry
 def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every place with who holds it: the way to a substitute."""
     tournament = tournament_of(visit, pk)
-    course = TournamentState(tournament)
-    left = {place.pk: shown(who_left(course, place)) for place in course.places}
+    state = TournamentState(tournament)
+    left = {place.pk: shown(who_left(state, place)) for place in state.places}
     context = {
         **about(visit, tournament),
-        "players": [{**row, "left": left[row["pk"]]} for row in by_player(course)],
-        **late_entry(request, visit, course),
+        "players": [{**row, "left": left[row["pk"]]} for row in by_player(state)],
+        **late_entry(request, visit, state),
     }
     return render(request, "leagues/tournament_places.html", context)
 
@@ -55,15 +55,15 @@ def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Somebody leaves, somebody else comes in; what is published stays as it is."""
     tournament = tournament_of(visit, pk)
-    found = get_object_or_404(
+    place_ = get_object_or_404(
         tournament.places.select_related("tournament").prefetch_related("stints__player__merged_into"),
         number=number,
     )
-    course = TournamentState(tournament)
-    begins = course.joins_at(found.pk)
-    offered = course.changes_at(found.pk)
+    state = TournamentState(tournament)
+    begins = state.joins_at(place_.pk)
+    offered = state.changes_at(place_.pk)
     form = SubstituteForm(
-        [(number, _from_round(course, found.pk, number, begun)) for number, begun in offered],
+        [(number, _from_round(state, place_.pk, number, has_begun)) for number, has_begun in offered],
         posted_data(request),
         initial={"points": "usual", "begins": begins},
     )
@@ -72,7 +72,7 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         name, role = data["name"], data["points"]
         with RefusalsInForm(form, "name"):
             begins = substitute(
-                found,
+                place_,
                 name,
                 ranked=_stays_ranked(role, name, only=data["only"]),
                 fills_in=role == "fill",
@@ -87,7 +87,7 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
             )
             messages.success(request, text % {"name": name, "round": begins})
             after = TournamentState(tournament)
-            now = next((one for one in after.published if one.number == begins), None)
+            now = next((round_ for round_ in after.published if round_.number == begins), None)
             if not name and now is not None and now.number == (after.current or now).number:
                 return redirect(
                     "tournaments:round", visit.club.slug, pk, begins
@@ -96,16 +96,16 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     fixed = tournament.substitute_tenths
     context = {
         **about(visit, tournament),
-        "place": found,
-        "name": shown(course.player(found.pk, tournament.round_count)),
-        "left": shown(who_left(course, course.place[found.pk])),
-        "removable": can_be_removed(course, course.place[found.pk]),
-        "held": held_rows(course, course.place[found.pk]),
+        "place": place_,
+        "name": shown(state.player(place_.pk, tournament.round_count)),
+        "left": shown(who_left(state, state.place[place_.pk])),
+        "removable": can_be_removed(state, state.place[place_.pk]),
+        "held": held_rows(state, state.place[place_.pk]),
         "too_late": tournament.is_final or not offered,
         "form": form,
-        "fixed": points_of(course)(TENTH * fixed) if fixed is not None else "",
+        "fixed": points_of(state)(TENTH * fixed) if fixed is not None else "",
         "most": tournament.most_substitutes,
-        "there": len(substitutes_of(course)),
+        "there": len(substitutes_of(state)),
         "known_names": known_names(request, visit.club),
     }
     return render(request, "leagues/tournament_place.html", context, status=422 if form.errors else 200)
@@ -122,10 +122,10 @@ def _stays_ranked(role: str, name: str, *, only: bool) -> bool | None:
 def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of them for whoever sees the tournament; the referee adds one."""
     tournament = tournament_of(visit, pk)
-    course = TournamentState(tournament)
+    state = TournamentState(tournament)
     named = [
-        (one.number, f"{one.number} · {shown(course.player(one.pk, tournament.round_count)) or '–'}")
-        for one in course.places
+        (place_.number, f"{place_.number} · {shown(state.player(place_.pk, tournament.round_count)) or '–'}")
+        for place_ in state.places
     ]
     form = PlacePenaltyForm(named, tournament.round_count, posted_by_organiser(request, visit))
 
@@ -141,7 +141,7 @@ def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         message=_("The ranking is updated."),
         is_open=not tournament.is_final,
     )
-    return show_penalties(request, page, form, {**about(visit, tournament), "rows": penalty_rows(course)})
+    return show_penalties(request, page, form, {**about(visit, tournament), "rows": penalty_rows(state)})
 
 
 @club_page(Role.ORGANISER, POST)
@@ -153,13 +153,13 @@ def take_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     return redirect("tournaments:penalties", visit.club.slug, pk)
 
 
-def _from_round(course: TournamentState, place_id: int, number: int, begun: bool) -> str:
+def _from_round(state: TournamentState, place_id: int, number: int, has_begun: bool) -> str:
     """A round from which a place may change, with the table that is open there."""
-    one = next((one for one in course.rounds if one.number == number and one.opened_at), None)
-    table = course.table_of(place_id, one) if one is not None else None
-    told = {"round": number, "table": table.number if table is not None else 0}
+    round_ = next((round_ for round_ in state.rounds if round_.number == number and round_.opened_at), None)
+    table = state.table_of(place_id, round_) if round_ is not None else None
+    values = {"round": number, "table": table.number if table is not None else 0}
     if table is None:
         return pgettext("tournament", "Round %(number)s") % {"number": number}
-    if begun:
-        return _("Round %(round)s, table %(table)s: joins the game in progress") % told
-    return _("Round %(round)s, table %(table)s: no hand yet") % told
+    if has_begun:
+        return _("Round %(round)s, table %(table)s: joins the game in progress") % values
+    return _("Round %(round)s, table %(table)s: no hand yet") % values

@@ -128,19 +128,19 @@ def plan_page(
     file_fault: str = "",
 ) -> HttpResponse:
     """The page that changes a seating, with a plan as it was read."""
-    course = TournamentState(tournament)
-    opened = [one for one in course.rounds if one.opened_at is not None]
+    state = TournamentState(tournament)
+    opened = [round_ for round_ in state.rounds if round_.opened_at is not None]
     context = {
         **about(visit, tournament),
         "form": form,
         "listing": listing,
         "column_kinds": plan_kinds(tournament).items(),
         "file_fault": file_fault,
-        "stays": [reason for one in opened if (reason := why_stays(one))],
+        "stays": [reason for round_ in opened if (reason := why_stays(round_))],
         "may_shut": opened[-1] if opened and not why_stays(opened[-1]) else None,
-        "unopened": [one for one in course.published if one.opened_at is None],
-        "proposed": course.proposed,
-        "rounds": course.rounds,
+        "unopened": [round_ for round_ in state.published if round_.opened_at is None],
+        "proposed": state.proposed,
+        "rounds": state.rounds,
     }
     wrong = form.errors or file_fault or (listing is not None and listing.first_fault)
     return render(request, "leagues/tournament_plan.html", context, status=422 if wrong else 200)
@@ -174,8 +174,8 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         if request.method == "POST":
             return gone
         raise
-    course = TournamentState(tournament)
-    stays = [reason for one in course.rounds if (reason := why_stays(one))]
+    state = TournamentState(tournament)
+    stays = [reason for round_ in state.rounds if (reason := why_stays(round_))]
     if request.method == "POST":
         with RefusalsAsMessages(request):
             try:
@@ -188,10 +188,12 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     context = {
         **about(visit, tournament),
         "stays": stays,
-        "places": len(course.places),
-        "rounds": len(course.rounds),
-        "penalties": len(course.penalties),
-        "open_tables": sum(table.session is not None for one in course.rounds for table in one.tables.all()),
+        "places": len(state.places),
+        "rounds": len(state.rounds),
+        "penalties": len(state.penalties),
+        "open_tables": sum(
+            table.session is not None for round_ in state.rounds for table in round_.tables.all()
+        ),
     }
     return render(request, "leagues/tournament_delete.html", context)
 
@@ -199,27 +201,27 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def swap(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Choose two places of a round, see what it costs that they change, then have them change."""
-    course = TournamentState(tournament_of(visit, pk))
-    one = round_to_change(course, number)
-    if one is None:
+    state = TournamentState(tournament_of(visit, pk))
+    round_ = round_to_change(state, number)
+    if round_ is None:
         raise Http404("no such round, or its tables are open")
-    asked = request.POST if request.method == "POST" else request.GET
-    form = SwapForm(choices(course, one), asked if asked else None)
+    params = request.POST if request.method == "POST" else request.GET
+    form = SwapForm(choices(state, round_), params if params else None)
     costs = None
     if form.is_valid():
         a, b = form.cleaned_data["one"], form.cleaned_data["other"]
         if request.method == "POST":
             with RefusalsInForm(form):
-                swap_places(course.tournament, number, a, b, request.POST.get("seen", ""))
+                swap_places(state.tournament, number, a, b, request.POST.get("seen", ""))
                 messages.success(request, _("The two players have swapped places."))
                 return redirect("tournaments:swap", visit.club.slug, pk, number)
-        costs = look_at_swap(course, one, a, b)
+        costs = look_at_swap(state, round_, a, b)
     context = {
-        **about(visit, course.tournament),
-        "round": one,
+        **about(visit, state.tournament),
+        "round": round_,
         "form": form,
         "costs": costs,
-        "seen": stamp(course, one),
+        "seen": stamp(state, round_),
     }
     return render(request, "leagues/tournament_swap.html", context, status=422 if form.errors else 200)
 
@@ -227,14 +229,14 @@ def swap(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
 @club_page(methods=READ, fresh=True)
 def plan_file(request: ClubRequest, visit: ClubVisit, pk: int, kind: str) -> HttpResponse:
     """The seating to take along, as it is published; for organisers, as it is drawn."""
-    course = TournamentState(tournament_of(visit, pk))
+    state = TournamentState(tournament_of(visit, pk))
     if not visit.is_organiser:
-        course.rounds = course.published
-    name = f"{slugify(course.tournament.name) or 'plan'}.{kind}"
+        state.rounds = state.published
+    name = f"{slugify(state.tournament.name) or 'plan'}.{kind}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     if kind == "json":
-        return JsonResponse(as_numbers(course), safe=False, headers=headers)
-    return HttpResponse(as_csv(course), content_type="text/csv; charset=utf-8", headers=headers)
+        return JsonResponse(as_numbers(state), safe=False, headers=headers)
+    return HttpResponse(as_csv(state), content_type="text/csv; charset=utf-8", headers=headers)
 
 
 def _step(

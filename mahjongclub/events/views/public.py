@@ -29,8 +29,8 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     htmx asks for the ranking alone. What has not changed is answered by 304, after three queries for who is
     not signed in; what has is made once for all its readers in a language.
     """
-    found = Tournament.objects.select_related("club", "house_rules").filter(public=True)
-    tournament = get_object_or_404(found, pk=pk, club__slug=slug)
+    tournaments = Tournament.objects.select_related("club", "house_rules").filter(public=True)
+    tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)
     speak_time_of(tournament.club)
     if tournament.is_draft and is_open(tournament):
         return redirect("entries:enter", slug, pk)
@@ -46,31 +46,33 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
         template = "leagues/_tournament_ranking.html"
         ranking = kept("ranking", mark, lambda: render_to_string(template, context | _ranking(tournament)))
         return tagged(request, told_apart(HttpResponse(ranking), fragment=True), tag)
-    asked = request.GET.get("round", "")
-    asked = asked if asked in map(str, range(1, tournament.round_count + 1)) else ""
+    round_asked = request.GET.get("round", "")
+    round_asked = round_asked if round_asked in map(str, range(1, tournament.round_count + 1)) else ""
     template = "leagues/_event.html"
-    shown = kept(
-        f"event {asked}", mark, lambda: render_to_string(template, context | _shown(tournament, asked))
+    rounds_html = kept(
+        f"event {round_asked}",
+        mark,
+        lambda: render_to_string(template, context | _shown(tournament, round_asked)),
     )
-    return tagged(request, render(request, "leagues/event.html", {**context, "shown": shown}), tag)
+    return tagged(request, render(request, "leagues/event.html", {**context, "shown": rounds_html}), tag)
 
 
 def _ranking(tournament: Tournament) -> dict[str, Any]:
     return standing_now(TournamentState(tournament).under_embargo())
 
 
-def _shown(tournament: Tournament, asked: str) -> dict[str, Any]:
-    """The context of templates/leagues/_event.html: the same for every reader who `asked` for a round."""
-    course = TournamentState(tournament).under_embargo()
-    current = course.current or course.rounds[-1]
+def _shown(tournament: Tournament, round_asked: str) -> dict[str, Any]:
+    """The context of templates/leagues/_event.html: the same for all who ask for a round."""
+    state = TournamentState(tournament).under_embargo()
+    current = state.current or state.rounds[-1]
     return {
-        **standing_now(course),
+        **standing_now(state),
         "game": said(tournament.game.name),
         "rules_name": said(tournament.frozen_preset.name),
-        "rounds": folded_rounds(course, asked, current.number),
-        "schedule": schedule(course),
-        "stages": stage_rows(course),
-        "mers": weight_of(course) if tournament.country and federation_name_of(tournament) else None,
-        "players": by_player(course),
-        "player_count": sum(not place.steward for place in course.places),
+        "rounds": folded_rounds(state, round_asked, current.number),
+        "schedule": schedule(state),
+        "stages": stage_rows(state),
+        "mers": weight_of(state) if tournament.country and federation_name_of(tournament) else None,
+        "players": by_player(state),
+        "player_count": sum(not place.steward for place in state.places),
     }

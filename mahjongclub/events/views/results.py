@@ -66,8 +66,8 @@ def results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 @club_page(Role.ORGANISER, READ, fresh=True)
 def corrected(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """What was corrected since a round of an event was over."""
-    course, found = round_of(visit, pk, number)
-    sessions = Session.objects.filter(round_table__round=found)
-    title = _("%(event)s: round %(number)s") % {"event": course.tournament.name, "number": number}
+    state, round_ = round_of(visit, pk, number)
+    sessions = Session.objects.filter(round_table__round=round_)
+    title = _("%(event)s: round %(number)s") % {"event": state.tournament.name, "number": number}
     back = reverse("tournaments:round", args=[visit.club.slug, pk, number])
     return show_corrected(request, visit, sessions, title, back)

@@ -25,11 +25,11 @@ from ..pages import (
     about,
     by_player,
     bye_rows,
-    course_for,
     folded_rounds,
     next_step,
     round_of,
     seating_quality,
+    state_for,
     table_rows,
     tournament_of,
     unmet_wishes,
@@ -42,19 +42,19 @@ from .late import late_entry, seats_to_fill
 def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who sits where in every round: by player, and by round and table; what it achieves."""
     tournament = tournament_of(visit, pk)
-    course = course_for(visit, tournament)
+    state = state_for(visit, tournament)
     if not visit.is_organiser:
-        course.rounds = course.published
+        state.rounds = state.published
     context = {
         **about(visit, tournament),
-        "proposed": bool(course.proposed),
-        "rounds": folded_rounds(course, request.GET.get("round", ""), course.rounds[-1].number)
-        if course.rounds
+        "proposed": bool(state.proposed),
+        "rounds": folded_rounds(state, request.GET.get("round", ""), state.rounds[-1].number)
+        if state.rounds
         else [],
         "asked": "round" in request.GET,
-        "players": by_player(course),
-        "quality": seating_quality(course),
-        "unmet": unmet_wishes(course) if visit.is_organiser else [],
+        "players": by_player(state),
+        "quality": seating_quality(state),
+        "unmet": unmet_wishes(state) if visit.is_organiser else [],
     }
     return render(request, "leagues/tournament_seating.html", context)
 
@@ -62,35 +62,35 @@ def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 @club_page(methods=READ, fresh=True)
 def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The tables of a round, and what can be done there."""
-    course, found = round_of(visit, pk, number)
-    tournament = course.tournament
-    rows = table_rows(course, found)
-    longer = {one["table"]: one["minutes"] for one in more_time(found)}
+    state, round_ = round_of(visit, pk, number)
+    tournament = state.tournament
+    rows = table_rows(state, round_)
+    longer = {extra["table"]: extra["minutes"] for extra in more_time(round_)}
     for row in rows:
         row["extra"] = longer.get(row["number"], 0)
-    own = course.current is not None and course.current.number == number
-    step = next_step(course) if visit.is_organiser and own else ""
-    clock = evening_clock_of(found.evening)
+    is_current = state.current is not None and state.current.number == number
+    step = next_step(state) if visit.is_organiser and is_current else ""
+    clock = evening_clock_of(round_.evening)
     context = {
         **about(visit, tournament),
-        **(calls_shown(visit, tournament) if own else {}),
-        "round": found,
+        **(calls_shown(visit, tournament) if is_current else {}),
+        "round": round_,
         "tables": rows,
-        "byes": bye_rows(course, found),
-        "finished": (finished := course.finished(found)),
+        "byes": bye_rows(state, round_),
+        "finished": (finished := state.finished(round_)),
         "missing": len(rows) - finished,
-        "over": course.is_over(found),
+        "over": state.is_over(round_),
         "step": step,
-        "may_enter": own and not tournament.is_final,
-        "may_start_clock": step == "play" and tournament.minutes and not clock_started(clock, found),
-        "waits_for": None if own or course.is_over(found) else course.current,
+        "may_enter": is_current and not tournament.is_final,
+        "may_start_clock": step == "play" and tournament.minutes and not clock_started(clock, round_),
+        "waits_for": None if is_current or state.is_over(round_) else state.current,
         "vacant": [row["number"] for row in rows if row["vacant"]],
         "any_open": any(row["session"] for row in rows),
-        "evening": found.evening,
+        "evening": round_.evening,
         "clock": wall_clock(clock),
-        "last": len(course.published),
-        **seats_to_fill(visit, course, found),
-        **(late_entry(request, visit, course) if own or course.published[-1] == found else {}),
+        "last": len(state.published),
+        **seats_to_fill(visit, state, round_),
+        **(late_entry(request, visit, state) if is_current or state.published[-1] == round_ else {}),
     }
     return render(request, "leagues/tournament_round.html", context)
 
@@ -98,16 +98,16 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
 @club_page(Role.ORGANISER, POST)
 def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Every table of the round at once, its players on their winds, ready for the first hand."""
-    course, found = round_of(visit, pk, number)
-    tournament = course.tournament
-    if tournament.is_final or course.current is None or course.current.number != number:
+    state, round_ = round_of(visit, pk, number)
+    tournament = state.tournament
+    if tournament.is_final or state.current is None or state.current.number != number:
         messages.error(request, _("Another round comes first."))
         return redirect("tournaments:round", visit.club.slug, pk, number)
-    come = coming_to_tables(course, found)
+    come = coming_to_tables(state, round_)
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
-        context = {**about(visit, tournament), "round": found, "elsewhere": elsewhere}
+        context = {**about(visit, tournament), "round": round_, "elsewhere": elsewhere}
         return render(request, "leagues/tournament_elsewhere.html", context, status=422)
-    sessions = open_round(tournament, found, request.visitor.device())
+    sessions = open_round(tournament, round_, request.visitor.device())
     opened = ngettext("%(count)s table is open.", "%(count)s tables are open.", len(sessions))
     messages.success(request, opened % {"count": len(sessions)})
     return redirect("tournaments:round", visit.club.slug, pk, number)
@@ -116,8 +116,8 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
 @club_page(Role.ORGANISER, POST)
 def start_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The common clock runs from now on, for as long as a round lasts."""
-    course, found = round_of(visit, pk, number)
-    if start_round_clock(course.tournament, found):
+    state, round_ = round_of(visit, pk, number)
+    if start_round_clock(state.tournament, round_):
         messages.success(request, _("The clock of the round runs."))
     else:
         messages.error(request, _("Open the tables first, and say how long a round lasts."))
@@ -138,8 +138,8 @@ def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: i
 @club_page(Role.ORGANISER, READ, fresh=True)
 def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
-    course, found = round_of(visit, pk, number)
-    cards = [row for row in table_rows(course, found) if row["session"] is not None]
+    state, round_ = round_of(visit, pk, number)
+    cards = [row for row in table_rows(state, round_) if row["session"] is not None]
     add_codes(request, cards)
-    context = {**about(visit, course.tournament), "round": found, "tables": cards}
+    context = {**about(visit, state.tournament), "round": round_, "tables": cards}
     return render(request, "leagues/tournament_sheet.html", context)

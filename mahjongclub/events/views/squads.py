@@ -51,13 +51,13 @@ def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         Tournament.objects.filter(pk=pk).update(lineup_minutes=form.cleaned_data["lineup_minutes"])
         messages.success(request, _("Saved."))
         return redirect("tournaments:squads", visit.club.slug, pk)
-    course = TournamentState(tournament)
-    number = next_to_name(course) or tournament.round_count
+    state = TournamentState(tournament)
+    number = next_to_name(state) or tournament.round_count
     rows = []
     for team in tournament.teams.select_related("captain__merged_into"):
-        places = places_of(course, team)
-        row = team_row(team, [shown(course.player(place.pk, number)) for place in places])
-        row["reserves"] = len(squad(course, team)) - len(places)
+        places = places_of(state, team)
+        row = team_row(team, [shown(state.player(place.pk, number)) for place in places])
+        row["reserves"] = len(squad(state, team)) - len(places)
         if visit.is_organiser or team.is_led_by(request.user.pk):
             row["page"] = reverse("tournaments:squad", args=[visit.club.slug, pk, team.number])
         rows.append(row)
@@ -71,20 +71,20 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     team = get_object_or_404(tournament_of(visit, pk).teams.select_related("captain"), number=number)
     if not visit.is_organiser and not team.is_led_by(request.user.pk):
         raise PermissionDenied("the captain and organisers")
-    course = TournamentState(team.tournament)
-    lineup = _posted_lineup(request, course, team, by_organiser=visit.is_organiser)
+    state = TournamentState(team.tournament)
+    lineup = _posted_lineup(request, state, team, by_organiser=visit.is_organiser)
     if lineup is None:
         return redirect("tournaments:squad", visit.club.slug, pk, number)
-    form = TeamForm(choices_of(course, team), team=team) if visit.is_organiser else None
-    return _team_page(request, visit, course, team, lineup, form)
+    form = TeamForm(choices_of(state, team), team=team) if visit.is_organiser else None
+    return _team_page(request, visit, state, team, lineup, form)
 
 
 @club_page(Role.ORGANISER, POST)
 def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """More players for a team, its captain, a link for the captain's phone."""
     team = get_object_or_404(tournament_of(visit, pk).teams, number=number)
-    course = TournamentState(team.tournament)
-    form = TeamForm(choices_of(course, team), request.POST, team=team)
+    state = TournamentState(team.tournament)
+    form = TeamForm(choices_of(state, team), request.POST, team=team)
     if form.is_valid():
         with RefusalsInForm(form, "names"):
             voided = save_team(team, form, link="link" in request.POST)
@@ -92,7 +92,7 @@ def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
             if voided:
                 messages.info(request, _("The link sent before opens nothing any more: send the new one."))
             return redirect("tournaments:squad", visit.club.slug, pk, number)
-    return _team_page(request, visit, course, team, lineup_form(course, team, None), form)
+    return _team_page(request, visit, state, team, lineup_form(state, team, None), form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -103,19 +103,19 @@ def by_link(request: ClubRequest, number: int, token: str) -> HttpResponse:
     if team is None:
         raise Http404("not this team's link")
     speak_time_of(team.tournament.club)
-    course = TournamentState(team.tournament)
-    lineup = _posted_lineup(request, course, team, by_organiser=False)
+    state = TournamentState(team.tournament)
+    lineup = _posted_lineup(request, state, team, by_organiser=False)
     if lineup is None:
         return redirect("tournaments:by_link", number, token)
-    context = {"tournament": team.tournament, **_lineup_context(course, team, lineup)}
+    context = {"tournament": team.tournament, **_lineup_context(state, team, lineup)}
     return render(request, "leagues/tournament_captain.html", context, status=422 if lineup.errors else 200)
 
 
 def _posted_lineup(
-    request: ClubRequest, course: TournamentState, team: Team, *, by_organiser: bool
+    request: ClubRequest, state: TournamentState, team: Team, *, by_organiser: bool
 ) -> LineupForm | None:
     """The form of a line-up; None where what was sent is kept."""
-    form = lineup_form(course, team, posted_data(request))
+    form = lineup_form(state, team, posted_data(request))
     if form.is_valid():
         with RefusalsInForm(form):
             number = whole_number(request.POST.get("round", ""))
@@ -125,28 +125,28 @@ def _posted_lineup(
     return form
 
 
-def _lineup_context(course: TournamentState, team: Team, lineup: LineupForm) -> dict[str, Any]:
-    number = next_to_name(course)
-    until = closes_at(course, number) if number else None
+def _lineup_context(state: TournamentState, team: Team, lineup: LineupForm) -> dict[str, Any]:
+    number = next_to_name(state)
+    until = closes_at(state, number) if number else None
     return {"team": team, "lineup": lineup, "number": number, "until": until}
 
 
 def _team_page(
     request: ClubRequest,
     visit: ClubVisit,
-    course: TournamentState,
+    state: TournamentState,
     team: Team,
     lineup: LineupForm,
     form: TeamForm | None,
 ) -> HttpResponse:
     """The line-up, and for organisers the form of the team with the link for the captain's phone."""
     context = {
-        **about(visit, course.tournament),
-        **_lineup_context(course, team, lineup),
+        **about(visit, state.tournament),
+        **_lineup_context(state, team, lineup),
         "layout": LAYOUT,
         "form": form,
-        "back": reverse("tournaments:squads", args=[visit.club.slug, course.tournament.pk]),
-        "action": reverse("tournaments:captain", args=[visit.club.slug, course.tournament.pk, team.number]),
+        "back": reverse("tournaments:squads", args=[visit.club.slug, state.tournament.pk]),
+        "action": reverse("tournaments:captain", args=[visit.club.slug, state.tournament.pk, team.number]),
         "has_link": True,
     }
     if team.captain_key:

@@ -41,9 +41,9 @@ def stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
 def remove_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Take a stage away that has not begun."""
     tournament = tournament_of(visit, pk)
-    found = get_object_or_404(tournament.stages, number=number)
+    stage_row = get_object_or_404(tournament.stages, number=number)
     with RefusalsAsMessages(request):
-        delete_stage(tournament, found.pk)
+        delete_stage(tournament, stage_row.pk)
         messages.success(request, _("The stage is removed."))
     return redirect("tournaments:stages", visit.club.slug, pk)
 
@@ -52,17 +52,17 @@ def remove_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
 def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Who goes on to a stage, as the ranking says; those who are level are decided here."""
     tournament = tournament_of(visit, pk)
-    found = get_object_or_404(tournament.stages, number=number)
-    course = TournamentState(tournament)
-    own = next(one for one in course.stages if one.row == found)
+    stage_row = get_object_or_404(tournament.stages, number=number)
+    state = TournamentState(tournament)
+    stage = next(stage_ for stage_ in state.stages if stage_.row == stage_row)
     try:
-        groups = groups_of(course, own) if own.waits else []
+        groups = groups_of(state, stage) if stage.waits else []
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("tournaments:tournament", visit.club.slug, pk)
-    if not own.waits:
+    if not stage.waits:
         return redirect("tournaments:stages", visit.club.slug, pk)
-    level = [(one.key, one.name) for group in groups for one in group.level]
+    level = [(candidate.key, candidate.name) for group in groups for candidate in group.level]
     form = CutForm(level, posted_data(request))
     if form.is_valid():
         data = form.cleaned_data
@@ -70,7 +70,7 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
         lot = data["how"] != "organiser"
         with RefusalsInForm(form):
             make_cut(
-                *(tournament, found.pk, data["chosen"]),
+                *(tournament, stage_row.pk, data["chosen"]),
                 lot=lot,
                 reason=data["reason"],
                 by=by,
@@ -80,7 +80,7 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context: dict[str, Any] = {
         **about(visit, tournament),
-        "stage": own,
+        "stage": stage,
         "groups": groups,
         "seen": stamp(groups),
         "any_level": bool(level),
@@ -93,9 +93,9 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
 def undo(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """It is not settled after all who goes on."""
     tournament = tournament_of(visit, pk)
-    found = get_object_or_404(tournament.stages, number=number)
+    stage_row = get_object_or_404(tournament.stages, number=number)
     with RefusalsAsMessages(request):
-        undo_cut(tournament, found.pk)
+        undo_cut(tournament, stage_row.pk)
     return redirect("tournaments:tournament", visit.club.slug, pk)
 
 
@@ -112,20 +112,24 @@ def schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/tournament_schedule.html", context, status=422 if form.errors else 200)
 
 
-def _stage_page(request: ClubRequest, visit: ClubVisit, tournament: Tournament, found: Stage) -> HttpResponse:
+def _stage_page(
+    request: ClubRequest, visit: ClubVisit, tournament: Tournament, stage_row: Stage
+) -> HttpResponse:
     posted = posted_data(request)
-    form = StageForm(tournament.game.seats, posted, instance=found)
+    form = StageForm(tournament.game.seats, posted, instance=stage_row)
     if form.is_valid():
         with RefusalsInForm(form):
             keep_stage(tournament, form.save(commit=False))
             messages.success(request, _("The stages are saved."))
             return redirect("tournaments:stages", visit.club.slug, tournament.pk)
-    course = TournamentState(tournament)
+    state = TournamentState(tournament)
     context = {
         **about(visit, tournament),
-        "stages": stage_rows(course),
+        "stages": stage_rows(state),
         "form": form,
-        "number": found.number if found.pk else None,
-        "begun": any(one.row == found and has_begun(course, one) for one in course.stages if found.pk),
+        "number": stage_row.number if stage_row.pk else None,
+        "begun": any(
+            stage_.row == stage_row and has_begun(state, stage_) for stage_ in state.stages if stage_row.pk
+        ),
     }
     return render(request, "leagues/tournament_stages.html", context, status=422 if form.errors else 200)

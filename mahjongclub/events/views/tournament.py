@@ -20,12 +20,12 @@ from ..federation.details import federation_name_of, weight_of
 from ..models import Tournament
 from ..pages import (
     about,
-    course_for,
     next_step,
     schedule,
     seating_quality,
     stage_rows,
     standing_now,
+    state_for,
     tournament_of,
 )
 from ..prizes import LONGEST, read_prizes, share_prizes, winners_by_table
@@ -36,35 +36,35 @@ from .hall import calls_shown
 @club_page(methods=READ, fresh=True)
 def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The next step, the rounds, the ranking; htmx asks for the ranking alone."""
-    found = tournament_of(visit, pk)
-    course = course_for(visit, found)
-    context = {**about(visit, found), **standing_now(course)}
+    tournament_ = tournament_of(visit, pk)
+    state = state_for(visit, tournament_)
+    context = {**about(visit, tournament_), **standing_now(state)}
     if request.htmx:
         return render(request, "leagues/_tournament_ranking.html", context)
-    context |= calls_shown(visit, found) if found.state == Tournament.State.RUNNING else {}
+    context |= calls_shown(visit, tournament_) if tournament_.state == Tournament.State.RUNNING else {}
     context |= {
-        "step": next_step(course) if visit.is_organiser else "",
-        "current": course.current,
-        "next_number": len(course.published) + 1,
-        "next_stage": course.stage_of(len(course.published) + 1),
-        "stages": stage_rows(course),
-        "schedule": schedule(course),
-        "any_team": any(place.team_id for place in course.places),
-        "places": sum(not place.steward for place in course.places),
+        "step": next_step(state) if visit.is_organiser else "",
+        "current": state.current,
+        "next_number": len(state.published) + 1,
+        "next_stage": state.stage_of(len(state.published) + 1),
+        "stages": stage_rows(state),
+        "schedule": schedule(state),
+        "any_team": any(place.team_id for place in state.places),
+        "places": sum(not place.steward for place in state.places),
         "rounds": [
             {
-                "number": one.number,
-                "finished": course.finished(one),
-                "tables": len(one.tables.all()),
-                "opened": one.opened_at is not None,
-                "over": course.is_over(one),
+                "number": round_.number,
+                "finished": state.finished(round_),
+                "tables": len(round_.tables.all()),
+                "opened": round_.opened_at is not None,
+                "over": state.is_over(round_),
             }
-            for one in course.published
+            for round_ in state.published
         ],
-        "quality": seating_quality(course),
-        "entered": found.entrants.exclude(status="out").count(),
-        "federation": bool(federation_name_of(found)),
-        "mers": weight_of(course) if found.country and federation_name_of(found) else None,
+        "quality": seating_quality(state),
+        "entered": tournament_.entrants.exclude(status="out").count(),
+        "federation": bool(federation_name_of(tournament_)),
+        "mers": weight_of(state) if tournament_.country and federation_name_of(tournament_) else None,
     }
     return render(request, "leagues/tournament.html", context)
 
@@ -87,23 +87,23 @@ def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if request.method == "POST":
         take = publish_again if "again" in request.POST else make_final
         return _step(request, visit, pk, take, done=_("The final ranking is published."))
-    found = tournament_of(visit, pk)
-    course = TournamentState(found)
-    standing = standing_now(course)
+    tournament_ = tournament_of(visit, pk)
+    state = TournamentState(tournament_)
+    standing = standing_now(state)
     typed, prizes, fault = request.GET.get("prizes", ""), [], ""
     try:
         prizes = share_prizes(standing["lines"], read_prizes(typed))
     except Refused as refused:
         fault = str(refused)
     context: dict[str, Any] = {
-        **about(visit, found),
+        **about(visit, tournament_),
         **standing,
         "typed": typed[:LONGEST],
         "prizes": prizes,
         "fault": fault,
-        "winners": winners_by_table(course),
-        "missing": course.without_result(),
-        "not_played": range(len(course.published) + 1, found.round_count + 1),
+        "winners": winners_by_table(state),
+        "missing": state.without_result(),
+        "not_played": range(len(state.published) + 1, tournament_.round_count + 1),
     }
     return render(request, "leagues/tournament_finish.html", context, status=422 if fault else 200)
 

@@ -20,17 +20,17 @@ from ..wishes import WishesForm
 @club_page(Role.ORGANISER, FORM, fresh=True)
 def wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who is kept apart in the first rounds, and who stays at which tables."""
-    course = TournamentState(tournament_of(visit, pk))
-    form = WishesForm(course, posted_data(request))
+    state = TournamentState(tournament_of(visit, pk))
+    form = WishesForm(state, posted_data(request))
     if form.is_valid():
-        with changing(course.tournament) as locked:
+        with changing(state.tournament) as locked:
             form.keep(locked)
         messages.success(request, _("The next draw minds the wishes."))
         return redirect("tournaments:tournament", visit.club.slug, pk)
     rows = [
         {
             "number": place.number,
-            "name": shown(course.player(place.pk, course.tournament.round_count)),
+            "name": shown(state.player(place.pk, state.tournament.round_count)),
             "country": place.holder.country if place.holder else "",
             "fields": (form[f"group-{place.number}"], form[f"tables-{place.number}"]),
         }

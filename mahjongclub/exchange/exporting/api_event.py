@@ -53,7 +53,7 @@ def events_json(club: Club, tournaments: Sequence[Any], absolute: Absolute) -> l
 
 
 def results_json(state: TournamentState) -> Json:
-    """Ranking, teams, rounds, penalties and the report, as far as the course knows them."""
+    """Ranking, teams, rounds, penalties and the report, as far as the state knows them."""
     of_number = {place.number: place for place in state.places}
     return {
         "mers_weight": float(weight_of(state).weight_value) if federation_name_of(state.tournament) else None,

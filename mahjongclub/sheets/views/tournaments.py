@@ -18,7 +18,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.events.hall import table_path
 from mahjongclub.events.models import Tournament
-from mahjongclub.events.pages import about, course_for, round_of, tournament_of
+from mahjongclub.events.pages import about, round_of, state_for, tournament_of
 
 from ..answers import answer
 from ..badges import badge_holders
@@ -89,7 +89,7 @@ def standing(
 def to_print(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everything of an event that is printed, a click each."""
     tournament = tournament_of(visit, pk)
-    state = course_for(visit, tournament)
+    state = state_for(visit, tournament)
     if not visit.is_organiser:
         state.rounds = state.published
     rounds_with_results = {number for number, _place in state.results}
@@ -130,7 +130,7 @@ def _printed(
     heading: str,
 ) -> HttpResponse:
     tournament = tournament_of(visit, pk)
-    state = course_for(visit, tournament)
+    state = state_for(visit, tournament)
     if not visit.is_organiser:
         state.rounds = state.published
     if not state.rounds:
