@@ -156,7 +156,7 @@ class Game:
     #: the wind beside a seat's name, "" for none
     wind_of: Callable[[TableState, int], str] = TableState.wind_of
     #: a draft completed by what was typed into a form of its step
-    with_typed: Callable[[Draft, Mapping[str, str]], Draft] = lambda draft, asked: draft
+    with_typed: Callable[[Draft, Mapping[str, str]], Draft] = lambda draft, form: draft
     #: what the log adds to `in_words`: the figures of a settled hand, by the session's rules
     figures_in_words: Callable[[Any, Any, Sequence[str]], str] = lambda rules, hand, names: ""
     #: why the hands of a whole draft are worth what they are; RuleError as settling it

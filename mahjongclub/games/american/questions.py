@@ -95,9 +95,7 @@ CODES = (
     Code("f", gettext_lazy("mah jongg in error; the value stands at the player who is paid")),
     Code("w", gettext_lazy("column End: a wall game")),
     Code(
-        "e2",
-        gettext_lazy("column End: the winner had two exposures"),
-        only=lambda rules: rules.is_tournament,
+        "e2", gettext_lazy("column End: the winner had two exposures"), only=lambda rules: rules.is_tournament
     ),
 )
 

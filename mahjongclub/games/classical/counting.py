@@ -68,7 +68,7 @@ LATELY = 90
 def count_screen(place: EntryContext, won: Won, counting: Counting, *, typed: bool = False) -> Screen:
     """One seat's hand being counted, over the table; `typed` where its points were just sent."""
     page = CountPage(place, won, counting)
-    page.told += [told for told in _told_of_others(place, counting.seat) if not page.overtaken]
+    page.told += [line for line in _told_of_others(place, counting.seat) if not page.overtaken]
     sheets = {"points": lambda: page.points_sheet(typed), "special": page.special_sheet}
     sheet = sheets.get(counting.tab, page.sets_sheet)()
     return Screen(
@@ -85,7 +85,7 @@ def _told_of_others(place: EntryContext, seat: int) -> list[str]:
     if place.mode != "record" or not place.access.may_score:
         return []
     key, now, mine = f"counting.{place.session.code}.{place.number}.{seat}", time(), place.access
-    at_it = {pk: told for pk, told in (cache.get(key) or {}).items() if now - told[1] < LATELY}
+    at_it = {pk: entry for pk, entry in (cache.get(key) or {}).items() if now - entry[1] < LATELY}
     cache.set(key, {**at_it, str(mine.pk): [mine.seat, now]}, LATELY)
     at_it.pop(str(mine.pk), None)
     names = {place.called[where] if where is not None else "" for where, _when in at_it.values()}
@@ -233,14 +233,14 @@ class CountPage:
 
     def _called(self, name: str) -> str:
         """A special hand as the players call it, by its key or as it was typed."""
-        known = self.place.rules.special(name) if name else None
-        return said(known[0]) if known else name
+        special = self.place.rules.special(name) if name else None
+        return said(special[0]) if special else name
 
     @property
     def _has_specials(self) -> bool:
         rules, place = self.place.rules, 1 if self.seen.winner else 2
         named = [rules.special(special.key)[place] for special in rules.specials]
-        return any(named) or any(one[place] for one in rules.own_hands)
+        return any(named) or any(hand[place] for hand in rules.own_hands)
 
     def _counted(self, hand: CountedHand, count: Count) -> dict[str, Any]:
         """What a sheet says of the hand so far, and where "done" leads."""
@@ -326,12 +326,7 @@ class CountPage:
 
     def _suits(self) -> list[dict[str, Any]]:
         return [
-            {
-                "key": suit,
-                "label": label,
-                "chosen": suit == self.counting.suit,
-                "tiles": self._keys(suit),
-            }
+            {"key": suit, "label": label, "chosen": suit == self.counting.suit, "tiles": self._keys(suit)}
             for suit, label in SUIT_LABELS.items()
         ]
 
@@ -342,23 +337,19 @@ class CountPage:
                 tile, winner=self.seen.winner, jokers=self.seen.jokers
             )
             keys.append(
-                {
-                    "tile": tile,
-                    "name": said(tile_name(tile)),
-                    "href": self.link(after) if after else None,
-                }
+                {"tile": tile, "name": said(tile_name(tile)), "href": self.link(after) if after else None}
             )
         return keys
 
     def _bonus(self) -> list[dict[str, Any]]:
-        own = WIND_NUMBERS[self.seen.wind]
+        own_number = WIND_NUMBERS[self.seen.wind]
         kinds = (("flowers", "f", _("Flower %(number)s")), ("seasons", "g", _("Season %(number)s")))
         return [
             {
                 "key": f"{name}-{number}",
                 "tile": f"{letter}{number}",
-                "name": label % {"number": number} + (", " + _("own") if number == own else ""),
-                "own": number == own,
+                "name": label % {"number": number} + (", " + _("own") if number == own_number else ""),
+                "own": number == own_number,
                 "chosen": number in getattr(self.counting, name),
                 "href": self.link(self.counting.turned(name, number)),
             }
@@ -370,11 +361,7 @@ class CountPage:
         """The winner's ways to finish: a tile of one's own or, where the rules count it, the first turn."""
         offered, ticked = self.seen.feats, self.counting.by
         return [
-            {
-                "name": label,
-                "chosen": feat in ticked,
-                "href": self.link(self.counting.turned("by", feat)),
-            }
+            {"name": label, "chosen": feat in ticked, "href": self.link(self.counting.turned("by", feat))}
             for feat, label in FEAT_LABELS.items()
             if (feat in ticked and offered) or (feat in offered and self._asked(feat, offered))
         ]
@@ -389,11 +376,11 @@ class CountPage:
         split = hand.sets[len(self.counting.sets) :]
         points = [worth for _text, worth in self.set_lines(hand)]
         strip = [
-            {"tiles": part.tiles, "points": worth} for part, worth in zip(hand.sets, points, strict=True)
+            {"tiles": meld.tiles, "points": worth} for meld, worth in zip(hand.sets, points, strict=True)
         ]
         alone = list(self.counting.tiles)
-        for part in split:
-            for tile in part.tiles:
+        for meld in split:
+            for tile in meld.tiles:
                 alone.remove(tile)
         singles = sorted(alone, key=lambda tile: (tile[1], tile[0]))
         return [*strip, *({"tiles": (tile,), "points": None} for tile in singles)]
@@ -412,22 +399,22 @@ class CountPage:
         named = len(self.counting.sets)
         return [
             {
-                "key": "".join(part.tiles),
+                "key": "".join(meld.tiles),
                 "name": said(text),
                 "points": points,
-                "concealed": part.concealed,
+                "concealed": meld.concealed,
                 # sets made of single tiles are changed by their tiles
                 "turn_href": self.link(self.counting.with_set_turned(index)) if index < named else None,
                 "remove_href": self.link(self.counting.without_set(index)) if index < named else None,
             }
-            for index, (part, (text, points)) in enumerate(zip(hand.sets, self.set_lines(hand), strict=True))
+            for index, (meld, (text, points)) in enumerate(zip(hand.sets, self.set_lines(hand), strict=True))
         ]
 
     def _missing(self, hand: CountedHand) -> str:
         """What a mahjong still lacks."""
         if not self.seen.winner or hand.is_complete or hand.special:
             return ""
-        pairs = sum(part.kind == "pair" for part in hand.sets)
+        pairs = sum(meld.kind == "pair" for meld in hand.sets)
         sets = len(hand.sets) - pairs
         return _("A mahjong is four sets and a pair: so far %(sets)s and %(pairs)s.") % {
             "sets": sets,

@@ -23,22 +23,22 @@ THROWS = ("dice", "second")
 def read_throw(reader: Reader) -> tuple[str, int | None]:
     """Which throw is being tapped in, and what its first die shows."""
     which = reader.word("of", THROWS)
-    one = reader.optional_whole("one", 1, 6)
+    die = reader.optional_whole("one", 1, 6)
     reader.finish()
-    return which, one
+    return which, die
 
 
-def dice_screen(place: EntryContext, base: Draft, which: str, one: int | None) -> Screen:
+def dice_screen(place: EntryContext, base: Draft, which: str, first: int | None) -> Screen:
     """Two dice, a tap each; `base` is the draft of a correction, whose last tap is a link."""
     recording = place.mode == "record"
     dice = noted_dice(place.session.pending)
     thrower = place.before.dealer if which == "dice" or dice is None else dominant_seat(place, dice)
 
     def link(face: int) -> str:
-        step = {"throw": {"of": which, "one": face}} if one is None else {"dice": [one, face]}
+        step = {"throw": {"of": which, "one": face}} if first is None else {"dice": [first, face]}
         return place.link({**base, **step})
 
-    linked = one is None or not recording
+    linked = first is None or not recording
     faces = [{"face": face, "href": link(face) if linked else None} for face in range(1, 7)]
     return Screen(
         step="dice",
@@ -46,9 +46,9 @@ def dice_screen(place: EntryContext, base: Draft, which: str, one: int | None) -
             "template": "games/classical/_dice_sheet.html",
             "name": place.names[thrower],
             "which": which,
-            "one": one,
+            "one": first,
             "faces": faces,
-            "can_roll": recording and one is None,
+            "can_roll": recording and first is None,
             "again_href": place.link({**base, "throw": {"of": which}}),
         },
     )
@@ -88,7 +88,7 @@ def dice_strip(place: EntryContext, base: Draft, dice: Dice | None) -> dict[str,
     if second:
         strip["text"] = breach(place, dice, second)
         # the set-up card of the help for these two throws: the walls drawn with the breach, and the deal
-        throws = {name: f"{one}-{other}" for name, (one, other) in (("dice", dice), ("second", second))}
+        throws = {name: f"{first}-{other}" for name, (first, other) in (("dice", dice), ("second", second))}
         strip["picture_href"] = f"{place.help_href}&{urlencode(throws)}"
     elif recording:
         strip["text"] = _("%(name)s throws again for the breach.") % {

@@ -66,8 +66,8 @@ class Counting:
         reader = Reader(data)
         by = reader.words("by", FEATS)
         words = {
-            name: reader.word(name, known)
-            for name, known in (("tab", TABS), ("kind", KINDS), ("suit", tuple(SUITS)))
+            name: reader.word(name, words)
+            for name, words in (("tab", TABS), ("kind", KINDS), ("suit", tuple(SUITS)))
             if reader.has(name)
         }
         counting = cls(
@@ -76,7 +76,7 @@ class Counting:
             tiles=_tiles(reader.text("tiles", LONGEST_TEXT) or ""),
             flowers=_numbers(reader.text("flowers", LONGEST_TEXT) or ""),
             seasons=_numbers(reader.text("seasons", LONGEST_TEXT) or ""),
-            by=tuple(one for one in FEATS if one in by),
+            by=tuple(feat for feat in FEATS if feat in by),
             points=(reader.text("points", LONGEST_TEXT) or "")[:LONGEST_POINTS],
             special=(reader.text("special", LONGEST_TEXT) or "")[:LONGEST_SPECIAL],
             over=reader.text("over", LONGEST_POINTS) or "",
@@ -111,7 +111,7 @@ class Counting:
         """The counting as a draft carries it, without what says nothing."""
         values: Draft = {
             "tab": self.tab,
-            "sets": ".".join(_set_letters(part) for part in self.sets),
+            "sets": ".".join(_set_letters(meld) for meld in self.sets),
             "tiles": "".join(self.tiles),
             "flowers": "".join(map(str, self.flowers)),
             "seasons": "".join(map(str, self.seasons)),
@@ -130,7 +130,7 @@ class Counting:
     def turned(self, name: str, value: int | str) -> Counting:
         """With a flower, a season or a circumstance set, or taken away."""
         now = getattr(self, name)
-        then = tuple(one for one in now if one != value) if value in now else (*now, value)
+        then = tuple(feat for feat in now if feat != value) if value in now else (*now, value)
         changes: dict[str, Any] = {name: tuple(sorted(then))}
         return replace(self, **changes)
 
@@ -140,8 +140,8 @@ class Counting:
 
     def with_set_turned(self, index: int) -> Counting:
         """With one set concealed instead of exposed, or the other way."""
-        part = self.sets[index]
-        changed = replace(part, concealed=not part.concealed)
+        meld = self.sets[index]
+        changed = replace(meld, concealed=not meld.concealed)
         return replace(self, sets=(*self.sets[:index], changed, *self.sets[index + 1 :]))
 
     def without_tile(self, index: int) -> Counting:
@@ -161,7 +161,7 @@ class Counting:
         over = sum(max(0, count - 4) for count in after.held().values())
         if after.size > (14 if winner else 13) or over > jokers:
             return None
-        full = sum(part.kind != "pair" for part in after.sets) == 4
+        full = sum(meld.kind != "pair" for meld in after.sets) == 4
         if winner and full and after.kind not in "dDt" and len(after.sets) == 4:
             # Four sets: all that is missing is the pair.
             after = replace(after, kind="D" if after.kind.isupper() else "d")
@@ -170,14 +170,14 @@ class Counting:
     @property
     def size(self) -> int:
         """How many tiles of the hand are named, a kong standing for three."""
-        return len(self.tiles) + sum(len(part.tiles) - (part.kind == "kong") for part in self.sets)
+        return len(self.tiles) + sum(len(meld.tiles) - (meld.kind == "kong") for meld in self.sets)
 
     def held(self) -> Counter[str]:
         """How many of each tile are named."""
-        held = Counter(self.tiles)
-        for part in self.sets:
-            held.update(part.tiles)
-        return held
+        counts = Counter(self.tiles)
+        for meld in self.sets:
+            counts.update(meld.tiles)
+        return counts
 
     def hand(self, table: Seen) -> CountedHand:
         """The hand so far, its single tiles put into sets where they make some, or into a special hand."""
@@ -187,21 +187,21 @@ class Counting:
             return self._special(plain, table)
         if not self.tiles:
             return plain
-        found = [replace(plain, sets=(*self.sets, *sets)) for sets in self._splits(plain, table)]
+        hands = [replace(plain, sets=(*self.sets, *sets)) for sets in self._splits(plain, table)]
         if not self.sets and (special := table.special_of(self.tiles)):
-            found.append(replace(plain, sets=(), special=special, fishing=not table.winner))
-        return max(found, key=lambda hand: table.count(hand).points, default=plain)
+            hands.append(replace(plain, sets=(), special=special, fishing=not table.winner))
+        return max(hands, key=lambda hand: table.count(hand).points, default=plain)
 
     def _special(self, plain: CountedHand, table: Seen) -> CountedHand:
         """The special hand chosen, with what else lies there where that can be more."""
         whole = not table.winner or plain.is_complete
-        kept = plain if whole and not self.tiles else replace(plain, sets=())
-        return replace(kept, special=self.special, fishing=not table.winner)
+        bare = plain if whole and not self.tiles else replace(plain, sets=())
+        return replace(bare, special=self.special, fishing=not table.winner)
 
     def _splits(self, plain: CountedHand, table: Seen) -> list[tuple[TileSet, ...]]:
         if not table.winner:
             return [split_loser(self.tiles)]
-        pairs = 1 - sum(part.kind == "pair" for part in self.sets)
+        pairs = 1 - sum(meld.kind == "pair" for meld in self.sets)
         split = split_winner(
             self.tiles, pairs, lambda sets: table.count(replace(plain, sets=(*self.sets, *sets))).points
         )
@@ -238,14 +238,14 @@ class Seen:
 
     def special_of(self, tiles: tuple[str, ...]) -> str | None:
         """The special hand that all tiles of a hand show: whole for the winner, else lacking one."""
-        held = Counter(tiles)
+        counts = Counter(tiles)
         if self.winner:
-            return self.rules.special_of_tiles(held) if len(tiles) == 14 else None
+            return self.rules.special_of_tiles(counts) if len(tiles) == 14 else None
         if len(tiles) != 13:
             return None
-        every = (tile for suit in SUITS for tile in KEYS[suit] if held[tile] < 4 + self.jokers)
-        found = {self.rules.special_of_tiles(held + Counter([tile])) for tile in every}
-        worth = {name: told[2] for name in found if name and (told := self.rules.special(name))}
+        every = (tile for suit in SUITS for tile in KEYS[suit] if counts[tile] < 4 + self.jokers)
+        names = {self.rules.special_of_tiles(counts + Counter([tile])) for tile in every}
+        worth = {name: special[2] for name in names if name and (special := self.rules.special(name))}
         return max((name for name in worth if worth[name]), key=worth.__getitem__, default=None)
 
     def count(self, hand: CountedHand) -> Count:
@@ -262,17 +262,17 @@ class Seen:
 
 def mark_of(hand: Draft | None) -> str:
     """A few letters by which a noted count is known again, "" for none."""
-    written = json.dumps(hand, sort_keys=True).encode()
-    return blake2b(written, digest_size=4).hexdigest() if hand is not None else ""
+    text = json.dumps(hand, sort_keys=True).encode()
+    return blake2b(text, digest_size=4).hexdigest() if hand is not None else ""
 
 
-def _set_letters(part: TileSet) -> str:
-    letter = next(letter for letter, kind in LETTERS.items() if kind == part.kind)
-    return (letter.upper() if part.concealed else letter) + part.tile
+def _set_letters(meld: TileSet) -> str:
+    letter = next(letter for letter, kind in LETTERS.items() if kind == meld.kind)
+    return (letter.upper() if meld.concealed else letter) + meld.tile
 
 
 def _sets(text: str) -> tuple[TileSet, ...]:
-    found = []
+    sets = []
     for word in text.split(".") if text else ():
         match = SET.fullmatch(word)
         if match is None:
@@ -281,10 +281,10 @@ def _sets(text: str) -> tuple[TileSet, ...]:
         kind = LETTERS[letter.lower()]
         if kind == "chow" and (tile[1] == "z" or int(tile[0]) > 7):
             raise BadDraft("not a chow")
-        found.append(TileSet(kind, tile, letter.isupper()))
-    if len(found) > MOST_SETS:
+        sets.append(TileSet(kind, tile, letter.isupper()))
+    if len(sets) > MOST_SETS:
         raise BadDraft("too many sets")
-    return tuple(found)
+    return tuple(sets)
 
 
 def _tiles(text: str) -> tuple[str, ...]:

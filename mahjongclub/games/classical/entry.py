@@ -42,17 +42,17 @@ def screen(place: EntryContext, draft: Draft) -> Screen:
     return _played_screen(place, tidy) if place.mode == "record" else _edited_screen(place, tidy)
 
 
-def with_typed(draft: Draft, asked: Any) -> Draft:
+def with_typed(draft: Draft, form: Any) -> Draft:
     """The draft with the points typed into the counting sheet of a correction."""
-    if "points" not in asked or "counting" not in draft:
+    if "points" not in form or "counting" not in draft:
         return draft
-    return {**draft, "typed": asked["points"], "called": asked.get("special", "")}
+    return {**draft, "typed": form["points"], "called": form.get("special", "")}
 
 
 def start_draw(place: EntryContext) -> Draft:
     """A drawn hand, with its dice where it is the one being played."""
-    asked = place.mode == "record" and place.rules.round_wind == "break"
-    dice = noted_dice(place.session.pending) if asked else None
+    is_noted = place.mode == "record" and place.rules.round_wind == "break"
+    dice = noted_dice(place.session.pending) if is_noted else None
     return {"type": "draw"} | ({"dice": list(dice)} if dice else {})
 
 
@@ -64,12 +64,12 @@ def more_links(place: EntryContext) -> list[dict[str, Any]]:
         links.append({"label": _("Change who won"), "href": place.link({"type": "win"})})
         links.append({"label": _("Nobody has won yet"), "href": place.link({"clear": True})})
     fine = place.rules.false_mahjong
-    told = (
+    help_text = (
         _("%(points)s to each other player; the hand is replayed.") % {"points": points_in_words(fine)}
         if fine
         else _("Nothing is paid; the hand is replayed.")
     )
-    false = {"label": _("False mahjong"), "help": told, "href": place.link({"type": "false_mahjong"})}
+    false = {"label": _("False mahjong"), "help": help_text, "href": place.link({"type": "false_mahjong"})}
     return [{"title": _("This hand"), "links": links}, {"title": _("Penalty"), "links": [false]}]
 
 
@@ -122,23 +122,23 @@ def _table_screen(place: EntryContext, won: Won | None, *, look: bool = False) -
         taps = {seat: SeatTap(place.link({"type": "win", "winner": seat})) for seat in seats}
         waiting = _("Goulash. Tap the winner") if _is_goulash(place) else _("Tap the winner")
         return Screen(taps=taps, waiting=waiting, middle=middle, below=below)
-    own = place.access.seat
+    own_seat = place.access.seat
     if not look and place.access.may_score:
         if won.complete:
-            shown = _confirm_win(place, won)
+            screen = _confirm_win(place, won)
             return replace(
-                shown, status=200, unasked=True, cancel_href=place.link({"look": True}), middle=middle
+                screen, status=200, unasked=True, cancel_href=place.link({"look": True}), middle=middle
             )
-        if own is not None and own < place.before.seats and won.hands[own] is None:
-            shown = count_screen(place, won, Counting(own))
-            return replace(shown, unasked=True, mark=_own_mark(place, won, own), middle=middle)
+        if own_seat is not None and own_seat < place.before.seats and won.hands[own_seat] is None:
+            screen = count_screen(place, won, Counting(own_seat))
+            return replace(screen, unasked=True, mark=_own_mark(place, won, own_seat), middle=middle)
     return _counting_board(place, won, middle=middle, below=below)
 
 
-def _own_mark(place: EntryContext, won: Won, own: int) -> str:
+def _own_mark(place: EntryContext, won: Won, own_seat: int) -> str:
     """What the sheet of the own hand depends on: another phone’s count leaves it under the thumb."""
     dice = "".join(map(str, won.dice or ()))
-    return f"{place.number}.{place.before.dealer}.{won.winner}.{won.source}.{dice}.{own}"
+    return f"{place.number}.{place.before.dealer}.{won.winner}.{won.source}.{dice}.{own_seat}"
 
 
 def _counting_board(place: EntryContext, won: Won, **more: Any) -> Screen:
@@ -241,8 +241,8 @@ def _settled_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Scr
     if _is_last_hand(place, draft):
         # All four phones show the button: two may have tapped it.
         return replace(_table_screen(place, None), waiting=_("This hand is recorded already. Tap the winner"))
-    if draft["type"] == "win" and (asked := _who_won(place, draft)):
-        return asked
+    if draft["type"] == "win" and (question := _who_won(place, draft)):
+        return question
     won = _won(place, draft)
     return _confirm_win(place, won, draft.get("cannon")) if won else _table_screen(place, None)
 
@@ -272,9 +272,9 @@ def _edited_screen(place: EntryContext, draft: Draft) -> Screen:
         return _false_mahjong(place, draft)
     if kind == "draw" and not ("hands" in draft and place.rules.draw_counts):
         return _confirm_draw(place, draft)
-    asked = _who_won(place, draft) if kind == "win" else None
-    if asked:
-        return asked
+    question = _who_won(place, draft) if kind == "win" else None
+    if question:
+        return question
     won = _won(place, draft)
     if won is None:
         raise BadDraft("nobody wins on the own discard")
@@ -310,8 +310,8 @@ def _won(place: EntryContext, draft: Draft) -> Won | None:
     if winner is not None and winner == source:
         return None
     dice: Dice | None = draft.get("dice")
-    begun = Won(winner, source, dice, draft.get("hands", (None,) * place.before.seats))
-    return begun.won_by(winner, source, place.rules, place.before.dealer)
+    before = Won(winner, source, dice, draft.get("hands", (None,) * place.before.seats))
+    return before.won_by(winner, source, place.rules, place.before.dealer)
 
 
 # --- steps that both have
@@ -329,8 +329,8 @@ def _who_won(place: EntryContext, draft: Draft) -> Screen | None:
     if "from" in draft and draft["from"] != draft["winner"]:
         return None
     again = {name: value for name, value in base.items() if name not in ("winner", "from")}
-    taken = {draft["winner"]: SeatTap(place.link(again), _("wins"), "winner")}
-    return ask_source(place, taken, lambda seat: place.link({**base, "from": seat}))
+    wins_taps = {draft["winner"]: SeatTap(place.link(again), _("wins"), "winner")}
+    return ask_source(place, wins_taps, lambda seat: place.link({**base, "from": seat}))
 
 
 def _won_taps(winner: int | None, source: int | None) -> dict[int, SeatTap]:

@@ -51,18 +51,18 @@ def counted_hand(laid: Laid) -> CountedHand:
 def classical_hands(rules: Any) -> tuple[Lesson, ...]:
     """Won hands with what each is counted, line by line, and the special hands that are played."""
     by_round = rules.round_wind == "round"
-    told = (
+    lines = (
         _("South wins on a discard in the West round. What is laid open was claimed.")
         if by_round
         else _("South wins on a discard while West is dominant. What is laid open was claimed.")
     )
-    shown = [(name, tiles) for name, tiles in HANDS if rules.plays_flowers or not set("fg") & set(tiles)]
+    hands = [(name, tiles) for name, tiles in HANDS if rules.plays_flowers or not set("fg") & set(tiles)]
     lessons = (
         Lesson(
             "hands",
             _("Hands, counted"),
-            (told,),
-            tuple(_example(rules, name, tiles) for name, tiles in shown),
+            (lines,),
+            tuple(_example(rules, name, tiles) for name, tiles in hands),
         ),
     )
     named = tuple(_special(rules, special) for special in rules.specials)
@@ -71,10 +71,10 @@ def classical_hands(rules: Any) -> tuple[Lesson, ...]:
 
 def _special(rules: Any, special: Special) -> Example:
     _name, worth, lacking = rules.special(special.key)
-    told = _("%(points)s points") % {"points": points(worth)}
+    text = _("%(points)s points") % {"points": points(worth)}
     if lacking:
-        told = _("%(whole)s, %(lacking)s with one tile lacking") % {"whole": told, "lacking": points(lacking)}
-    return Example(said(special.name), special.tiles, said(special.help), special.key, told)
+        text = _("%(whole)s, %(lacking)s with one tile lacking") % {"whole": text, "lacking": points(lacking)}
+    return Example(said(special.name), special.tiles, said(special.help), special.key, text)
 
 
 def _example(rules: Any, name: Text, tiles: str) -> Example:

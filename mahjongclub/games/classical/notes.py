@@ -72,11 +72,11 @@ class Won:
 
     def outcome(self) -> Draft:
         """The hand as a game record writes it; as a draft, with null for the hands still to count."""
-        written: Draft = {"type": "draw"}
+        draft: Draft = {"type": "draw"}
         if self.winner is not None:
-            written = {"type": "win", "winner": self.winner, "from": self.source}
-        written["hands"] = list(self.hands)
-        return written | ({"dice": list(self.dice)} if self.dice else {})
+            draft = {"type": "win", "winner": self.winner, "from": self.source}
+        draft["hands"] = list(self.hands)
+        return draft | ({"dice": list(self.dice)} if self.dice else {})
 
     def with_hand(self, seat: int, hand: Draft) -> Won:
         """With one seat's hand counted."""
@@ -155,9 +155,9 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
         raise Stale(session)
     if note == "dice":
         thrown = _throw(form)
-        kept = {key: value for key, value in pending.items() if key != "second"}
+        notes = {key: value for key, value in pending.items() if key != "second"}
         rolled = {"second": list(roll())} if "roll" in form else {}
-        return {**kept, "dice": list(thrown), **rolled}
+        return {**notes, "dice": list(thrown), **rolled}
     if note == "second" and pending.get("dice"):
         return {**pending, "second": list(_throw(form))}
     if note == "winner":

@@ -96,11 +96,11 @@ def _doublings(rules: Any) -> PointsTable:
     named = [(_by_wind(rules, name), _product(_count(rules, hand))) for name, hand in hands]
     if not rules.plays_flowers:
         named = named[3:]
-    sets_of_all = (one for one in DOUBLINGS if one.loser and rules.times(one.key))
+    sets_of_all = (doubling for doubling in DOUBLINGS if doubling.loser and rules.times(doubling.key))
     named += [
-        (said(one.label), 2 ** rules.times(one.key))
-        for one in sets_of_all
-        if rules.dragons_and_winds == "everyone" or one.key not in HONOUR_SETS
+        (said(doubling.label), 2 ** rules.times(doubling.key))
+        for doubling in sets_of_all
+        if rules.dragons_and_winds == "everyone" or doubling.key not in HONOUR_SETS
     ]
     if rules.original_call == "everyone":
         named.append((_("Original call: ready on the deal and never changed"), 2))
@@ -132,9 +132,9 @@ def _bonuses(rules: Any, whole: Any) -> PointsTable:
     )
     # beside an ordinary mahjong what brings more by these rules
     ordinary = _bonus_points(rules, *hands[0][1:])
-    hands = (hands[0], *(one for one in hands[1:] if _bonus_points(rules, *one[1:]) != ordinary))
+    hands = (hands[0], *(hand for hand in hands[1:] if _bonus_points(rules, *hand[1:]) != ordinary))
     if whole.hand_heavens_blessing:
-        hands = tuple(one for one in hands if "heavenly" not in one[1].feats)
+        hands = tuple(hand for hand in hands if "heavenly" not in hand[1].feats)
     return PointsTable(
         "mahjong",
         _("Points for mahjong"),
@@ -180,7 +180,7 @@ def _winner_doublings(rules: Any, whole: Any) -> PointsTable:
         hand = _mahjong("p5z p6z p7z c2m", pair="9s")
         factor = _product(_winner(rules, hand)) // _product(_count(rules, hand))
         rows.append((Text("Pungs or kongs of all three dragons"), factor))
-    rows += [(one.label, 2 ** rules.times(one.key)) for one in _of_winner(rules)]
+    rows += [(doubling.label, 2 ** rules.times(doubling.key)) for doubling in _of_winner(rules)]
     if rules.original_call == "winner":
         rows.append((Text("Original call: ready on the deal and never changed"), 2))
     notes = [_("One suit and honours only are never both counted.")] if rules.honours_hand != "none" else []
@@ -203,19 +203,19 @@ def _winner_doublings(rules: Any, whole: Any) -> PointsTable:
 
 def _of_winner(rules: Any) -> list[Doubling]:
     """The other lines that the rules count for the winner."""
-    shown = ("last_tile", "no_chow")
+    unlisted = ("last_tile", "no_chow")
     return [
-        one
-        for one in DOUBLINGS
-        if rules.times(one.key)
-        and one.key not in shown
-        and (not one.loser or (one.key in HONOUR_SETS and rules.dragons_and_winds == "winner"))
+        doubling
+        for doubling in DOUBLINGS
+        if rules.times(doubling.key)
+        and doubling.key not in unlisted
+        and (not doubling.loser or (doubling.key in HONOUR_SETS and rules.dragons_and_winds == "winner"))
     ]
 
 
 def _specials(rules: Any) -> PointsTable:
     """The special hands by name, the most points first; what lacking one tile counts where it counts."""
-    rows = [(said(one.name), *rules.special(one.key)[1:], said(one.help)) for one in rules.specials]
+    rows = [(said(hand.name), *rules.special(hand.key)[1:], said(hand.help)) for hand in rules.specials]
     rows += [(name, worth, fishing, "") for name, worth, fishing in rules.own_hands]
     fishing = any(row[2] for row in rows)
     return PointsTable(
@@ -236,7 +236,7 @@ def _specials(rules: Any) -> PointsTable:
 
 def _mahjong(sets: str, *feats: str, pair: str = "6p") -> CountedHand:
     """Four sets (c a chow, p a pung), and a pair that brings nothing unless it is told."""
-    named = (TileSet(LETTERS[one[0]], one[1:]) for one in sets.split())
+    named = (TileSet(LETTERS[letters[0]], letters[1:]) for letters in sets.split())
     return CountedHand(sets=(*named, TileSet("pair", pair)), feats=feats)
 
 

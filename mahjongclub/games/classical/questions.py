@@ -225,12 +225,12 @@ QUESTIONS = Questions(
 
 def _drawn(cells: Cells, seats: int) -> Reading | None:
     """A row of a draw that was counted: the word for it, and points alone in every seat's cell."""
-    written = [unicodedata.normalize("NFKC", cells.get(str(seat), "")).casefold() for seat in range(seats)]
-    found = [re.fullmatch(FourHands.code, text.strip()) for text in written]
+    texts = [unicodedata.normalize("NFKC", cells.get(str(seat), "")).casefold() for seat in range(seats)]
+    matches = [re.fullmatch(FourHands.code, text.strip()) for text in texts]
     reading = Reading(cell_at=lambda path: path.split(".")[1] if path.startswith("hands.") else END_CELL)
-    if end_code(reading, cells, ("d",)) != "d" or None in found:
+    if end_code(reading, cells, ("d",)) != "d" or None in matches:
         return None
-    points = [int(match["points"]) << min(int(match["doublings"] or 0), 40) for match in found if match]
+    points = [int(match["points"]) << min(int(match["doublings"] or 0), 40) for match in matches if match]
     dice = dice_of(reading, cells)
     hands = [{"points": counted} for counted in points]
     reading.hand = None if reading.faults else {"type": "draw", "hands": hands, **dice}

@@ -28,16 +28,16 @@ def classical_reasons(place: EntryContext, draft: Draft) -> list[Reasons]:
 
 
 def _of_count(name: str, count: Count) -> Reasons:
-    shown = explained(count)
-    lines = [(capfirst(text), points_in_words(points)) for text, points in shown["lines"]]
-    if shown["doublings"]:
-        lines.append((_("Together"), points_in_words(shown["base"])))
-    lines += [(capfirst(text), f"× {factor}") for text, factor in shown["doublings"]]
-    lines += [(capfirst(text), f"+ {points_in_words(points)}") for text, points in shown["apart"]]
-    if shown["uncapped"]:
-        lines.append((_("Counted"), points_in_words(shown["uncapped"])))
-        lines.append((_("By the limit"), points_in_words(shown["points"])))
-    return Reasons(name, tuple(lines), points_of_one(shown["points"]))
+    page = explained(count)
+    lines = [(capfirst(text), points_in_words(points)) for text, points in page["lines"]]
+    if page["doublings"]:
+        lines.append((_("Together"), points_in_words(page["base"])))
+    lines += [(capfirst(text), f"× {factor}") for text, factor in page["doublings"]]
+    lines += [(capfirst(text), f"+ {points_in_words(points)}") for text, points in page["apart"]]
+    if page["uncapped"]:
+        lines.append((_("Counted"), points_in_words(page["uncapped"])))
+        lines.append((_("By the limit"), points_in_words(page["points"])))
+    return Reasons(name, tuple(lines), points_of_one(page["points"]))
 
 
 def classical_otherwise(rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:

@@ -88,15 +88,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         ),
         claim_order(book, rules.multi_win),
         _faan(rules, book),
-        Section(
-            "liable",
-            Text("Paying for all"),
-            book,
-            (
-                *_liable(rules),
-                ROBBED_KONG[rules.robbed_kong],
-            ),
-        ),
+        Section("liable", Text("Paying for all"), book, (*_liable(rules), ROBBED_KONG[rules.robbed_kong])),
         Section(
             "length",
             Text("Hands and dealer"),

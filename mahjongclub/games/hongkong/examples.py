@@ -37,6 +37,5 @@ HANDS = {
 }
 
 TEACHING = Teaching(
-    hands=pattern_lessons(HONG_KONG, HANDS),
-    sources={"hand": HKMA, "claimed": USAGE, "turn": HKMA},
+    hands=pattern_lessons(HONG_KONG, HANDS), sources={"hand": HKMA, "claimed": USAGE, "turn": HKMA}
 )

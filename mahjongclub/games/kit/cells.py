@@ -55,18 +55,18 @@ class RowAnswers:
             self.reading.refuse(self.cell_of(name), self.unwritten.get(name.partition("-")[0], missing))
         return answer
 
-    def mark(self, one: Question, whole: Question, name: str, seat: int) -> None:
+    def mark(self, question: Question, whole: Question, name: str, seat: int) -> None:
         """Note that a seat's cell answers a question; the end too, where it is asked of one alone."""
         if seat not in self.cells[name]:
             self.cells[name].append(seat)
-        if one.also:
-            self.cells[one.also] = sorted({*self.cells[one.also], seat})
+        if question.also:
+            self.cells[question.also] = sorted({*self.cells[question.also], seat})
         self.tell(whole, str(seat))
 
-    def tell(self, one: Question, cell: str) -> None:
+    def tell(self, question: Question, cell: str) -> None:
         """Note the end of which alone a question is asked."""
-        if len(one.ends) == 1:
-            self.ends.setdefault(one.ends[0], cell)
+        if len(question.ends) == 1:
+            self.ends.setdefault(question.ends[0], cell)
 
     def refuse(self, seats: Sequence[int], message: Any) -> None:
         """Note what is wrong with the cells of these seats."""
@@ -82,26 +82,28 @@ class RowAnswers:
             return str(cells[index if index < len(cells) else 0])
         if seat.isdecimal() or name == questions.END:
             return seat if seat.isdecimal() else END
-        told = [*(self.cells.get(first) for first in ("won", "winner")), *self.cells.values()]
-        return next((str(seats[0]) for seats in told if seats), END)
+        seat_lists = [*(self.cells.get(first) for first in ("won", "winner")), *self.cells.values()]
+        return next((str(seats[0]) for seats in seat_lists if seats), END)
 
 
 class RowReader:
     """Reads the rows of one game. `unwritten` says by question what its sheet calls missing."""
 
-    def __init__(self, asked: Questions, unwritten: Mapping[str, Any]) -> None:
-        self.questions, self.unwritten = asked, unwritten
+    def __init__(self, game_questions: Questions, unwritten: Mapping[str, Any]) -> None:
+        self.questions, self.unwritten = game_questions, unwritten
         #: every question with the one it is a part of
-        self.asked = [(one, whole) for whole in asked.asked for one in whole.parts()]
-        self.marks = {letter: (one, whole) for one, whole in self.asked for letter in one.mark}
-        self.valued = [(one, whole) for one, whole in self.asked if one.code]
-        self.has_dice = any(isinstance(one, Dice) for one in asked.asked)
+        self.asked = [(question, whole) for whole in game_questions.asked for question in whole.parts()]
+        self.marks = {letter: (question, whole) for question, whole in self.asked for letter in question.mark}
+        self.valued = [(question, whole) for question, whole in self.asked if question.code]
+        self.has_dice = any(isinstance(question, Dice) for question in game_questions.asked)
         marks = rf"(?P<mark>[{''.join(self.marks)}])"
-        self.code = re.compile("|".join([*(one.code for one, _whole in self.valued), marks]))
+        self.code = re.compile("|".join([*(question.code for question, _whole in self.valued), marks]))
         #: what the column for the end says: an end, or the answer to a question that is asked of one
-        self.ends = {end.code: end.key for end in asked.ends if end.code}
-        choices = [one for one in asked.asked if isinstance(one, Choice)]
-        self.choices = {code: (one, answer) for one in choices for code, answer in one.codes.items()}
+        self.ends = {end.code: end.key for end in game_questions.ends if end.code}
+        choices = [question for question in game_questions.asked if isinstance(question, Choice)]
+        self.choices = {
+            code: (question, answer) for question in choices for code, answer in question.codes.items()
+        }
 
     def read(self, cells: Cells, seats: int) -> Reading:
         """A hand of the record from the cells of a row."""
@@ -110,8 +112,8 @@ class RowReader:
         self._read_columns(row, cells)
         for seat, match in seat_cells(reading, cells, seats, self.code):
             if match["mark"]:
-                one, whole = self.marks[match["mark"]]
-                row.mark(one, whole, one.name, seat)
+                question, whole = self.marks[match["mark"]]
+                row.mark(question, whole, question.name, seat)
             else:
                 self._read_value(row, seat, match)
         row.ends = row.ends or row.likely
@@ -126,8 +128,8 @@ class RowReader:
             reading.refuse(cell, TWO_ENDS)
 
         def cell_at(path: str) -> str:
-            found = self.questions.control(path, row)
-            return row.cell_of(*found) if found else END
+            control = self.questions.control(path, row)
+            return row.cell_of(*control) if control else END
 
         reading.cell_at = cell_at
         return reading
@@ -139,58 +141,71 @@ class RowReader:
         if word in self.ends:
             row.ends[self.ends[word]] = END
         elif word:
-            one, answer = self.choices[word]
-            row.answers[one.name] = answer
-            row.tell(one, END)
+            question, answer = self.choices[word]
+            row.answers[question.name] = answer
+            row.tell(question, END)
 
     def _read_value(self, row: RowAnswers, seat: int, match: re.Match[str]) -> None:
         """A value in a seat's cell: of that seat, or of the one hand there is."""
-        ((one, whole),) = self.valued
-        end = f"-{seat}" if one.by_seat or one is not whole else ""
-        if one.name + end in row.answers:
-            row.refuse([seat], one.twice or ONE_VALUE)
+        ((question, whole),) = self.valued
+        end = f"-{seat}" if question.by_seat or question is not whole else ""
+        if question.name + end in row.answers:
+            row.refuse([seat], question.twice or ONE_VALUE)
         else:
             try:
-                written = one.written(match, end)
-                row.answers |= written
-                row.cells |= {name: [seat] for name in written}
+                answers = question.written(match, end)
+                row.answers |= answers
+                row.cells |= {name: [seat] for name in answers}
             except Misread as fault:
                 row.refuse([seat], fault)
-        row.mark(one, whole, one.name + end, seat)
+        row.mark(question, whole, question.name + end, seat)
         if len(whole.ends) > 1:
             row.likely = row.likely or {whole.ends[0]: str(seat)}
 
     def _answer(self, row: RowAnswers, end: str) -> None:
         """The answers that the marks give to the questions of an end."""
         row.answers[questions.END] = end
-        for one, whole in self.asked:
-            seats = row.cells.get(one.name, [])
+        for question, whole in self.asked:
+            seats = row.cells.get(question.name, [])
             if not whole.of(end):
-                implied = [row.cells[by.name] for by, of in self.asked if by.also == one.name and of.of(end)]
+                implied = [
+                    row.cells[by.name] for by, of in self.asked if by.also == question.name and of.of(end)
+                ]
                 row.refuse([seat for seat in seats if not any(seat in by for by in implied)], TWO_ENDS)
-            elif isinstance(one, Source) and not seats:
-                row.answers[one.name] = SELF_DRAWN
-            elif seats and not one.code:
-                row.refuse(seats[1:] if one.twice else [], one.twice)
-                if one.of_seat:
-                    row.refuse([seat for seat in seats if seat not in row.cells[one.of_seat]], one.unfit)
-                answer = one.kind == "flag" or seats[0]
-                each = isinstance(whole, Winners) and one in whole.each
+            elif isinstance(question, Source) and not seats:
+                row.answers[question.name] = SELF_DRAWN
+            elif seats and not question.code:
+                row.refuse(seats[1:] if question.twice else [], question.twice)
+                if question.of_seat:
+                    row.refuse(
+                        [seat for seat in seats if seat not in row.cells[question.of_seat]], question.unfit
+                    )
+                answer = question.kind == "flag" or seats[0]
+                each = isinstance(whole, Winners) and question in whole.each
                 for end_of_name in [f"-{seat}" for seat in row.cells[whole.name]] if each else [""]:
-                    row.answers[one.name + end_of_name] = seats if one.kind == "seats" else answer
-                    row.cells[one.name + end_of_name] = seats
+                    row.answers[question.name + end_of_name] = seats if question.kind == "seats" else answer
+                    row.cells[question.name + end_of_name] = seats
 
     def _refuse_unfit(self, row: RowAnswers, wins: Sequence[Mapping[str, Any]]) -> None:
         """Marks that go with nothing: a liability without a yakuman."""
-        for one, _whole in self.asked:
-            if one.unfit and not one.of_seat and wins and not any(one.key in win for win in wins):
-                row.refuse(row.cells.get(one.name, [])[:1], one.unfit)
+        for question, _whole in self.asked:
+            if (
+                question.unfit
+                and not question.of_seat
+                and wins
+                and not any(question.key in win for win in wins)
+            ):
+                row.refuse(row.cells.get(question.name, [])[:1], question.unfit)
 
 
 def sheet_of(
-    asked: Questions, codes: tuple[Code, ...], *, unwritten: Mapping[str, Any] | None = None, rows: int = 12
+    game_questions: Questions,
+    codes: tuple[Code, ...],
+    *,
+    unwritten: Mapping[str, Any] | None = None,
+    rows: int = 12,
 ) -> Sheet:
     """The sheet of a game whose rows answer its questions; `codes` are its legend."""
-    reader = RowReader(asked, unwritten or {})
+    reader = RowReader(game_questions, unwritten or {})
     dice = (Column(DICE, gettext_lazy("Dice")),) if reader.has_dice else ()
     return Sheet(reader.read, (Column(END, gettext_lazy("End")), *dice), codes, rows)

@@ -179,8 +179,8 @@ class EntryContext(ABC):
         wins = self.recorded.get("wins", [self.recorded])
         return next((win for win in wins if win.get("winner") == winner and win.get("from") == payer), {})
 
-    def once(self, asked: Hashable, make: Callable[[], Any]) -> Any:
-        """What `make` makes; where many screens are made in a row, `asked` says which of it is alike."""
+    def once(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """What `make` makes; where many screens are made in a row, `key` says which of it is alike."""
         return make()
 
     def settle(self, draft: Draft) -> PlayedHand:
@@ -196,9 +196,9 @@ class EntryContext(ABC):
         there is goes to the sheet as it is.
         """
 
-    def other_seats(self, *taken: int) -> list[int]:
-        """The seats not in `taken`, in order."""
-        return [seat for seat in range(self.before.seats) if seat not in taken]
+    def other_seats(self, *others: int) -> list[int]:
+        """The seats not in `others`, in order."""
+        return [seat for seat in range(self.before.seats) if seat not in others]
 
 
 @dataclass(frozen=True)
@@ -266,10 +266,10 @@ def read_draft(text: str) -> Draft:
     try:
         draft = json.loads(text)
         # A lone surrogate or a NUL is JSON, but no database stores it.
-        written = json.dumps(draft, ensure_ascii=False, allow_nan=False).encode()
+        encoded = json.dumps(draft, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError) as fault:
         raise BadDraft(str(fault)) from None
-    if not isinstance(draft, dict) or b"\\u0000" in written:
+    if not isinstance(draft, dict) or b"\\u0000" in encoded:
         raise BadDraft("not an object of texts")
     return draft
 

@@ -27,9 +27,9 @@ def roll() -> tuple[int, int]:
     return _chance.randint(1, 6), _chance.randint(1, 6)
 
 
-def two_dice(form: Mapping[str, str], one: str, other: str) -> tuple[int, int] | None:
+def two_dice(form: Mapping[str, str], die: str, other: str) -> tuple[int, int] | None:
     """What two dice show by these fields of a form; None where one is not told."""
-    first, second = (FACES.get(form.get(name, "")) for name in (one, other))
+    first, second = (FACES.get(form.get(name, "")) for name in (die, other))
     return (first, second) if first and second else None
 
 

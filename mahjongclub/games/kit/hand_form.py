@@ -34,21 +34,25 @@ class HandForm(forms.Form):
         self.names = tuple(names)
         self.rules = rules
         self.draft: Draft = {}
-        self.asked = [one for one in self.questions.asked if one.only(rules)]
+        self.asked = [question for question in self.questions.asked if question.only(rules)]
         seats = [(str(seat), name) for seat, name in enumerate(self.names)]
         if len(self.questions.ends) > 1:
             ends = [(end.key, end.label) for end in self.questions.ends_by(rules)]
             self.fields[END] = choice_field(HOW_ENDED, ends)
-        for one in self.asked:
-            for name, field in one.fields(self, seats):
+        for question in self.asked:
+            for name, field in question.fields(self, seats):
                 self.fields.setdefault(name, field)
 
     def groups(self) -> Iterable[Group]:
         """The fields as the page shows them: the end, then what belongs to it."""
-        shown = [replace(group, when=" ".join(one.ends)) for one in self.asked for group in one.shown(self)]
+        groups = [
+            replace(group, when=" ".join(question.ends))
+            for question in self.asked
+            for group in question.shown(self)
+        ]
         # what is alike but for its fields stands together
-        for group, run in groupby([Group((END,)), *shown], key=lambda group: replace(group, names=())):
-            names = [name for one in run for name in one.names]
+        for group, run in groupby([Group((END,)), *groups], key=lambda group: replace(group, names=())):
+            names = [name for group in run for name in group.names]
             if fields := self._bound(names):
                 yield replace(group, fields=fields)
 
@@ -77,8 +81,10 @@ class HandForm(forms.Form):
 
     def add_fault(self, fault: RuleError) -> None:
         """What the engine refuses, at its field, or above the form where no field is at fault."""
-        found = self.questions.control(fault.field, self) if fault.field else None
-        self.add_error(found[0] if found and found[0] in self.fields else None, said(fault.text, self.names))
+        control = self.questions.control(fault.field, self) if fault.field else None
+        self.add_error(
+            control[0] if control and control[0] in self.fields else None, said(fault.text, self.names)
+        )
 
     def focus_first_error(self) -> None:
         """Let the page open at what has to be looked at, in the order the fields stand there."""
@@ -91,11 +97,11 @@ class HandForm(forms.Form):
         return self[name].value()
 
 
-def form_of(asked: Questions) -> type[HandForm]:
+def form_of(game_questions: Questions) -> type[HandForm]:
     """The typed hand of one game."""
 
     class Form(HandForm):
-        questions = asked
+        questions = game_questions
 
     return Form
 

@@ -153,7 +153,7 @@ class Laid:
         closed = in_a_row(group.words for group in self.groups if not group.opened)
         if opened := in_a_row(group.words for group in self.groups if group.opened):
             opened = _("laid open: %(tiles)s") % {"tiles": opened}
-        return ". ".join(part for part in (closed, opened) if part)
+        return ". ".join(text for text in (closed, opened) if text)
 
 
 def _groups(row: str) -> Iterator[Group]:
@@ -162,14 +162,14 @@ def _groups(row: str) -> Iterator[Group]:
         if text == "|":
             opened = True
             continue
-        found = GROUP.fullmatch(text)
-        if found is None:
+        match = GROUP.fullmatch(text)
+        if match is None:
             raise ValueError(f"no tiles: {text}")
-        places = PLACE.findall(found[1])
+        places = PLACE.findall(match[1])
         marks = [mark for _digit, mark in places]
         # a tile face down is one like those beside it
-        shown = next((digit for digit, _mark in places if digit != "x"), "1")
-        tiles = tuple((shown if digit == "x" else digit) + found[2] for digit, _mark in places)
+        digit_shown = next((digit for digit, _mark in places if digit != "x"), "1")
+        tiles = tuple((digit_shown if digit == "x" else digit) + match[2] for digit, _mark in places)
         added = '"' in marks
         yield Group(
             tiles=(*tiles[:1], *tiles) if added else tiles,

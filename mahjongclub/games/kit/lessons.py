@@ -73,17 +73,12 @@ class Lesson:
     def next_path(self) -> str:
         """The way of the turn from the first seat to the second, as SVG writes it."""
         (x, y), (to_x, to_y) = ((int(seat.x), int(seat.y)) for seat in self.seats[:2])
-        ends = ((x + (to_x - x) * part, y + (to_y - y) * part) for part in (0.25, 0.72))
+        ends = ((x + (to_x - x) * share, y + (to_y - y) * share) for share in (0.25, 0.72))
         return "M" + "L".join(f"{at_x:.0f} {at_y:.0f}" for at_x, at_y in ends)
 
 
 FOUR_SETS = gettext_lazy("A hand wins with four sets and a pair: 13 tiles and the winning one.")
-SETS = (
-    gettext_lazy("Chow"),
-    gettext_lazy("Pung"),
-    gettext_lazy("Kong"),
-    gettext_lazy("Concealed kong"),
-)
+SETS = (gettext_lazy("Chow"), gettext_lazy("Pung"), gettext_lazy("Kong"), gettext_lazy("Concealed kong"))
 #: Every yaku and pattern of a game by its rules, under headings.
 Hands = Callable[[Any], tuple[Lesson, ...]]
 

@@ -20,10 +20,10 @@ def read_points(text: str) -> int | None:
     >>> read_points("54\\u202f200"), read_points("−3’200"), read_points("2.5")
     (54200, -3200, None)
     """
-    found = _POINTS.fullmatch("".join(text.translate(_NARROW).split()))
-    if not found:
+    match = _POINTS.fullmatch("".join(text.translate(_NARROW).split()))
+    if not match:
         return None
-    return int(re.sub(r"\D", "", found[2])) * (-1 if found[1] in ("-", "−") else 1)
+    return int(re.sub(r"\D", "", match[2])) * (-1 if match[1] in ("-", "−") else 1)
 
 
 class PointsField(forms.IntegerField):

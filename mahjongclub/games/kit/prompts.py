@@ -41,9 +41,9 @@ class Prompts:
     done: Any
     seconds: Callable[[Any], str]
 
-    def step(self, place: EntryContext, draft: Draft, asked: QueryDict) -> StepPage:
+    def step(self, place: EntryContext, draft: Draft, form: QueryDict) -> StepPage:
         """The card that an address names by its number, the first without one; BadDraft for any other."""
-        number = whole_number(asked.get("pass", "0"), 3)
+        number = whole_number(form.get("pass", "0"), 3)
         if number is None or number >= len(self.prompts):
             raise BadDraft("no such card")
         prompt, last = self.prompts[number], len(self.prompts) - 1

@@ -151,9 +151,9 @@ class Question:
         """The questions it is made of, itself where it is one."""
         return (self,)
 
-    def open_in(self, part: Mapping[str, Any]) -> bool:
+    def open_in(self, answers: Mapping[str, Any]) -> bool:
         """Whether this part of a hand still lacks the answer."""
-        return bool(self.missing) and not any(key in part for key in self.keys or (self.name,))
+        return bool(self.missing) and not any(key in answers for key in self.keys or (self.name,))
 
     def of(self, end: str) -> bool:
         """Whether it is asked of an end."""
@@ -264,8 +264,8 @@ class RareSeats(Seats):
 
     def take(self, reader: Reader, seats: int) -> Draft:
         """The seats, where there are any."""
-        taken = super().take(reader, seats)
-        return taken if taken[self.key] else {}
+        answer = super().take(reader, seats)
+        return answer if answer[self.key] else {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -295,9 +295,9 @@ class Source(Question):
         return {self.name: SELF_DRAWN if source is None else str(source)}
 
     def take(self, reader: Reader, seats: int) -> Draft:
-        given = "from" in reader.data
+        has_source = "from" in reader.data
         source = reader.optional_seat("from", seats)
-        return {"from": source} if given else {}
+        return {"from": source} if has_source else {}
 
 
 class Flag(Question):
@@ -404,31 +404,31 @@ class Winners(Question):
     def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         yield self.name, seats_field(self.label, seats, self.help)
         yield from self.source.fields(form, seats)
-        for one in self.shared:
-            yield from one.fields(form, seats)
+        for question in self.shared:
+            yield from question.fields(form, seats)
         for seat, _name in seats:
-            for one in self.each:
-                if one.only(form.rules):
-                    yield from one.fields(form, seats, f"-{seat}")
+            for question in self.each:
+                if question.only(form.rules):
+                    yield from question.fields(form, seats, f"-{seat}")
 
     def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
-        yield Group((self.name, self.source.name, *(one.name for one in self.shared)))
+        yield Group((self.name, self.source.name, *(question.name for question in self.shared)))
         for seat, name in enumerate(form.names):
-            asked = [shown for one in self.each for shown in one.shown(form, f"-{seat}")]
-            yield Group(sum((one.names for one in asked), ()), name, seat, beside=self.beside)
+            groups = [group for question in self.each for group in question.shown(form, f"-{seat}")]
+            yield Group(sum((question.names for question in groups), ()), name, seat, beside=self.beside)
 
     def part(self, answers: Answers, end: str = "") -> Draft:
         shared = self.source.part(answers)
         winners = sorted(set(answers.of(self.name, self.missing) or ()))
-        for one in self.shared:
-            shared |= one.part(answers)
+        for question in self.shared:
+            shared |= question.part(answers)
         return {"wins": [{"winner": seat, **shared} | self._each(answers, f"-{seat}") for seat in winners]}
 
     def _each(self, answers: Answers, end: str) -> Draft:
         win: Draft = {}
-        for one in self.each:
-            if not one.given or any(key in win for key in one.given):
-                win |= one.part(answers, end)
+        for question in self.each:
+            if not question.given or any(key in win for key in question.given):
+                win |= question.part(answers, end)
         return win
 
     def held(self, draft: Draft, end: str = "") -> Fields:
@@ -436,11 +436,11 @@ class Winners(Question):
         fields: Fields = {self.name: [str(win["winner"]) for win in wins if "winner" in win]}
         for win in wins:
             fields |= self.source.held(win)
-            for one in self.shared:
-                fields |= one.held(win)
+            for question in self.shared:
+                fields |= question.held(win)
             if "winner" in win:
-                for one in self.each:
-                    fields |= one.held(win, f"-{win['winner']}")
+                for question in self.each:
+                    fields |= question.held(win, f"-{win['winner']}")
         return fields
 
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
@@ -448,12 +448,14 @@ class Winners(Question):
             return None
         if len(path) == 1 or path[2:3] == ["winner"]:
             return self.name, int(path[1]) if path[1:] else 0
-        for one in (self.source, *self.shared):
-            if path[2:] and (found := one.control(path[2:], answers)):
-                return found
-        found = next((named for one in self.each if (named := one.control(path[2:] or [""], answers))), None)
+        for question in (self.source, *self.shared):
+            if path[2:] and (control := question.control(path[2:], answers)):
+                return control
+        control = next(
+            (named for question in self.each if (named := question.control(path[2:] or [""], answers))), None
+        )
         seat = sorted(set(answers.of(self.name) or ()))[int(path[1])]
-        return f"{found[0] if found else self.each[0].name}-{seat}", 0
+        return f"{control[0] if control else self.each[0].name}-{seat}", 0
 
     def take(self, reader: Reader, seats: int) -> Draft:
         return {"wins": [self._take(win, seats) for win in reader.objects("wins", seats - 1)] or [{}]}
@@ -461,9 +463,9 @@ class Winners(Question):
     def _take(self, reader: Reader, seats: int) -> Draft:
         seat = reader.optional_seat("winner", seats)
         win: Draft = {} if seat is None else {"winner": seat}
-        for one in self.parts()[1:]:
-            win |= one.take(reader, seats)
-            reader.taken.update(one.held_in)
+        for question in self.parts()[1:]:
+            win |= question.take(reader, seats)
+            reader.taken.update(question.held_in)
         reader.finish()
         return win
 
@@ -486,7 +488,7 @@ class Questions:
 
     def of(self, end: str) -> Iterable[Question]:
         """What is asked of an end, in order."""
-        return (one for one in self.asked if one.of(end))
+        return (question for question in self.asked if question.of(end))
 
     def draft(self, answers: Answers) -> Draft:
         """The answers as a hand of a record; what is missing is noted with them."""
@@ -494,16 +496,16 @@ class Questions:
         if key is None:
             return {}
         draft: Draft = {**next(end.facts for end in self.ends if end.key == key)}
-        for one in self.of(key):
-            draft |= one.part(answers)
+        for question in self.of(key):
+            draft |= question.part(answers)
         return draft
 
     def held(self, draft: Draft) -> Fields:
         """What the controls hold for a recorded hand, or for a part of one."""
         end = self.end_of(draft)
         fields: Fields = {END: end.key if end else ""}
-        for one in self.asked:
-            fields |= one.held(draft)
+        for question in self.asked:
+            fields |= question.held(draft)
         return fields
 
     def control(self, path: str, answers: Answers) -> tuple[str, int] | None:
@@ -512,7 +514,9 @@ class Questions:
         parts = path.split(".")
         if any(parts[0] in end.facts for end in self.ends):
             return END, 0
-        return next((found for one in self.asked if (found := one.control(parts, answers))), None)
+        return next(
+            (control for question in self.asked if (control := question.control(parts, answers))), None
+        )
 
     def tidy(self, draft: Draft, seats: int) -> Draft:
         """Only what a draft of this game may hold, each value of the right shape; RuleError otherwise."""
@@ -523,11 +527,11 @@ class Questions:
             if reader.has(name):
                 words = [end.facts[name] for end in ends or self.ends if name in end.facts]
                 tidy[name] = reader.word(name, dict.fromkeys(words))
-        begun = bool(tidy)
-        for one in self.asked:
-            if not one.ends or (begun and any(one.of(end.key) for end in ends)):
-                tidy |= one.take(reader, seats)
-                reader.taken.update(one.held_in)
+        has_any = bool(tidy)
+        for question in self.asked:
+            if not question.ends or (has_any and any(question.of(end.key) for end in ends)):
+                tidy |= question.take(reader, seats)
+                reader.taken.update(question.held_in)
         reader.finish()
         return tidy
 
@@ -538,10 +542,10 @@ class Questions:
         if end is None:
             return END, 0
         for whole in self.of(end.key):
-            for index, part in enumerate((draft.get(whole.at) or [{}]) if whole.at else [draft]):
-                for one in whole.parts():
-                    if one.only(rules) and one.open_in(part or {}):
-                        return one.name, index
+            for index, draft_part in enumerate((draft.get(whole.at) or [{}]) if whole.at else [draft]):
+                for question in whole.parts():
+                    if question.only(rules) and question.open_in(draft_part or {}):
+                        return question.name, index
         return None
 
     def as_data(self, rules: Any) -> dict[str, Any]:
@@ -549,8 +553,10 @@ class Questions:
         ends = [
             {"key": end.key, "label": str(end.label), "facts": dict(end.facts)} for end in self.ends_by(rules)
         ]
-        asked = [(one, whole) for whole in self.asked for one in whole.parts() if one.only(rules)]
-        return {"ends": ends, "asked": [one.as_data(rules, whole) for one, whole in asked]}
+        rows = [
+            (question, whole) for whole in self.asked for question in whole.parts() if question.only(rules)
+        ]
+        return {"ends": ends, "asked": [question.as_data(rules, whole) for question, whole in rows]}
 
 
 def plain_screen(questions: Questions) -> Callable[[EntryContext, Draft], Screen]:
@@ -563,8 +569,8 @@ def plain_screen(questions: Questions) -> Callable[[EntryContext, Draft], Screen
         if missing is None:
             ends = questions.ends_by(place.rules)
             return place.confirm(hand, links=[(end.label, place.link(dict(end.facts))) for end in ends])
-        asked = next(one for one in questions.asked if one.name == missing[0])
-        taps = {seat: SeatTap(place.link({**hand, asked.key: seat})) for seat in range(place.before.seats)}
-        return Screen(taps=taps, waiting=asked.label)
+        question = next(question for question in questions.asked if question.name == missing[0])
+        taps = {seat: SeatTap(place.link({**hand, question.key: seat})) for seat in range(place.before.seats)}
+        return Screen(taps=taps, waiting=question.label)
 
     return screen

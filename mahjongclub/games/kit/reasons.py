@@ -28,7 +28,7 @@ def won_otherwise(draft: Draft, winner: int, source: int | None) -> Draft | None
     if draft.get("type") != "win":
         return None
     if "wins" not in draft:
-        told = {"from": source} if "from" in draft or source is not None else {}
-        return {**draft, **told} if draft.get("winner") == winner else None
+        source_part = {"from": source} if "from" in draft or source is not None else {}
+        return {**draft, **source_part} if draft.get("winner") == winner else None
     wins = [{**win, "from": source} for win in draft["wins"] if win.get("winner") == winner]
     return {**draft, "wins": wins} if wins else None

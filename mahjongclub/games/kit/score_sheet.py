@@ -91,14 +91,14 @@ def cut(text: str, code: re.Pattern[str]) -> list[re.Match[str]]:
     ['r', '340']
     """
     text = unicodedata.normalize("NFKC", text).casefold()
-    found, at = [], _skip(text, 0)
+    matches, at = [], _skip(text, 0)
     while at < len(text):
         match = code.match(text, at)
         if match is None or match.end() == at:
             raise Misread(_("“%(text)s” is not a code of this sheet.") % {"text": text[at:].strip()})
-        found.append(match)
+        matches.append(match)
         at = _skip(text, match.end())
-    return found
+    return matches
 
 
 def seat_cells(reading: Reading, cells: Cells, seats: int, code: re.Pattern[str]) -> Iterator[Any]:
@@ -113,10 +113,10 @@ def seat_cells(reading: Reading, cells: Cells, seats: int, code: re.Pattern[str]
             yield seat, match
 
 
-def end_code(reading: Reading, cells: Cells, known: Sequence[str]) -> str:
+def end_code(reading: Reading, cells: Cells, words: Sequence[str]) -> str:
     """The one word of the column for the end, "" where it is empty or cannot be read."""
     word = re.sub(r"[\s,;.]", "", unicodedata.normalize("NFKC", cells.get(END, ""))).casefold()
-    if word and word not in known:
+    if word and word not in words:
         reading.refuse(END, _("“%(text)s” is not a code of this sheet.") % {"text": word})
         return ""
     return word
@@ -124,10 +124,10 @@ def end_code(reading: Reading, cells: Cells, known: Sequence[str]) -> str:
 
 def dice_of(reading: Reading, cells: Cells) -> Draft:
     """The dice column ("34", "3 4") as part of a hand; nothing where it is empty."""
-    written = unicodedata.normalize("NFKC", cells.get(DICE, ""))
-    if not written.strip():
+    text = unicodedata.normalize("NFKC", cells.get(DICE, ""))
+    if not text.strip():
         return {}
-    dice = re.sub(r"[\s,;/+-]", "", written)
+    dice = re.sub(r"[\s,;/+-]", "", text)
     if not re.fullmatch("[1-6][1-6]", dice):
         reading.refuse(DICE, _("Two dice, such as 34."))
         return {}

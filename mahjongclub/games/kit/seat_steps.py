@@ -40,7 +40,7 @@ def taken_taps(wins: Iterable[Draft]) -> dict[int, SeatTap]:
 
 def ask_source(
     place: EntryContext,
-    taken: Mapping[int, SeatTap],
+    known_taps: Mapping[int, SeatTap],
     link: Callable[[int | None], str],
     *,
     links: Sequence[tuple[str, str]] = (),
@@ -48,16 +48,16 @@ def ask_source(
     spoken: str = "",
     waiting: str = "",
 ) -> Screen:
-    """Return the step that asks on whose discard those `taken` won; who wins `alone` may have drawn it."""
-    taps = dict(taken)
-    for seat in place.other_seats(*taken):
+    """Return the step that asks on whose discard those of `known_taps` won; one `alone` may have drawn it."""
+    taps = dict(known_taps)
+    for seat in place.other_seats(*known_taps):
         taps[seat] = SeatTap(link(seat), "", "choosable", spoken or _("Discarded the tile"))
     return Screen(
         step="from",
         taps=taps,
         self_draw_href=link(None) if alone else None,
         waiting=waiting or _("Whose discard?"),
-        compared_to=next(iter(taken)) if alone else None,
+        compared_to=next(iter(known_taps)) if alone else None,
         links=tuple(links),
     )
 

@@ -73,8 +73,8 @@ class OnDiscard(Choice):
         object.__setattr__(self, "answers", lambda rules: [(number, number) for number in numbers])
         object.__setattr__(self, "codes", {f"{self.letter}{number}": number for number in numbers})
 
-    def open_in(self, part: Mapping[str, Any]) -> bool:
-        return part.get("from") is not None and self.name not in part
+    def open_in(self, answers: Mapping[str, Any]) -> bool:
+        return answers.get("from") is not None and self.name not in answers
 
     def part(self, answers: Answers, end: str = "") -> Draft:
         number = answers.of(self.name)
@@ -136,19 +136,19 @@ class ValuedEntry:
         sentence = str(sentences["drawn" if drawn or end is None else end.key])
         return sentence % {**who, "payer": who.get("from", ""), "value": ", ".join(map(str, worth))}
 
-    def with_typed(self, draft: Draft, asked: Mapping[str, str]) -> Draft:
+    def with_typed(self, draft: Draft, form: Mapping[str, str]) -> Draft:
         """The draft with the value typed into its sheet; what is none is kept to be shown again."""
-        if "points" not in asked:
+        if "points" not in form:
             return draft
-        value = whole_number(asked["points"].strip(), 6)
+        value = whole_number(form["points"].strip(), 6)
         good = value is not None and 1 <= value <= self.most
-        return {**draft, "value": value} if good else {**draft, TYPED: asked["points"][:20]}
+        return {**draft, "value": value} if good else {**draft, TYPED: form["points"][:20]}
 
     @reading_drafts()
     def screen(self, place: EntryContext, draft: Draft) -> Screen:
         """The screen for a draft, from the idle table to the confirmation. BadDraft where it has no sense."""
         typed = str(draft.get(TYPED) or "")
-        rest = {name: part for name, part in draft.items() if name != TYPED}
+        rest = {name: value for name, value in draft.items() if name != TYPED}
         hand = self.questions.tidy(rest, place.before.seats)
         end = self.questions.end_of(hand)
         missing = self.questions.open(place.rules, hand)
@@ -157,19 +157,21 @@ class ValuedEntry:
             return idle_screen(place, lambda seat: {**won, "winner": seat})
         if missing is None:
             return self._confirm(place, hand, end.key)
-        asked = next(one for one in self.questions.of(end.key) if one.name == missing[0])
-        if isinstance(asked, OneSeat):
-            return self._choose_seat(place, hand, asked, end.key)
-        if asked.kind == "source":
+        question = next(question for question in self.questions.of(end.key) if question.name == missing[0])
+        if isinstance(question, OneSeat):
+            return self._choose_seat(place, hand, question, end.key)
+        if question.kind == "source":
             return self._choose_discarder(place, hand)
-        keys = range(asked.most + 1) if isinstance(asked, OnDiscard) else self.keys
-        return self._choose_number(place, hand, asked, keys, typed)
+        keys = range(question.most + 1) if isinstance(question, OnDiscard) else self.keys
+        return self._choose_number(place, hand, question, keys, typed)
 
-    def _choose_seat(self, place: EntryContext, hand: Draft, asked: Question, end: str) -> Screen:
+    def _choose_seat(self, place: EntryContext, hand: Draft, question: Question, end: str) -> Screen:
         taps = named_taps(hand)
         for seat in place.other_seats(*taps):
-            taps[seat] = SeatTap(place.link({**hand, asked.key: seat}), "", "choosable", str(asked.label))
-        waiting = self.seat_words.get((end, asked.name), asked.label)
+            taps[seat] = SeatTap(
+                place.link({**hand, question.key: seat}), "", "choosable", str(question.label)
+            )
+        waiting = self.seat_words.get((end, question.name), question.label)
         return Screen(step="winner", taps=taps, waiting=str(waiting))
 
     def _choose_discarder(self, place: EntryContext, hand: Draft) -> Screen:
@@ -179,24 +181,24 @@ class ValuedEntry:
         return ask_source(place, winner, lambda seat: place.link({**hand, "from": seat}), links=links)
 
     def _choose_number(
-        self, place: EntryContext, hand: Draft, asked: Question, numbers: Iterable[int], typed: str
+        self, place: EntryContext, hand: Draft, question: Question, numbers: Iterable[int], typed: str
     ) -> Screen:
-        of_value = isinstance(asked, Value)
+        of_value = isinstance(question, Value)
 
         def key(number: int) -> dict[str, Any]:
-            whole = {**hand, asked.key: number}
-            cost = self._pays(place, whole) if of_value else self.cost(place.rules, asked.name, number)
+            whole = {**hand, question.key: number}
+            cost = self._pays(place, whole) if of_value else self.cost(place.rules, question.name, number)
             return {"value": number, "pays": cost, "href": place.link(whole)}
 
         bad = _("Type a whole number from 1 to %(most)s.") % {"most": self.most} if typed else ""
-        flags = [one for one in self._flags(place, hand) if one.name in self.beside]
+        flags = [question for question in self._flags(place, hand) if question.name in self.beside]
         sheet = {
             "template": VALUES,
             "title": self._say(self.titles, hand, place.short_called),
-            "label": self.label if of_value else asked.label,
-            "under": self.under if of_value else asked.help,
+            "label": self.label if of_value else question.label,
+            "under": self.under if of_value else question.help,
             "keys": [key(number) for number in numbers],
-            "switches": [self._switch(place, hand, one) for one in flags] if of_value else [],
+            "switches": [self._switch(place, hand, question) for question in flags] if of_value else [],
             "typed": {
                 "action": place.path,
                 "hidden": hidden_fields(place, hand),
@@ -215,44 +217,51 @@ class ValuedEntry:
             moved = place.settle(hand).settlement.transfers
         except RuleError:
             return "–"
-        paid = {one.points for one in moved if one.target == hand["winner"]}
+        paid = {transfer.points for transfer in moved if transfer.target == hand["winner"]}
         return "/\u200b".join(points_in_words(points) for points in sorted(paid))
 
     def _asked(self, place: EntryContext, hand: Draft) -> list[Question]:
         """The questions of this end that this table asks."""
         end = self.questions.end_of(hand)
-        asked = self.questions.of(end.key) if end else ()
-        return [one for one in asked if one.only(place.rules) and self.asks(place, one)]
+        asked_of_end = self.questions.of(end.key) if end else ()
+        return [
+            question for question in asked_of_end if question.only(place.rules) and self.asks(place, question)
+        ]
 
     def _flags(self, place: EntryContext, hand: Draft) -> list[Question]:
         """Those of a yes or a no that this hand can have."""
         return [
-            one
-            for one in self._asked(place, hand)
-            if isinstance(one, Flag) and (not one.of_seat or hand.get(one.of_seat) is not None)
+            question
+            for question in self._asked(place, hand)
+            if isinstance(question, Flag) and (not question.of_seat or hand.get(question.of_seat) is not None)
         ]
 
-    def _switch(self, place: EntryContext, hand: Draft, asked: Question) -> dict[str, Any]:
-        rest = {key: value for key, value in hand.items() if key != asked.key}
-        href = place.link(rest if asked.key in hand else {**rest, asked.key: True})
-        return {"name": asked.label, "href": href, "chosen": asked.key in hand}
+    def _switch(self, place: EntryContext, hand: Draft, question: Question) -> dict[str, Any]:
+        rest = {key: value for key, value in hand.items() if key != question.key}
+        href = place.link(rest if question.key in hand else {**rest, question.key: True})
+        return {"name": question.label, "href": href, "chosen": question.key in hand}
 
     def _confirm(self, place: EntryContext, hand: Draft, end: str) -> Screen:
         flags = self._flags(place, hand)
-        switches = [{"choices": [self._switch(place, hand, one) for one in flags]}] if flags else []
-        for one in self._asked(place, hand):
-            if isinstance(one, OneSeat) and not one.missing:
+        switches = [{"choices": [self._switch(place, hand, question) for question in flags]}] if flags else []
+        for question in self._asked(place, hand):
+            if isinstance(question, OneSeat) and not question.missing:
                 switches.append(
-                    {"title": one.label, "choices": choices(place, _nobody_or_one(place, hand, one))}
+                    {
+                        "title": question.label,
+                        "choices": choices(place, _nobody_or_one(place, hand, question)),
+                    }
                 )
-            elif isinstance(one, Seats):
-                switches.append({"title": one.label, "choices": choices(place, _any_seats(place, hand, one))})
+            elif isinstance(question, Seats):
+                switches.append(
+                    {"title": question.label, "choices": choices(place, _any_seats(place, hand, question))}
+                )
         changes = [
-            (CHANGES.get(key, one.label), place.link({name: hand[name] for name in hand if name != key}))
-            for one in self._asked(place, hand)
-            if (key := one.key) in hand and (one.missing or isinstance(one, Choice))
+            (CHANGES.get(key, question.label), place.link({name: hand[name] for name in hand if name != key}))
+            for question in self._asked(place, hand)
+            if (key := question.key) in hand and (question.missing or isinstance(question, Choice))
         ]
-        ends = {one.key: (one.label, dict(one.facts)) for one in self.questions.ends}
+        ends = {end.key: (end.label, dict(end.facts)) for end in self.questions.ends}
         return place.confirm(
             hand,
             taps=named_taps(hand),
@@ -269,18 +278,18 @@ def _listed(answer: Any, names: Sequence[str]) -> str:
     return ", ".join(names[seat] for seat in seats)
 
 
-def _nobody_or_one(place: EntryContext, hand: Draft, asked: Question) -> Iterable[tuple[str, Draft, bool]]:
-    rest = {key: value for key, value in hand.items() if key != asked.key}
-    yield _("nobody"), rest, asked.key not in hand
+def _nobody_or_one(place: EntryContext, hand: Draft, question: Question) -> Iterable[tuple[str, Draft, bool]]:
+    rest = {key: value for key, value in hand.items() if key != question.key}
+    yield _("nobody"), rest, question.key not in hand
     for seat, name in enumerate(place.names):
-        yield name, {**rest, asked.key: seat}, hand.get(asked.key) == seat
+        yield name, {**rest, question.key: seat}, hand.get(question.key) == seat
 
 
-def _any_seats(place: EntryContext, hand: Draft, asked: Question) -> Iterable[tuple[str, Draft, bool]]:
+def _any_seats(place: EntryContext, hand: Draft, question: Question) -> Iterable[tuple[str, Draft, bool]]:
     """The seats but the winner's, each turned by a tap."""
-    chosen = set(hand.get(asked.key, ()))
+    chosen = set(hand.get(question.key, ()))
     for seat in place.other_seats(hand.get("winner", -1)):
-        yield place.names[seat], {**hand, asked.key: sorted(chosen ^ {seat})}, seat in chosen
+        yield place.names[seat], {**hand, question.key: sorted(chosen ^ {seat})}, seat in chosen
 
 
 def named_taps(hand: Draft) -> dict[int, SeatTap]:

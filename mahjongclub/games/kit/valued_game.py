@@ -34,7 +34,7 @@ class ValuedSamples:
     def deal(self, chance: Random, rules: Any, state: TableState, strengths: Sequence[float]) -> Draft:
         """The next hand of a made-up table."""
         end = weighted(chance, self.ends)
-        hand = next(dict(one.facts) for one in self.questions.ends if one.key == end)
+        hand = next(dict(ending.facts) for ending in self.questions.ends if ending.key == end)
         for question in self.questions.of(end):
             answer = self._answer(chance, question, hand, state.seats, strengths)
             hand |= {} if answer is None or not question.only(rules) else {question.key: answer}
@@ -44,8 +44,8 @@ class ValuedSamples:
         self, chance: Random, question: Question, hand: Draft, seats: int, strengths: Sequence[float]
     ) -> Any:
         """What is said to a question; None for nothing."""
-        taken = (hand.get("winner"), hand.get("offender"))
-        free = [seat for seat in range(seats) if seat not in taken]
+        others = (hand.get("winner"), hand.get("offender"))
+        free = [seat for seat in range(seats) if seat not in others]
         if isinstance(question, Value):
             return weighted(chance, self.values)
         if isinstance(question, OneSeat):

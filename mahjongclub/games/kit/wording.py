@@ -181,8 +181,8 @@ def entry_in_words(entry: Entry, names: Sequence[str], options: Sequence[Option]
                 for name, points in zip(names, entry.points, strict=True)
                 if points
             ]
-            told = ", ".join(moved) if moved else _("nobody")
-            return f"{told} ({isolated(entry.why)})" if entry.why else told
+            text = ", ".join(moved) if moved else _("nobody")
+            return f"{text} ({isolated(entry.why)})" if entry.why else text
         case NewPlayer():
             return _("%(name)s replaces %(other)s") % {
                 "name": isolated(entry.player),
@@ -191,10 +191,10 @@ def entry_in_words(entry: Entry, names: Sequence[str], options: Sequence[Option]
         case SitOut():
             return _("%(name)s sits out") % {"name": isolated(names[entry.out])}
         case NewRules():
-            known = {option.name: option for option in options}
+            by_name = {option.name: option for option in options}
             return "; ".join(
                 _("%(option)s: %(value)s")
-                % {"option": said(known[name].label), "value": option_in_words(known[name], value)}
+                % {"option": said(by_name[name].label), "value": option_in_words(by_name[name], value)}
                 for name, value in entry.options.items()
             )
 
@@ -249,8 +249,8 @@ def option_in_words(option: Option, value: Any) -> str:
         return decimal_in_words(value)
     if option.kind == "named":
         rows = [
-            tuple(one[part] for part in ("name", *option.named)) if isinstance(one, dict) else one
-            for one in value
+            tuple(row[name] for name in ("name", *option.named)) if isinstance(row, dict) else row
+            for row in value
         ]
         return ", ".join(f"{name} {points_in_words(worth)}" for name, worth, *_more in rows) or _("none")
     return points_in_words(value)

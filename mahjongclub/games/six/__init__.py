@@ -59,7 +59,7 @@ GAME = Game(
     has_honba=False,
     has_sticks=False,
     wind_of=entry.wind_of,
-    part_names={key: one.name for key, one in KNOWN.items()},
+    part_names={key: class_.name for key, class_ in KNOWN.items()},
     pages={PAGE: points_page},
     stylesheet="games/six.css",
 )

@@ -88,7 +88,7 @@ def _title(entered: RoundDraft, outcome: Draft) -> str:
 def _wall(entered: RoundDraft, outcome: Draft) -> dict[str, Any]:
     """Who of those still in is tenpai, all pungs or not, and who pays it."""
     names, out = entered.names, entered.followed.out
-    ready = {one["seat"]: one["all_pungs"] for one in outcome.get("tenpai", ())}
+    ready = {ready["seat"]: ready["all_pungs"] for ready in outcome.get("tenpai", ())}
     transfers = settle_tenpai(
         out, [Tenpai(seat, pungs) for seat, pungs in ready.items()], entered.place.rules
     )
@@ -107,7 +107,7 @@ def _wall(entered: RoundDraft, outcome: Draft) -> dict[str, Any]:
         "pays": [
             {
                 "name": names[seat],
-                "pays": payers_in_words([one for one in transfers if one.target == seat], names),
+                "pays": payers_in_words([paid for paid in transfers if paid.target == seat], names),
             }
             for seat in ready
         ],
@@ -119,7 +119,7 @@ def _with_tenpai(entered: RoundDraft, ready: dict[int, bool], seat: int, all_pun
     turned = {other: pungs for other, pungs in ready.items() if other != seat}
     if all_pungs is not None:
         turned[seat] = all_pungs
-    tenpai = tuple({"seat": one, "all_pungs": turned[one]} for one in sorted(turned))
+    tenpai = tuple({"seat": seat, "all_pungs": turned[seat]} for seat in sorted(turned))
     return replace(entered, tenpai=tenpai).link()
 
 

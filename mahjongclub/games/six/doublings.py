@@ -31,7 +31,7 @@ def doublings(
         if event.get("first_discard") or _may_be_first(entered, event, before):
             rows.append(("rare", _("First discard"), "first_discard"))
     return [
-        {"label": label, "cells": [_cell(entered, edit, event, key, flag, *one) for one in COLUMNS]}
+        {"label": label, "cells": [_cell(entered, edit, event, key, flag, *column) for column in COLUMNS]}
         for key, label, flag in rows
     ]
 

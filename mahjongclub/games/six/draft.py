@@ -121,15 +121,15 @@ class RoundDraft:
     def outcome(self) -> Draft:
         """The round as a record: tenpai of who is still in at an empty wall, East where it was named."""
         out = self.followed.out
-        written: Draft = {"type": "round", "events": list(self.events)}
+        draft: Draft = {"type": "round", "events": list(self.events)}
         tenpai = [] if self.five_won else [ready for ready in self.tenpai if ready["seat"] not in out]
         if tenpai:
-            written["tenpai"] = tenpai
+            draft["tenpai"] = tenpai
         if self.next_east is not None:
-            written["next_east"] = self.next_east
+            draft["next_east"] = self.next_east
         if self.dice is not None:
-            written["dice"] = list(self.dice)
-        return written
+            draft["dice"] = list(self.dice)
+        return draft
 
     def link(self, **step: Any) -> str:
         """The address of a step of this round; without one, of its end."""
@@ -177,12 +177,12 @@ def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
     """A draft with every value of the right shape; BadDraft for anything else."""
     reader, seats = Reader(draft), place.before.seats
     closing = reader.has("type") and bool(reader.word("type", ("round",)))
-    events = tuple(_read_event(one, seats) for one in reader.objects("events", MOST_EVENTS))
+    events = tuple(_read_event(event, seats) for event in reader.objects("events", MOST_EVENTS))
     dice = reader.dice("dice")
     if place.mode == "record":
         noted = place.session.pending
         events, dice = tuple(noted.get("events", ())), _two(noted.get("dice"))
-    tenpai = tuple(_read_tenpai(one, seats) for one in reader.objects("tenpai", seats))
+    tenpai = tuple(_read_tenpai(row, seats) for row in reader.objects("tenpai", seats))
     next_east = reader.optional_seat("next_east", seats)
     edit = read_edit(reader.value("edit"), seats) if reader.has("edit") else None
     if edit is not None and edit.at is not None and edit.at >= len(events):
@@ -251,9 +251,9 @@ def _read_tenpai(reader: Reader, seats: int) -> Draft:
 def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     """The dice and events so far, and what was said of the round's end; RuleError for what cannot be."""
     thrown = reader.dice("dice")
-    said = {name: reader.value(name) for name in ("events", "tenpai", "next_east") if name in reader.data}
-    played = VARIANT.read_outcome(rules, {"type": "round", "events": [], **said})
+    parts = {name: reader.value(name) for name in ("events", "tenpai", "next_east") if name in reader.data}
+    played = VARIANT.read_outcome(rules, {"type": "round", "events": [], **parts})
     follow_events(played.events, rules)
-    written = VARIANT.write_outcome(played)
-    notes: Draft = {name: written[name] for name in said if name in written}
+    outcome = VARIANT.write_outcome(played)
+    notes: Draft = {name: outcome[name] for name in parts if name in outcome}
     return notes | ({"dice": list(thrown)} if thrown else {})

@@ -246,18 +246,18 @@ def _choose_what(entered: RoundDraft, edit: Edit) -> Screen:
     seat = edit.event["seat"]
     taps = _taps_out(entered, edit.at)
     win: Draft = {"type": "win", "seat": seat}
-    kept: Draft = {name: edit.event[name] for name in ("kongs", "four_identical") if name in edit.event}
+    rest: Draft = {name: edit.event[name] for name in ("kongs", "four_identical") if name in edit.event}
     out = entered.before(edit.at).out
     if seat not in out and len(out) < most_wins(entered.place.rules):
         for other in seats_in(out, seat, entered.place.before.seats):
-            link = entered.link_edit({**win, **kept, "from": other}, edit.at, edit.over)
+            link = entered.link_edit({**win, **rest, "from": other}, edit.at, edit.over)
             taps[other] = SeatTap(link, "", "choosable", _("Discarded the tile"))
         leave = _back(entered) or entered.place.leave_url
         taps[seat] = SeatTap(leave, _("wins?"), "winner")
     return Screen(
         step="from",
         taps=taps,
-        self_draw_href=entered.link_edit({**win, **kept, "from": None}, edit.at, edit.over),
+        self_draw_href=entered.link_edit({**win, **rest, "from": None}, edit.at, edit.over),
         waiting=_("Who discarded? Or which kong?"),
         cancel_href=_back(entered),
         **_round_so_far(entered),

@@ -29,13 +29,13 @@ def six_hands(rules: Any) -> tuple[Lesson, ...]:
     """A hand of each class, and what it is worth."""
     examples = (
         Example(
-            said(one.name),
+            said(class_.name),
             HANDS[key],
-            said(one.help),
+            said(class_.help),
             key,
-            ngettext("%(points)s point", "%(points)s points", one.points) % {"points": one.points},
+            ngettext("%(points)s point", "%(points)s points", class_.points) % {"points": class_.points},
         )
-        for key, one in classes_of(rules).items()
+        for key, class_ in classes_of(rules).items()
     )
     return (Lesson("hands", _("Hands"), (), tuple(examples)),)
 

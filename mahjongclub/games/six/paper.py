@@ -24,7 +24,7 @@ SHOWN = ("1ch", "2pu4", "+k  +4  +r  +f", "t  tp", "d  3")
 
 def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; seed 004 promises such a sheet on its last page, which it lacks."""
-    known = classes_of(rules) if rules else KNOWN
+    classes = classes_of(rules) if rules else KNOWN
     wins = (rules or SixRules()).seats - 1  # the last one ends the round
     code_of = {key: code for code, key in CLASSES.items()}
     kong_codes = {kind: code for code, kind in KONGS.items()}
@@ -40,14 +40,18 @@ def six_data(rules: Any | None, paper: str) -> dict[str, Any]:
         "end": [],
         "codes": [
             *(
-                {"typed": code_of[key], "meaning": f"{said(one.name)} = {one.points}"}
-                for key, one in known.items()
+                {"typed": code_of[key], "meaning": f"{said(row.name)} = {row.points}"}
+                for key, row in classes.items()
             ),
             *(
                 {"typed": kong_codes[kind], "meaning": f"{kinds[kind]} {worth}"}
                 for kind, (worth, _name) in KONGS_PLAYED.items()
             ),
-            *({"typed": one.typed, "meaning": str(one.meaning)} for one in SHEET.codes if one.typed in SHOWN),
+            *(
+                {"typed": code.typed, "meaning": str(code.meaning)}
+                for code in SHEET.codes
+                if code.typed in SHOWN
+            ),
             {
                 "typed": "Tenpai",
                 "meaning": _("all pungs %(pungs)s, else %(other)s, from each noten")

@@ -20,21 +20,21 @@ def six_tables(rules: Any) -> tuple[PointsTable, ...]:
         pgettext("tiles", "Hands"),
         (pgettext("tiles", "Hand"), _("Points")),
         tuple(
-            Row(said(one.name), (cell(points(one.points)),), (said(one.help),))
-            for one in classes_of(rules).values()
+            Row(said(class_.name), (cell(points(class_.points)),), (said(class_.help),))
+            for class_ in classes_of(rules).values()
         ),
         (_("The highest that fits counts. On a draw everyone who has not won pays it, else the discarder."),),
     )
-    plain, held = Win(0, None, "all_pungs"), Win(0, None, "all_pungs", kongs=1)
+    plain, kong = Win(0, None, "all_pungs"), Win(0, None, "all_pungs", kongs=1)
     feats = (
-        (_("Each kong held"), value_of(held) // value_of(plain)),
+        (_("Each kong held"), value_of(kong) // value_of(plain)),
         (
             _("Each four identical, not declared"),
             value_of(Win(0, None, "four_pairs", four_identical=1)) // value_of(Win(0, None, "four_pairs")),
         ),
         (
             _("Finished on a kong’s replacement"),
-            value_of(Win(0, None, "all_pungs", kongs=1, on_kong=True)) // value_of(held),
+            value_of(Win(0, None, "all_pungs", kongs=1, on_kong=True)) // value_of(kong),
         ),
         (
             _("On the first discard of the round")

@@ -21,19 +21,16 @@ def points_form(entered: RoundDraft, edit: Edit, event: Draft) -> dict[str, Any]
     """The form of a win in a stored round: it goes by GET and carries the whole round along."""
     place = entered.place
     draft = {**entered.outcome(), "edit": Edit(event, edit.at, edit.over).to_draft()}
-    return {
-        "action": place.step_path(PAGE),
-        "hidden": hidden_fields(place, draft),
-    }
+    return {"action": place.step_path(PAGE), "hidden": hidden_fields(place, draft)}
 
 
-def points_page(place: EntryContext, draft: Draft, asked: QueryDict) -> StepPage:
+def points_page(place: EntryContext, draft: Draft, form: QueryDict) -> StepPage:
     """The number typed: a right one leads on to the round with it, another comes back with what is wrong."""
     entered = read_round(place, draft)
     edit = entered.edit
     if entered.noted or edit is None or not {"seat", "from"} <= edit.event.keys():
         raise BadDraft("no win in a stored round")
-    typed = asked.get("points", "")
+    typed = form.get("points", "")
     points = whole_number(typed.strip(), 9) or 0
     event = {**edit.event, "type": "win", "points": points}
     fits = 1 <= points <= MOST_POINTS

@@ -45,10 +45,7 @@ class Events(Question):
             first = forms.BooleanField(label=_("On the first discard of the round"), required=False)
             yield from ((f"on_kong-{row}", on_kong), (f"first_discard-{row}", first))
             points = forms.IntegerField(
-                label=_("Points, as the table read them"),
-                required=False,
-                min_value=1,
-                max_value=MOST_POINTS,
+                label=_("Points, as the table read them"), required=False, min_value=1, max_value=MOST_POINTS
             )
             yield f"points-{row}", points
 
@@ -72,7 +69,7 @@ class Events(Question):
         hand = answers.of(f"hand-{row}", "" if points else _("What kind of hand?"))
         event = {"type": "win", "seat": seat, "from": answers.of(f"from-{row}")}
         event |= {"hand": hand} if hand or not points else {}
-        event |= {name: held for name in COUNTS + FLAGS if (held := answers.of(f"{name}-{row}"))}
+        event |= {name: answer for name in COUNTS + FLAGS if (answer := answers.of(f"{name}-{row}"))}
         return event | ({"points": points} if points else {})
 
     def held(self, draft: Draft, end: str = "") -> Fields:
@@ -113,9 +110,9 @@ class ReadyAtTheWall(Question):
 
     def part(self, answers: Answers, end: str = "") -> Draft:
         ready = [
-            {"seat": seat, "all_pungs": held == "all_pungs"}
+            {"seat": seat, "all_pungs": answer == "all_pungs"}
             for seat in range(SEAT_COUNTS[-1])
-            if (held := answers.of(f"tenpai-{seat}"))
+            if (answer := answers.of(f"tenpai-{seat}"))
         ]
         return {"tenpai": ready} if ready else {}
 

@@ -118,14 +118,14 @@ def _ordered(reading: Reading, wins: list[Typed]) -> list[Typed]:
     """The wins in their order; each has its number where there are several."""
     if len(wins) == 1 and wins[0].order is None:
         return wins
-    taken: set[int] = set()
+    orders: set[int] = set()
     for win in wins:
         if win.order is None or not 1 <= win.order <= len(wins):
             reading.refuse(str(win.seat), _("Number the wins in their order, from 1: 1ch, 2pu…"))
-        elif win.order in taken:
+        elif win.order in orders:
             reading.refuse(str(win.seat), _("Two wins have this number."))
         else:
-            taken.add(win.order)
+            orders.add(win.order)
     return sorted(wins, key=lambda win: win.order or 0)
 
 

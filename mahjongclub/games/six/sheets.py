@@ -249,7 +249,7 @@ def _class_cell(
         **cell,
         "points": value_of(win, rules) if isinstance(win, Win) else 0,
         "pays": _each_of(step) if len(step.transfers) != 1 else "",
-        "total": sum(one.points for one in step.transfers),
+        "total": sum(transfer.points for transfer in step.transfers),
         "chosen": event.get("hand") == key and "points" not in event,
         "href": _put_href(entered, edit, chosen),
     }
@@ -259,12 +259,12 @@ def dice_sheet(entered: RoundDraft, throw: tuple[int, int]) -> dict[str, Any]:
     """The dice of the round, and what they say of the walls once both are known."""
     first, second = throw if any(throw) else entered.dice or (0, 0)
 
-    def link(one: int, other: int) -> str:
-        return entered.link(throw={name: die for name, die in (("first", one), ("second", other)) if die})
+    def link(first: int, other: int) -> str:
+        return entered.link(throw={name: die for name, die in (("first", first), ("second", other)) if die})
 
-    known = bool(first and second)
+    thrown = bool(first and second)
     walls = WALLS.seated(entered.place.before.seats)
-    told = walls.steps(walls.set_up((first, second), dealer=entered.place.before.dealer)) if known else ()
+    steps = walls.steps(walls.set_up((first, second), dealer=entered.place.before.dealer)) if thrown else ()
     return {
         "template": "games/six/_dice_sheet.html",
         "title": _("Dice of this round"),
@@ -284,10 +284,10 @@ def dice_sheet(entered: RoundDraft, throw: tuple[int, int]) -> dict[str, Any]:
             for label, name, swap in ((_("First die"), "first", False), (_("Second die"), "second", True))
         ],
         "throw_href": link(*roll()),
-        "told": [said(line) for line in told],
+        "told": [said(line) for line in steps],
         "first": first,
         "second": second,
-        "known": known,
-        "form": _note_form(entered, "dice", {"throw": {"first": first, "second": second} if known else {}}),
-        "save_href": replace(entered, dice=(first, second)).link() if known and not entered.noted else None,
+        "known": thrown,
+        "form": _note_form(entered, "dice", {"throw": {"first": first, "second": second} if thrown else {}}),
+        "save_href": replace(entered, dice=(first, second)).link() if thrown and not entered.noted else None,
     }

@@ -37,8 +37,8 @@ def in_lines(outcome: Round, names: Sequence[str]) -> list[str]:
 def wall_in_words(outcome: Round, names: Sequence[str]) -> str:
     """How the round closed at the empty wall: who was tenpai, and East where the lot named one."""
     ready = [
-        _("%(name)s (all pungs)") % {"name": names[one.seat]} if one.all_pungs else names[one.seat]
-        for one in outcome.tenpai
+        _("%(name)s (all pungs)") % {"name": names[hand.seat]} if hand.all_pungs else names[hand.seat]
+        for hand in outcome.tenpai
     ]
     sentence = (
         _("wall empty, in tenpai: %(names)s") % {"names": listed(ready)}
@@ -108,7 +108,7 @@ def payers_in_words(transfers: Sequence[Transfer], names: Sequence[str]) -> str:
     """Who pays one event: "8 from Chen", "2 each from Aiko, Chen and Emil". All pay the same."""
     if not transfers:
         return _("nobody pays")
-    payers = listed([names[one.source] for one in transfers if isinstance(one.source, int)])
+    payers = listed([names[transfer.source] for transfer in transfers if isinstance(transfer.source, int)])
     points = points_in_words(transfers[0].points)
     if len(transfers) == 1:
         return _("%(points)s from %(name)s") % {"points": points, "name": payers}

@@ -32,8 +32,8 @@ def after_draw(before: TableState, after: TableState, names: Sequence[str]) -> s
     """The dealer stays, and repeats, or passes the deal."""
     if after.dealer != before.dealer:
         return told_draw(before, after, names)
-    said = {"name": names[after.dealer], "repeats": repeats_and_tai(after)}
-    return _("Nobody pays. %(name)s deals again: %(repeats)s.") % said
+    words = {"name": names[after.dealer], "repeats": repeats_and_tai(after)}
+    return _("Nobody pays. %(name)s deals again: %(repeats)s.") % words
 
 
 def false_win(rules: Rules) -> str:
@@ -59,12 +59,12 @@ def dealer_included_in_words(rules: Rules, table: TableState, names: Sequence[st
     if win["from"] is not None and table.dealer not in (win["winner"], win["from"]):
         return ""
     tai = dealer_tai(table)
-    said = {"points": points_in_words(rules.unit * tai), "name": names[table.dealer]}
+    words = {"points": points_in_words(rules.unit * tai), "name": names[table.dealer]}
     if win["from"] is not None:
-        return _("With the dealer’s tai: +%(points)s.") % said
+        return _("With the dealer’s tai: +%(points)s.") % words
     if win["winner"] == table.dealer:
-        return _("With the dealer’s tai: +%(points)s from each.") % said
-    return _("With the dealer’s tai: +%(points)s from %(name)s.") % said
+        return _("With the dealer’s tai: +%(points)s from each.") % words
+    return _("With the dealer’s tai: +%(points)s from %(name)s.") % words
 
 
 def under_the_keys(place: EntryContext, win: Outcome, unit: str, payers: int) -> str:
@@ -81,9 +81,11 @@ def workings(rules: Rules, table: TableState, hand: PlayedHand, names: Sequence[
     outcome = hand.outcome
     if not isinstance(outcome, Win):
         return []
-    values: dict[int | str, int] = {one.seat: TAIWANESE.value(rules, one) for one in outcome.wins}
+    values: dict[int | str, int] = {win.seat: TAIWANESE.value(rules, win) for win in outcome.wins}
     lines = []
-    for transfer in sorted(hand.settlement.transfers, key=lambda one: (str(one.source), str(one.target))):
+    for transfer in sorted(
+        hand.settlement.transfers, key=lambda moved: (str(moved.source), str(moved.target))
+    ):
         tai = str(capped(rules, values[transfer.target]))
         if table.dealer in (transfer.source, transfer.target):
             tai = _("(%(tai)s + %(extra)s dealer)") % {"tai": tai, "extra": dealer_tai(table)}

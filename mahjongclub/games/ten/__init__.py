@@ -95,9 +95,6 @@ GAME = Game(
     start_draw=entry.start_draw,
     wind_of=wind_of,
     part_names=YAKU_NAMES,
-    pages={
-        "tiles": tile_page(TILES),
-        "yaku": yaku_page(lambda place, seat: (SEAT_WINDS[seat], "E")),
-    },
+    pages={"tiles": tile_page(TILES), "yaku": yaku_page(lambda place, seat: (SEAT_WINDS[seat], "E"))},
     stylesheet="games/ten.css",
 )

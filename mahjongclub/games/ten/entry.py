@@ -14,15 +14,7 @@ from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.riichi.tiles import TileValue
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.ten.duel import PLAIN_TILES, Duel
-from mahjongclub.rules.ten.settle import (
-    DRAWS,
-    SEATS,
-    VALUE_RULES,
-    Outcome,
-    Win,
-    read_outcome,
-    tile_value,
-)
+from mahjongclub.rules.ten.settle import DRAWS, SEATS, VALUE_RULES, Outcome, Win, read_outcome, tile_value
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts
 from ..kit.riichi.tile_page import VALUES, TileWin
@@ -45,10 +37,10 @@ def in_words(outcome: Outcome, names: Sequence[str]) -> str:
     reason = reason[:1].lower() + reason[1:]  # it stands after a colon
     if outcome.declared is None:
         return _("Draw: %(reason)s") % {"reason": reason}
-    told = {"reason": reason, "name": names[outcome.declared]}
+    values = {"reason": reason, "name": names[outcome.declared]}
     if outcome.riichi:
-        return _("Draw: %(reason)s (riichi by %(name)s)") % told
-    return _("Draw: %(reason)s (tenpai declared by %(name)s)") % told
+        return _("Draw: %(reason)s (riichi by %(name)s)") % values
+    return _("Draw: %(reason)s (tenpai declared by %(name)s)") % values
 
 
 def _value(place: EntryContext, draft: Draft) -> TileValue:
@@ -63,8 +55,8 @@ def _of(draft: Draft) -> Draft:
 
 
 def _put(draft: Draft, win: Draft) -> Draft:
-    kept = {key: value for key, value in draft.items() if key not in (*VALUES, "yaku")}
-    return {**kept, **{key: value for key, value in win.items() if key != "from"}}
+    rest = {key: value for key, value in draft.items() if key not in (*VALUES, "yaku")}
+    return {**rest, **{key: value for key, value in win.items() if key != "from"}}
 
 
 TILES = TileWin(
@@ -198,9 +190,9 @@ def _without(draft: Draft, *names: str) -> Draft:
 
 def _ends(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     """How a hand can be drawn, each with the draft that says so."""
-    kept: Draft = {key: draft[key] for key in ("declared", "riichi") if key in draft}
+    rest: Draft = {key: draft[key] for key in ("declared", "riichi") if key in draft}
     return [
-        {"label": said(words), "href": place.link({"type": "draw", **kept, "reason": reason})}
+        {"label": said(words), "href": place.link({"type": "draw", **rest, "reason": reason})}
         for reason, words in DRAWS.items()
     ]
 

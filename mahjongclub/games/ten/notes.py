@@ -45,5 +45,5 @@ def _guess(reader: Reader, index: int, guess: Any) -> tuple[str, ...]:
 
 
 def _declined(reader: Reader, draws: int) -> list[int]:
-    found = reader.items("declined", LIVE_TILES)
-    return [Reader({"draw": one}, reader.at("declined")).whole("draw", 1, max(1, draws)) for one in found]
+    items = reader.items("declined", LIVE_TILES)
+    return [Reader({"draw": draw}, reader.at("declined")).whole("draw", 1, max(1, draws)) for draw in items]

@@ -43,16 +43,16 @@ class CountedEntry:
     @reading_drafts()
     def screen(self, place: EntryContext, draft: Draft) -> Screen:
         """The screen for a draft, from the idle table to the confirmation. BadDraft where it has no sense."""
-        shown = self._screen(place, self.questions.tidy(draft, place.before.seats))
-        return shown if place.before.ended else replace(shown, middle=self.screens.middle(place.before))
+        screen = self._screen(place, self.questions.tidy(draft, place.before.seats))
+        return screen if place.before.ended else replace(screen, middle=self.screens.middle(place.before))
 
     def more_links(self, place: EntryContext) -> list[dict[str, Any]]:
         """The rarer end of a hand, for the "More" sheet."""
-        told = self.screens.told_false_win(place.rules)
+        help_text = self.screens.told_false_win(place.rules)
         return [
             {
                 "title": _("Penalty"),
-                "links": [{"label": _("False win"), "help": told, "href": _false_win(place)}],
+                "links": [{"label": _("False win"), "help": help_text, "href": _false_win(place)}],
             }
         ]
 
@@ -82,9 +82,9 @@ class CountedEntry:
             return idle_screen(place, lambda seat: {"type": "win", "wins": [{"winner": seat}]})
         if kind == "draw":
             after = place.settle(draft).settlement.after
-            told = self.screens.after_draw(place.before, after, place.names)
+            text = self.screens.after_draw(place.before, after, place.names)
             links = _other_ends(place, "draw")
-            return place.confirm(draft, template=CONFIRM, workings=[told], links=links)
+            return place.confirm(draft, template=CONFIRM, workings=[text], links=links)
         if kind == "false_win":
             return _false_win_screen(place, draft)
         # The first thing missing is asked for, whichever win it belongs to: a part taken out is put anew.
@@ -167,16 +167,16 @@ class CountedEntry:
         several = len(wins) > 1
         links = []
         for index, win in enumerate(wins):
-            said = {"unit": self.counted.unit, "name": place.names[win["winner"]]}
+            words = {"unit": self.counted.unit, "name": place.names[win["winner"]]}
             label = _("Change the %(unit)s of %(name)s") if several else _("Change the %(unit)s")
             rest = [*wins[:index], *wins[index + 1 :]]
             if "patterns" in win:  # ticked again from where they are; the page counts the last win
                 again = place.link({**draft, "wins": [*rest, win]}, page="patterns")
             else:
                 again = place.link(with_win(draft, index, self.without_value(win)))
-            links.append((label % said, again))
+            links.append((label % words, again))
             if several:
-                links.append((_("%(name)s did not win") % said, place.link({**draft, "wins": rest})))
+                links.append((_("%(name)s did not win") % words, place.link({**draft, "wins": rest})))
         nobody = [{key: value for key, value in win.items() if key != "from"} for win in wins]
         links.append((_("Change whose discard"), place.link({**draft, "wins": nobody})))
         links.append((_("Change who won"), place.link({"type": "win", "wins": [{}]})))
@@ -216,7 +216,7 @@ class CountedEntry:
 
 def _choose_winner(place: EntryContext, draft: Draft, index: int) -> Screen:
     win = draft["wins"][index]
-    others = [one for at, one in enumerate(draft["wins"]) if at != index]
+    others = [win for at, win in enumerate(draft["wins"]) if at != index]
     taps = taken_taps([*others, win])
     for seat in place.other_seats(*taps):
         link = place.link(with_win(draft, index, {**win, "winner": seat}))

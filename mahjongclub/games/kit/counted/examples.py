@@ -36,13 +36,13 @@ def pattern_lessons(counted: CountedGame, hands: Mapping[str, str]) -> Hands:
                 "patterns",
                 _("Patterns"),
                 (_("South wins in the East round, where nothing else is said."),),
-                tuple(one for one in every if one.tiles),
+                tuple(pattern for pattern in every if pattern.tiles),
             ),
             Lesson(
                 "circumstances",
                 _("What the tiles do not tell"),
                 (),
-                tuple(one for one in every if not one.tiles),
+                tuple(pattern for pattern in every if not pattern.tiles),
             ),
         )
 

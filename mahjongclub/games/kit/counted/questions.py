@@ -67,8 +67,8 @@ class CountedValue(Question):
         value: Draft = {} if number is None else {self.name: number}
         if reader.has("patterns"):
             patterns = reader.items("patterns", self.screens.longest)
-            known = self.screens.counted.patterns.by_key
-            if not all(isinstance(key, str) and key in known for key in patterns):
+            by_key = self.screens.counted.patterns.by_key
+            if not all(isinstance(key, str) and key in by_key for key in patterns):
                 raise reader.refuse("unknown_pattern", "patterns", Text("Unknown pattern."))
             value["patterns"] = list(patterns)
         return value

@@ -24,10 +24,10 @@ class CountedReasons:
         hand = place.settle(draft)
         if not isinstance(hand.outcome, Win):
             return []
-        found = [self._of_winner(place, winner) for winner in hand.outcome.wins]
+        rows = [self._of_winner(place, winner) for winner in hand.outcome.wins]
         if workings := self.screens.workings(place.rules, place.before, hand, place.names):
-            found.append(Reasons("", tuple((line, "") for line in workings)))
-        return found
+            rows.append(Reasons("", tuple((line, "") for line in workings)))
+        return rows
 
     def _of_winner(self, place: EntryContext, winner: Winner) -> Reasons:
         lines = [
@@ -50,16 +50,16 @@ class CountedReasons:
         return {**turned, "wins": [self._fitting(rules, win, was_drawn) for win in wins]}
 
     def _fitting(self, rules: Any, win: Draft, was_drawn: bool) -> Draft:
-        kept = {name: value for name, value in win.items() if name not in ("guarantor", "robbed")}
+        fitting = {name: value for name, value in win.items() if name not in ("guarantor", "robbed")}
         is_drawn, drawn, unit = win["from"] is None, self.counted.drawn, self.counted.unit
         if is_drawn == was_drawn:
-            return kept
-        known = self.counted.patterns
+            return fitting
+        list_ = self.counted.patterns
         if "patterns" in win:
-            unfit = known.from_another if is_drawn else known.from_the_wall
+            unfit = list_.from_another if is_drawn else list_.from_the_wall
             patterns = [key for key in win["patterns"] if key not in unfit]
-            kept["patterns"] = [drawn, *patterns] if is_drawn and drawn else patterns
+            fitting["patterns"] = [drawn, *patterns] if is_drawn and drawn else patterns
         elif drawn:
             worth = self.counted.value_of(rules, drawn)
-            kept[unit] = max(0, win[unit] + (worth if is_drawn else -worth))
-        return kept
+            fitting[unit] = max(0, win[unit] + (worth if is_drawn else -worth))
+        return fitting

@@ -33,8 +33,8 @@ class TickedWin:
         self.place, self.index = place, _index_of_open(entry, self.draft)
         self.win = self.draft["wins"][self.index]
         self.self_drawn = self.win["from"] is None
-        known = self.counted_game.patterns
-        self.patterns = _read_ticks(known, form) if "ticked" in form else self._first_ticks()
+        patterns = self.counted_game.patterns
+        self.patterns = _read_ticks(patterns, form) if "ticked" in form else self._first_ticks()
         drawn = self.counted_game.drawn
         self.fixed = drawn if self.self_drawn else ""
         if self.fixed and self.fixed not in self.patterns:
@@ -141,13 +141,13 @@ def _index_of_open(entry: CountedEntry, draft: Draft) -> int:
     return index
 
 
-def _read_ticks(known: PatternList, form: QueryDict) -> list[str]:
+def _read_ticks(listing: PatternList, form: QueryDict) -> list[str]:
     """The patterns of the form in the order of the list; BadDraft for what no form of ours sends."""
     ticked = form.getlist("pattern")
-    if any(key not in known.by_key for key in ticked):
+    if any(key not in listing.by_key for key in ticked):
         raise BadDraft("unknown pattern")
     patterns = []
-    for key, pattern in known.by_key.items():
+    for key, pattern in listing.by_key.items():
         if pattern.most > 1:
             times = whole_number(form.get(key, "0"), 1)
             if times is None:
@@ -158,14 +158,14 @@ def _read_ticks(known: PatternList, form: QueryDict) -> list[str]:
     return patterns
 
 
-def pattern_page(entry: CountedEntry, place: EntryContext, draft: Draft, asked: QueryDict) -> StepPage:
+def pattern_page(entry: CountedEntry, place: EntryContext, draft: Draft, form: QueryDict) -> StepPage:
     """The list with its ticks and their sum; "take" leads on to the confirmation. A typed number does too."""
-    ticked = TickedWin(entry, place, draft, asked)
-    typed, wrong_number, go = asked.get(ticked.unit), "", ""
+    ticked = TickedWin(entry, place, draft, form)
+    typed, wrong_number, go = form.get(ticked.unit), "", ""
     if typed is not None:
         draft, wrong_number = ticked.read_number(typed)
         go = "" if wrong_number else place.link(draft)
-    elif "take" in asked and not ticked.fault:
+    elif "take" in form and not ticked.fault:
         go = place.link(ticked.with_patterns())
     open_draft = ticked.without_value()
     context = {
@@ -180,5 +180,5 @@ def pattern_page(entry: CountedEntry, place: EntryContext, draft: Draft, asked: 
         "back_href": place.link(open_draft),
     }
     status = 422 if ticked.fault or wrong_number else 200
-    page, part = "games/kit/patterns.html", "games/kit/_counted_count.html"
-    return StepPage(page, part, f"{ticked.unit}-count", context, status, go)
+    page, fragment = "games/kit/patterns.html", "games/kit/_counted_count.html"
+    return StepPage(page, fragment, f"{ticked.unit}-count", context, status, go)

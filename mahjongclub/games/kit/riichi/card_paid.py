@@ -83,10 +83,7 @@ KIRIAGE = {
     True: Text("Kiriage: 30 fu 4 han and 60 fu 3 han are a mangan."),
     False: Text("No kiriage: 30 fu 4 han and 60 fu 3 han stay below a mangan."),
 }
-OPEN_TANYAO = {
-    True: Text("Tanyao counts in an open hand too."),
-    False: Text("Tanyao needs a closed hand."),
-}
+OPEN_TANYAO = {True: Text("Tanyao counts in an open hand too."), False: Text("Tanyao needs a closed hand.")}
 BELOW_STICK = {
     True: Text("A player with less than 1,000 points may declare riichi all the same."),
     False: Text("A player with less than 1,000 points cannot declare riichi."),
@@ -108,10 +105,7 @@ TIES = {
     ),
 }
 #: What the leading dealer must have done, by `tenpai_yame`.
-AFTER_TENPAI = {
-    True: Text.at("the dealer", "wins or is in tenpai"),
-    False: Text.at("the dealer", "wins"),
-}
+AFTER_TENPAI = {True: Text.at("the dealer", "wins or is in tenpai"), False: Text.at("the dealer", "wins")}
 BUST = {
     "off": Text("The game goes on when a player is below zero."),
     "below_zero": Text("The game ends when a player is below zero."),

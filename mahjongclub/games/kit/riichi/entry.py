@@ -135,7 +135,7 @@ def _choose_payer(place: EntryContext, draft: Draft) -> Screen:
         return place.link({**draft, "wins": [{**win, "from": seat} for win in draft["wins"]]})
 
     leave = place.leave_url if alone else None
-    taken = {winner: SeatTap(leave, _("wins"), "winner") for winner in winners}
+    taps = {winner: SeatTap(leave, _("wins"), "winner") for winner in winners}
     links = []
     if alone and place.mode == "record":
         if place.before.seats > 2:
@@ -143,7 +143,7 @@ def _choose_payer(place: EntryContext, draft: Draft) -> Screen:
         if place.rules.chombo != "off":
             links.append((_("False win"), place.link(_start_chombo(draft["riichi"]))))
     words = {"spoken": _("Dealt in"), "waiting": _("Who dealt in?")}
-    return ask_source(place, taken, dealt_in_by, links=links, alone=alone, **words)
+    return ask_source(place, taps, dealt_in_by, links=links, alone=alone, **words)
 
 
 def _choose_value(place: EntryContext, draft: Draft) -> Screen:
@@ -217,7 +217,7 @@ def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
                 continue
             for seat in place.other_seats(last["winner"]):
                 chosen = fed.get(key) == seat
-                others = {name: one for name, one in fed.items() if name != key}
+                others = {name: win for name, win in fed.items() if name != key}
                 liable = others if chosen else {**others, key: seat}
                 name = f"{said(YAKU_NAMES[yakuman])}: {place.names[seat]}"
                 liabilities.append((name, {**last, "pao": liable} if liable else without, chosen))
@@ -243,10 +243,10 @@ def _several_yakuman(place: EntryContext, draft: Draft) -> bool:
     if "tiles" not in last:
         return bool(last.get("yakuman", 0) > 1)
     try:
-        found = _value(place, draft)
+        worth = _value(place, draft)
     except RuleError:
         return False
-    return found.yakuman > 0 and len(found.yaku) > 1
+    return worth.yakuman > 0 and len(worth.yaku) > 1
 
 
 def _riichi_toggles(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
@@ -287,8 +287,8 @@ def _other_ends(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
     ]
     if place.rules.chombo != "off":
         ends.append(("Chombo", _start_chombo(riichi)))
-    own = (draft["type"], draft.get("reason"))
-    return [(label, place.link(end)) for label, end in ends if (end["type"], end.get("reason")) != own]
+    own_end = (draft["type"], draft.get("reason"))
+    return [(label, place.link(end)) for label, end in ends if (end["type"], end.get("reason")) != own_end]
 
 
 def _start_win(riichi: list[int]) -> Draft:
@@ -369,7 +369,7 @@ def _draw_in_words(place: EntryContext, draft: Draft) -> list[str]:
         return []
     after = settlement.after
     between = [
-        one for one in settlement.transfers if isinstance(one.source, int) and isinstance(one.target, int)
+        paid for paid in settlement.transfers if isinstance(paid.source, int) and isinstance(paid.target, int)
     ]
     paid = {seat: -points for seat, points in enumerate(sum_by_seat(between, after.seats)) if points < 0}
     sentences = [_payers_in_words(place, paid)]

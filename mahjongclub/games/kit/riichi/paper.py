@@ -49,7 +49,7 @@ def _penalty(rules: Any | None) -> str:
 
 
 def _end(rules: Any | None) -> list[dict[str, Any]]:
-    uma = " / ".join(with_minus(f"{one:+d}") for one in rules.uma) if rules else ""
+    uma = " / ".join(with_minus(f"{bonus:+d}") for bonus in rules.uma) if rules else ""
     oka = _("+%(points)s to the first") % {"points": rules.oka} if rules else ""
     less = _("− %(points)s, in thousands") % {"points": points_in_words(rules.return_points)} if rules else ""
     return [

@@ -43,7 +43,7 @@ def riichi_tables(rules: Any) -> tuple[PointsTable, ...]:
 
 def fu_tables(double_wind_pair_fu: int) -> tuple[PointsTable, ...]:
     """How fu are counted: what a hand begins with and adds, then its sets."""
-    parts = [*((part.name, part.fu) for part in FU_BASE), *((part.name, part.fu) for part in FU_PARTS)]
+    parts = [*((row.name, row.fu) for row in FU_BASE), *((row.name, row.fu) for row in FU_PARTS)]
     parts.insert(-1, (DOUBLE_WIND_PAIR, double_wind_pair_fu))
     base = len(FU_BASE)
     return (

@@ -93,9 +93,7 @@ WINNERS = Winners(
             unfit=gettext_lazy("Pao goes with a yakuman (y)."),
         ),
         Chips(
-            name="chips",
-            label=gettext_lazy("Chips of each who pays"),
-            only=lambda rules: bool(rules.chips),
+            name="chips", label=gettext_lazy("Chips of each who pays"), only=lambda rules: bool(rules.chips)
         ),
     ),
     beside=True,

@@ -88,8 +88,8 @@ def riichi_otherwise(draft: Draft, winner: int, source: int | None) -> Draft | N
 
 def _fitting(win: dict[str, Any]) -> dict[str, Any]:
     """A win without what only the other way of winning has."""
-    kept = {name: value for name, value in win.items() if name != "pao"}
-    if flags := kept.get("tiles", {}).get("flags"):
+    rest = {name: value for name, value in win.items() if name != "pao"}
+    if flags := rest.get("tiles", {}).get("flags"):
         unfit = CLAIMED if win["from"] is None else DRAWN
-        kept["tiles"] = {**kept["tiles"], "flags": [flag for flag in flags if flag not in unfit]}
-    return kept
+        rest["tiles"] = {**rest["tiles"], "flags": [flag for flag in flags if flag not in unfit]}
+    return rest

@@ -63,7 +63,7 @@ class TileDraft:
 
     def to_json(self) -> Draft:
         """The tiles as a record writes them; empty parts are left out."""
-        written: dict[str, Any] = {
+        draft: dict[str, Any] = {
             "concealed": write_notation(sorted(self.concealed, key=in_order)),
             "winning": self.winning,
             "melds": [{"kind": kind, "tiles": write_notation(tiles)} for kind, tiles in self.melds],
@@ -72,12 +72,12 @@ class TileDraft:
             "flags": self.flags,
             "norths": self.norths,
         }
-        return {name: value for name, value in written.items() if value}
+        return {name: value for name, value in draft.items() if value}
 
     def left(self, tile: str) -> int:
         """How many of a tile may still be tapped: four of each, red fives among them."""
         aside = self.norths if tile == NORTH else 0
-        return 4 - aside - sum(plain(shown) == plain(tile) for shown in self.everywhere)
+        return 4 - aside - sum(plain(other) == plain(tile) for other in self.everywhere)
 
     def with_tile(self, tile: str, into: str) -> Draft:
         """A tile tapped on the keyboard: into the hand, a meld that begins with it, or the indicators."""
@@ -94,7 +94,7 @@ class TileDraft:
             changed.melds.append((into, tiles))
         return changed.to_json()
 
-    def without(self, part: str, index: int) -> Draft:
+    def without(self, row: str, index: int) -> Draft:
         """A tile, an indicator or a whole meld tapped away."""
         changed = TileDraft(self.to_json())
         changed.concealed.sort(key=in_order)
@@ -104,7 +104,7 @@ class TileDraft:
             "ura": changed.ura,
             "meld": changed.melds,
         }
-        del rows[part][index : index + 1]
+        del rows[row][index : index + 1]
         if changed.winning not in changed.concealed:
             changed.winning = changed.concealed[-1] if changed.concealed else None
         return changed.to_json()
@@ -122,7 +122,7 @@ class TileDraft:
     def turned(self, flag: str) -> Draft:
         """A circumstance ticked or unticked."""
         changed = TileDraft(self.to_json())
-        changed.flags = [one for one in FLAGS if (one in changed.flags) != (one == flag)]
+        changed.flags = [other for other in FLAGS if (other in changed.flags) != (other == flag)]
         return changed.to_json()
 
     def red_turned(self, meld: int) -> Draft:

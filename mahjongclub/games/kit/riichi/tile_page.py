@@ -138,9 +138,9 @@ class TilePage:
     def _tile(self, tile: str, href: str | None) -> dict[str, Any]:
         return {"tile": tile, "name": tile_name(tile), "href": href}
 
-    def _row(self, part: str, tiles: list[str]) -> list[dict[str, Any]]:
+    def _row(self, row: str, tiles: list[str]) -> list[dict[str, Any]]:
         return [
-            self._tile(tile, self.link(self.hand.without(part, index))) for index, tile in enumerate(tiles)
+            self._tile(tile, self.link(self.hand.without(row, index))) for index, tile in enumerate(tiles)
         ]
 
     def _melds(self) -> list[dict[str, Any]]:
@@ -196,7 +196,7 @@ class TilePage:
         """What a key does; None where it would do nothing, or use a tile that the set has no more of."""
         now, then = self.hand.to_json(), self.hand.with_tile(tile, self.into)
         after = TileDraft(then)
-        if then == now or any(after.left(shown) < 0 for shown in after.everywhere):
+        if then == now or any(after.left(other) < 0 for other in after.everywhere):
             return None
         if tile[0] == "0" and not self.tiles.has_reds(after.everywhere):
             return None
@@ -205,7 +205,7 @@ class TilePage:
 
     def _flags(self) -> list[dict[str, Any]]:
         riichi = self._riichi()
-        wanted = {
+        offered = {
             "ippatsu": riichi and getattr(self.place.rules, "ippatsu", True),
             "double_riichi": riichi,
             "haitei": self.self_drawn,
@@ -226,7 +226,7 @@ class TilePage:
                 "href": self.link(self.hand.turned(flag)),
             }
             for flag in FLAGS
-            if (wanted[flag] and flag not in self.counted.flags_never) or flag in self.hand.flags
+            if (offered[flag] and flag not in self.counted.flags_never) or flag in self.hand.flags
         ]
         others = [seat for seat in self.draft.get("riichi", []) if seat != self.winner]
         turned = {**self._draft(self.hand.to_json()), "riichi": others if riichi else [*others, self.winner]}
@@ -263,10 +263,10 @@ class TilePage:
 def tile_page(counted: TileWin) -> Callable[[EntryContext, Draft, Mapping[str, str]], StepPage]:
     """The page on which a winning hand is tapped tile by tile, for a game that counts such hands."""
 
-    def page(place: EntryContext, draft: Draft, asked: Mapping[str, str]) -> StepPage:
+    def page(place: EntryContext, draft: Draft, form: Mapping[str, str]) -> StepPage:
         try:
             hand = TileDraft(counted.of(draft).get("tiles") or {})
-            into = asked.get("into", "hand")
+            into = form.get("into", "hand")
             context = TilePage(place, draft, counted, hand, into if into in INTO else "hand").context()
         except (RuleError, ValueError, KeyError, IndexError, TypeError, AttributeError) as fault:
             raise BadDraft(str(fault)) from None

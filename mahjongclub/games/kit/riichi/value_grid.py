@@ -65,12 +65,12 @@ def value_grid(
     def row(han: int, columns: Sequence[int], mangan: Sequence[str]) -> list[dict[str, Any]]:
         # heard cell by cell, a column's head is far away
         cells = [cell({"han": han, "fu": fu}, spoken=f"{han} han {fu} fu") for fu in columns]
-        full = [one for one in cells if mangan and one.get("paid") == mangan and han == ROWS[-1]]
+        full = [cell for cell in cells if mangan and cell.get("paid") == mangan and han == ROWS[-1]]
         if not full:
             return cells
         first = cells.index(full[0])
         merged = {**cell({"limit": MANGAN}, MANGAN), "span": len(cells) - first}
-        merged["was"] = merged["was"] or any(one["was"] for one in full)
+        merged["was"] = merged["was"] or any(cell["was"] for cell in full)
         return [*cells[:first], merged]
 
     def block(candidates: tuple[int, ...], mangan: Sequence[str]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def value_grid(
 
     # what is worth as much and leads on alike is the same grid
     link = place.link(with_value({"han": 1, "fu": 30}))
-    asked = ("values", write_draft(alone({})), link, with_honba, write_draft(was))
+    key = ("values", write_draft(alone({})), link, with_honba, write_draft(was))
     smallest = settled({"han": 1, "fu": 30}) or settled({"han": 2, "fu": 30})
     return {
         "winner_name": place.short_called[winner],
@@ -98,7 +98,7 @@ def value_grid(
         "honba": _honba_in_words(place, smallest) if with_honba else "",
         "legend": _legend(place, winner) if payer is None and len(_amounts(smallest, reasons)) > 1 else None,
         "alike": payer is None and len({*_amounts(smallest, reasons)}) == 1,
-        "values": place.once(asked, values),
+        "values": place.once(key, values),
     }
 
 

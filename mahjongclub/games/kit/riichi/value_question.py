@@ -193,9 +193,9 @@ def _least_han() -> str:
     return json.dumps({fu: both for fu, both in least.items() if both != [1, 1]})
 
 
-def _more_han(shown: Any) -> int | None:
+def _more_han(text: Any) -> int | None:
     """More han than the list holds, where somebody recorded them."""
-    han = whole_number(str(shown or ""), 2)
+    han = whole_number(str(text or ""), 2)
     return han if han is not None and USUAL_HAN < han <= MOST_HAN else None
 
 

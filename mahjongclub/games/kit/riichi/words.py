@@ -65,7 +65,7 @@ def value_to_reach(rules: ValueRules, value: Value) -> str:
     if value.fu is None or value.fu in USUAL_FU:
         return words
     rising = rising_values(rules, self_drawn=False)
-    usual = next(one for one in rising[rising.index(value) :] if one.fu is None or one.fu in USUAL_FU)
+    usual = next(step for step in rising[rising.index(value) :] if step.fu is None or step.fu in USUAL_FU)
     return either([words, value_in_words(usual)])
 
 

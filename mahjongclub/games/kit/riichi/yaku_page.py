@@ -36,18 +36,18 @@ def yaku_address(place: EntryContext, draft: Draft) -> str:
 def yaku_page(winds: Winds) -> Callable[[EntryContext, Draft, QueryDict], StepPage]:
     """The page with the boxes, and with "take" the way back to the confirmation."""
 
-    def page(place: EntryContext, draft: Draft, asked: QueryDict) -> StepPage:
+    def page(place: EntryContext, draft: Draft, form: QueryDict) -> StepPage:
         try:
             place.session.game.read_outcome(place.rules, draft)
             wins = [win for win in wins_of(draft) if "tiles" not in win]
-            if "take" in asked:
-                return StepPage("", "", "", {}, go=place.link(_with_ticks(draft, asked)))
-            shown = [_group(place, draft, win, winds(place, win["winner"])) for win in wins]
+            if "take" in form:
+                return StepPage("", "", "", {}, go=place.link(_with_ticks(draft, form)))
+            groups = [_group(place, draft, win, winds(place, win["winner"])) for win in wins]
         except (ValueError, KeyError, TypeError) as fault:
             raise BadDraft(str(fault)) from None
         context = {
             "session": place.session,
-            "groups": shown,
+            "groups": groups,
             "action": place.step_path("yaku"),
             "hidden": hidden_fields(place, draft),
             "back_href": place.link(draft),
@@ -57,11 +57,11 @@ def yaku_page(winds: Winds) -> Callable[[EntryContext, Draft, QueryDict], StepPa
     return page
 
 
-def _with_ticks(draft: Draft, asked: QueryDict) -> Draft:
+def _with_ticks(draft: Draft, form: QueryDict) -> Draft:
     def ticked(win: Draft) -> Draft:
         if "tiles" in win:
             return win
-        names = asked.getlist(f"yaku-{win['winner']}")
+        names = form.getlist(f"yaku-{win['winner']}")
         if not set(names) <= set(TICKED):
             raise BadDraft("unknown yaku")
         rest = {key: value for key, value in win.items() if key != "yaku"}
@@ -74,8 +74,8 @@ def _group(place: EntryContext, draft: Draft, win: Draft, winds: tuple[str, str]
     seat = win["winner"]
     # what the table knows already is ticked for them
     ticked = win.get("yaku", ["riichi"] if seat in draft.get("riichi", ()) and "yakuman" not in win else [])
-    known = {*_offered(win, *winds)} & {*played_yaku(place.rules)}
-    offered = [name for name in TICKED if name in ticked or name in known]
+    fitting = {*_offered(win, *winds)} & {*played_yaku(place.rules)}
+    offered = [name for name in TICKED if name in ticked or name in fitting]
     rows = [{"key": name, "name": said(YAKU_NAMES[name]), "ticked": name in ticked} for name in offered]
     return {"name": place.names[seat], "field": f"yaku-{seat}", "rows": rows}
 
@@ -83,8 +83,12 @@ def _group(place: EntryContext, draft: Draft, win: Draft, winds: tuple[str, str]
 def _offered(win: Draft, seat_wind: str, round_wind: str) -> Iterator[str]:
     """The yaku that a hand of this value can have: yakuman, or what is less; winds are those of the table."""
     unfit = CLAIMED if win.get("from") is None else DRAWN
-    own = (f"seat_wind_{WIND_WORDS[seat_wind]}", f"round_wind_{WIND_WORDS[round_wind]}", "value_wind_north")
+    winds_ = (
+        f"seat_wind_{WIND_WORDS[seat_wind]}",
+        f"round_wind_{WIND_WORDS[round_wind]}",
+        "value_wind_north",
+    )
     below = (*TICKED[: -len(YAKUMAN_NAMES)], "hand_of_man")  # by the rules a limit or a yakuman
     for name in YAKUMAN_NAMES if "yakuman" in win else below:
-        if name not in unfit and ("_wind_" not in name or name in own):
+        if name not in unfit and ("_wind_" not in name or name in winds_):
             yield name
