@@ -24,14 +24,14 @@ from .replaying import Change, word_of
 from .sitters import Seating
 
 
-def switch_agreeing(session_id: int, submission: Submission, wanted: bool) -> Receipt:
+def switch_agreeing(session_id: int, submission: Submission, is_on: bool) -> Receipt:
     """Ask every seat about each hand from the next one on, or no more."""
 
     def work(session: Session) -> Change:
-        before, session.agreeing = session.agreeing, wanted
-        if not wanted:
+        before, session.agreeing = session.agreeing, is_on
+        if not is_on:
             session.hands.filter(awaits=True).update(awaits=False)
-        return Change(Revision.Action.AGREEING, None, before, wanted)
+        return Change(Revision.Action.AGREEING, None, before, is_on)
 
     return change_agreement(session_id, submission, work)
 
@@ -65,11 +65,11 @@ def agree(
     return change_agreement(session_id, submission, work)
 
 
-def _without_other_seats(said: dict[str, Any], device_id: int | None) -> dict[str, Any]:
+def _without_other_seats(agreements: dict[str, Any], device_id: int | None) -> dict[str, Any]:
     """Return what was said to a hand without the words that this phone said for seats as its own."""
     return {
         seat: word
-        for seat, word in said.items()
+        for seat, word in agreements.items()
         if seat == "without" or word.get("behalf") or device_id is None or word["by"] != device_id
     }
 
@@ -118,11 +118,11 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
     sat = Seating(session, names)
     called = [isolated(name) for name in sat.players]
     missing, against = hand.seats_missing(), hand.seats_against()
-    asked = access.seat in missing
+    needs_answer = access.seat in missing
     alone: list[int] = []
     if access.may_score:
-        taken = set(session.accesses.filter(seat__in=missing).values_list("seat", flat=True))
-        alone = [seat for seat in missing if seat not in taken]
+        taken_seats = set(session.accesses.filter(seat__in=missing).values_list("seat", flat=True))
+        alone = [seat for seat in missing if seat not in taken_seats]
     code = session.code
     then = [isolated(name) for name in sat.before(hand.number)]
     words = game_of(session).record_in_words(session.frozen_rules, sat.told(hand.outcome), then)
@@ -136,7 +136,7 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
         "missing": _missing_in_words([called[seat] for seat in missing]),
         "against": _against_in_words([called[seat] for seat in against]),
         "without": _("Go on without %(names)s") % {"names": listed([called[seat] for seat in missing])},
-        "asked": asked,
+        "asked": needs_answer,
         "said_wrong": access.seat in against,
         "alone": [{"seat": seat, "name": sat.players[seat]} for seat in alone],
         "seatless": access.seat is None,

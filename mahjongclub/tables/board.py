@@ -186,15 +186,15 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
     may_draw = scorer and (open_table or place.mode == "insert")
     drawn = game.start_draw(place) if may_draw and game.start_draw else None
     code = session.code
-    asked = _refresh_href(session, screen) if recording else ""
+    refresh_href = _refresh_href(session, screen) if recording else ""
     sticks = with_sticks_out(place.before, session.riichi_out if recording else []).sticks
     lying = [honba_in_words(place.before.honba)] if game.has_honba else []
     lying += [sticks_in_words(sticks)] if game.has_sticks else []
     label = label_in_words(session.game.label(place.before))
     hand = game.hand_in_words(session.game.label(place.before))
     # between two hands: what the players still have to hand over
-    due = to_pay(session, place.short_names, place.access.seat) if asked else []
-    if asked and screen.just_paid:
+    due = to_pay(session, place.short_names, place.access.seat) if refresh_href else []
+    if refresh_href and screen.just_paid:
         due = [paid_at_once(screen.just_paid, place.number, place.short_names, place.access.seat), *due]
     notices = [notice for notice in due if notice.key not in place.dismissed]
     if screen.confirm:
@@ -246,7 +246,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
         title=said(session.game.name),
         marker=marker_words(session) if recording and screen.step == "idle" else "",
         live_href=live_href(access),
-        refresh_href=asked,
+        refresh_href=refresh_href,
         notices=[_notice_row(place, notice) for notice in notices],
         quick=quick,
         last=_last_hand(place) if recording and not screen.sheet else None,
@@ -349,10 +349,10 @@ def _undo_label(session: Session) -> str:
 
 def _last_label(session: Session) -> str:
     """The label of the last hand, "" where something else was recorded after it. No query."""
-    told = session.to_pay
-    if "last" in told:
-        return str(told["last"])
-    hands = told.get("hands") or []
+    due_notice = session.to_pay
+    if "last" in due_notice:
+        return str(due_notice["last"])
+    hands = due_notice.get("hands") or []
     return str(hands[-1]["label"]) if hands and hands[-1]["number"] == session.listed else ""
 
 

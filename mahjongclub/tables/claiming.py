@@ -100,17 +100,17 @@ def seat_requests_panel(access: Access, names: Sequence[str]) -> dict[str, Any] 
     session = access.session
     if not session.seat_requests:
         return None
-    asked = [
+    requests = [
         {"who": int(key), "name": names[seat], "mine": access.seat == seat}
         for key, seat in session.seat_requests.items()
         if seat < len(names) and key != str(access.pk) and _has_a_say(session, access, seat)
     ]
     waits = session.seat_requests.get(str(access.pk))
     waits_for = names[waits] if waits is not None and waits < len(names) else ""
-    if not asked and not waits_for:
+    if not requests and not waits_for:
         return None
     return {
-        "asked": asked,
+        "asked": requests,
         "waits_for": waits_for,
         "action": reverse("tables:answer_seat", args=[session.code]),
         "sit_href": reverse("tables:sit", args=[session.code]),

@@ -113,11 +113,11 @@ def common_clock(session: Session) -> EveningClock | None:
     """
     if session.extra_minutes is None or session.evening_id is None:
         return None
-    kept: list[EveningClock | None] = session.__dict__.setdefault("_common_clock", [])
-    if not kept:
+    clock_once: list[EveningClock | None] = session.__dict__.setdefault("_common_clock", [])
+    if not clock_once:
         clock = EveningClock.objects.filter(evening_id=session.evening_id).first()
-        kept.append(clock and longer(clock, session.extra_minutes))
-    return kept[0]
+        clock_once.append(clock and longer(clock, session.extra_minutes))
+    return clock_once[0]
 
 
 def longer(clock: EveningClock, minutes: int) -> EveningClock:

@@ -23,7 +23,7 @@ from .replaying import Change
 from .writing import check_director
 
 
-def set_clock(session_id: int, submission: Submission, wanted: dict[str, Any] | None) -> Receipt:
+def set_clock(session_id: int, submission: Submission, new_settings: dict[str, Any] | None) -> Receipt:
     """Set the session's clock (`minutes`, `alarms`, `hides`, `at_end`), or take it off.
 
     A clock that has started runs on: what has run stays run, what has rung stays rung.
@@ -33,21 +33,21 @@ def set_clock(session_id: int, submission: Submission, wanted: dict[str, Any] | 
         check_director(session, directs=submission.directs)
         clock = clock_of(session)
         before = settings_of(clock) if clock is not None else None
-        settings = wanted
-        if clock is not None and wanted is None:
+        settings = new_settings
+        if clock is not None and new_settings is None:
             clock.delete()
-        elif wanted is not None:
+        elif new_settings is not None:
             if clock is not None and clock.started_at is not None:
-                settings = settings_while_running(clock, wanted, submission.moment)
+                settings = settings_while_running(clock, new_settings, submission.moment)
             Clock.objects.update_or_create(session=session, defaults=settings)
-        shown = {name: value for name, value in settings.items() if name != "deadline"} if settings else None
-        return Change(Revision.Action.CLOCK, None, before, shown)
+        logged = {name: value for name, value in settings.items() if name != "deadline"} if settings else None
+        return Change(Revision.Action.CLOCK, None, before, logged)
 
     return change_clock(session_id, submission, work)
 
 
-def settings_while_running(clock: Clock, wanted: dict[str, Any], now: datetime) -> dict[str, Any]:
-    """Return the `wanted` settings for a clock that has started, with its new `deadline`.
+def settings_while_running(clock: Clock, new_settings: dict[str, Any], now: datetime) -> dict[str, Any]:
+    """Return the `new_settings` settings for a clock that has started, with its new `deadline`.
 
     Alarms that have rung stay among its alarms. Raises RuleError, with the field, where the time is up, or
     where the end or a new alarm would lie in the past. While the time is hidden the clock only gets longer:
@@ -57,28 +57,28 @@ def settings_while_running(clock: Clock, wanted: dict[str, Any], now: datetime) 
     if reading.state == "over":
         raise RuleError("time_is_up", "minutes", Text("The time is up: the clock stays as it is."))
     rung = clock.alarms[: reading.fired]
-    new = [alarm for alarm in wanted["alarms"] if alarm not in clock.alarms]
+    new = [alarm for alarm in new_settings["alarms"] if alarm not in clock.alarms]
     if reading.hidden:
-        _check_tells_no_time(clock, wanted, new)
+        _check_tells_no_time(clock, new_settings, new)
     run = minutes_run(clock, now)
-    if wanted["minutes"] <= run:
+    if new_settings["minutes"] <= run:
         raise RuleError("time_has_passed", "minutes", Text("The clock has run for longer than that already."))
     if new and new[0] <= run:
         text = Text("Minute {minute} has passed: a new alarm sounds later.", minute=new[0])
         raise RuleError("alarm_has_passed", "alarms", text)
     begins = run_begins(clock)
     return {
-        **wanted,
-        "alarms": sorted({*rung, *wanted["alarms"]}),
-        "deadline": begins and deadline_from(Clock(minutes=wanted["minutes"]), begins),
+        **new_settings,
+        "alarms": sorted({*rung, *new_settings["alarms"]}),
+        "deadline": begins and deadline_from(Clock(minutes=new_settings["minutes"]), begins),
     }
 
 
-def _check_tells_no_time(clock: Clock, wanted: dict[str, Any], new: list[int]) -> None:
+def _check_tells_no_time(clock: Clock, new_settings: dict[str, Any], new: list[int]) -> None:
     last = {"minutes": clock.minutes}
-    if not wanted["hides"]:
+    if not new_settings["hides"]:
         raise RuleError("time_is_hidden", "hides", Text("The time stays hidden until the end."))
-    if wanted["minutes"] < clock.minutes:
+    if new_settings["minutes"] < clock.minutes:
         text = Text("While the time is hidden, at least the {minutes} minutes of now.", **last)
         raise RuleError("time_is_hidden", "minutes", text)
     if new and new[0] < clock.minutes:
@@ -155,15 +155,15 @@ def _clock(session: Session) -> Clock:
     return clock
 
 
-def call_referee(session_id: int, submission: Submission, *, wanted: bool) -> Receipt:
+def call_referee(session_id: int, submission: Submission, *, is_called: bool) -> Receipt:
     """The players of a tournament's table call the referee, or need none any more. Twice is once."""
 
     def work(session: Session) -> Change:
         _must_have_referee(session)
         before = session.called_at is not None
-        if wanted != before:
-            session.called_at = submission.moment if wanted else None
-        return Change(Revision.Action.REFEREE, None, {"called": before}, {"called": wanted})
+        if is_called != before:
+            session.called_at = submission.moment if is_called else None
+        return Change(Revision.Action.REFEREE, None, {"called": before}, {"called": is_called})
 
     return change_session(session_id, submission, work, any_version=True)
 
@@ -190,15 +190,15 @@ def give_extra_time(session_id: int, device: Device | None, minutes: int) -> Non
     change_session(session_id, Submission(uuid4(), 0, device, directs=True), work, any_version=True)
 
 
-def referee_in_words(kept: dict[str, Any]) -> str:
+def referee_in_words(call_log: dict[str, Any]) -> str:
     """What a revision of the referee keeps, in words."""
-    if "extra" in kept:
-        return ngettext("%(count)s minute more", "%(count)s minutes more", kept["extra"]) % {
-            "count": kept["extra"]
+    if "extra" in call_log:
+        return ngettext("%(count)s minute more", "%(count)s minutes more", call_log["extra"]) % {
+            "count": call_log["extra"]
         }
-    if "clock" in kept:
+    if "clock" in call_log:
         return _("the clock of the round")
-    return _("called") if kept["called"] else _("not called")
+    return _("called") if call_log["called"] else _("not called")
 
 
 def _must_have_referee(session: Session) -> None:

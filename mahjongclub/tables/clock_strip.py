@@ -22,27 +22,27 @@ def clock_strip(access: Access) -> dict[str, Any] | None:
     session = access.session
     if session.table.ended:
         return None
-    own = clock_of(session)
-    clock: Countdown | None = own or common_clock(session)
+    table_clock = clock_of(session)
+    clock: Countdown | None = table_clock or common_clock(session)
     if clock is None:
         return None
-    shown = reading_shown(clock)
-    reading, hands_left = shown["reading"], hands_to_play(session)
+    reading_context = reading_shown(clock)
+    reading, hands_left = reading_context["reading"], hands_to_play(session)
     settings = ".".join(map(str, (*clock.alarms, clock.minutes)))
     token = f"{reading.state}-{reading.fired}-{hands_left or ''}-{settings}"
     alarm = alarm_in_words(reading, hands_left, rounds=game_of(session).in_rounds)
-    if own is None:
+    if table_clock is None:
         token += f"-{session.extra_minutes}"
         alarm = _("Time is up") if reading.state == "over" else alarm
     code = session.code
     return {
-        **shown,
-        "pk": f"{session.code}-{clock.pk}" if own else f"{session.code}-round-{clock.pk}",
+        **reading_context,
+        "pk": f"{session.code}-{clock.pk}" if table_clock else f"{session.code}-round-{clock.pk}",
         "token": token,
         "ask_href": f"{reverse('tables:clock_now', args=[code])}?seen={token}",
         "alarm": alarm,
-        "common": own is None,
-        "extra": session.extra_minutes if own is None else None,
+        "common": table_clock is None,
+        "extra": session.extra_minutes if table_clock is None else None,
         "reason": clock.pause_reason,
         "code": code,
         "version": session.version,
@@ -98,20 +98,26 @@ def alarm_in_words(reading: ClockReading, hands_left: int | None, *, rounds: boo
     }
 
 
-def clock_in_words(kept: dict[str, Any]) -> str:
+def clock_in_words(clock_log: dict[str, Any]) -> str:
     """What a revision of the clock keeps, in words: its settings, or a pause with its reason."""
-    if "reason" in kept:
-        if "seconds" not in kept:
-            return str(kept["reason"])
-        if not kept["reason"]:
-            return as_shown(kept["seconds"])
-        return _("%(reason)s (%(time)s)") % {"reason": kept["reason"], "time": as_shown(kept["seconds"])}
-    parts = [ngettext("%(count)s minute", "%(count)s minutes", kept["minutes"]) % {"count": kept["minutes"]}]
-    if kept["alarms"]:
-        parts.append(_("alarms at %(minutes)s") % {"minutes": ", ".join(map(str, kept["alarms"]))})
-        if kept["hides"]:
+    if "reason" in clock_log:
+        if "seconds" not in clock_log:
+            return str(clock_log["reason"])
+        if not clock_log["reason"]:
+            return as_shown(clock_log["seconds"])
+        return _("%(reason)s (%(time)s)") % {
+            "reason": clock_log["reason"],
+            "time": as_shown(clock_log["seconds"]),
+        }
+    parts = [
+        ngettext("%(count)s minute", "%(count)s minutes", clock_log["minutes"])
+        % {"count": clock_log["minutes"]}
+    ]
+    if clock_log["alarms"]:
+        parts.append(_("alarms at %(minutes)s") % {"minutes": ", ".join(map(str, clock_log["alarms"]))})
+        if clock_log["hides"]:
             parts.append(_("hidden from the first alarm on"))
-    parts.append(str(Clock.AtEnd(kept["at_end"]).label))
+    parts.append(str(Clock.AtEnd(clock_log["at_end"]).label))
     return in_a_row(parts)
 
 

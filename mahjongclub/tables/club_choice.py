@@ -59,7 +59,7 @@ class Belonging:
         if self.evening is None:
             return _("No evening")
         parts = [date_format(self.evening.date, "SHORT_DATE_FORMAT"), self.evening.name or self.evening.place]
-        return ", ".join(part for part in parts if part)
+        return ", ".join(text for text in parts if text)
 
 
 NOBODY = Belonging()
@@ -73,32 +73,34 @@ def belongings_of(
     A club is offered to those who are at least `role` in it; for `opening` a table to every member where the
     club lets them.
     """
-    found: list[Belonging] = []
+    choices: list[Belonging] = []
     for club in _clubs(request, role, opening=opening):
         evenings = club.evenings.filter(date__gte=today(club) - OFFERED_BACK)
-        found += [Belonging(club, evening) for evening in evenings[:MOST_EVENINGS]]
-        found.append(Belonging(club))
-    return [NOBODY, *found] if found else []
+        choices += [Belonging(club, evening) for evening in evenings[:MOST_EVENINGS]]
+        choices.append(Belonging(club))
+    return [NOBODY, *choices] if choices else []
 
 
 def _clubs(request: ClubRequest, role: Role, *, opening: bool = False) -> list[Club]:
     if not request.user.is_authenticated:
         return []
-    may = Q(memberships__role__in=[one.value for one in Role if one.may_act_as(role)])
+    may = Q(memberships__role__in=[role_.value for role_ in Role if role_.may_act_as(role)])
     if opening:
         may |= Q(members_open_tables=True)
-    found = Club.objects.filter(may, memberships__account_id=request.user.pk)
-    return sorted(found, key=lambda club: alphabetical(club.name))
+    clubs = Club.objects.filter(may, memberships__account_id=request.user.pk)
+    return sorted(clubs, key=lambda club: alphabetical(club.name))
 
 
 def chosen_of(belongings: Sequence[Belonging], word: str | None) -> Belonging:
     """The one a form names; without a word tonight's evening, where there is one."""
     if word is None:
         on_now = (
-            one for one in belongings if one.evening is not None and one.evening.date == tonight(one.club)
+            choice
+            for choice in belongings
+            if choice.evening is not None and choice.evening.date == tonight(choice.club)
         )
         return next(on_now, NOBODY)
-    return next((one for one in belongings if one.word == word), NOBODY)
+    return next((choice for choice in belongings if choice.word == word), NOBODY)
 
 
 def may_bring_along(request: ClubRequest, access: Access) -> bool:
@@ -132,10 +134,10 @@ def belonging_again(session: Session) -> Belonging:
     club, evening = session.club, session.evening
     if club is None or night_of(session.created_at, club) == tonight(club):
         return Belonging(club, evening)
-    found = list(evenings_tonight(club))
-    if len(found) > 1:
-        found = [one for one in found if evening is not None and one.name == evening.name]
-    return Belonging(club, found[0] if len(found) == 1 else None)
+    evenings = list(evenings_tonight(club))
+    if len(evenings) > 1:
+        evenings = [other for other in evenings if evening is not None and other.name == evening.name]
+    return Belonging(club, evenings[0] if len(evenings) == 1 else None)
 
 
 class SamePlayerTwice(Exception):
@@ -164,8 +166,8 @@ def attach_session(session_id: int, belonging: Belonging) -> Session:
         session.save(update_fields=["club", "evening", "house_rules", "given", "version", "phones_until"])
         if session.ended_at is not None:
             results_changed.send(Session, session_ids=[session.pk])
-        told = {club_id for club_id in (before, session.club_id) if club_id is not None}
-        for club_id in told:
+        club_ids = {club_id for club_id in (before, session.club_id) if club_id is not None}
+        for club_id in club_ids:
             transaction.on_commit(partial(tell_wall, club_id))
     return session
 
@@ -204,19 +206,19 @@ def _seat_roster(session: Session, club: Club) -> dict[str, Any]:
     sitters = list(session.sitters.select_related("player"))
     before: dict[str, int] = {}
     roster: list[int] = []
-    known: dict[int, Player] = {}
+    players_there: dict[int, Player] = {}
     rows: list[Seat | Sitter] = [*seats, *sitters]
-    for one in (row.player for row in rows):
-        if one.pk in known:
+    for player in (row.player for row in rows):
+        if player.pk in players_there:
             continue  # a seat's player stands among those who sat down too
-        known[one.pk], new = _on_roster(one, club, session)
-        if str(known[one.pk].pk) in before:
-            raise SamePlayerTwice(one.shown_name)
-        before[str(known[one.pk].pk)] = one.pk
+        players_there[player.pk], new = _on_roster(player, club, session)
+        if str(players_there[player.pk].pk) in before:
+            raise SamePlayerTwice(player.shown_name)
+        before[str(players_there[player.pk].pk)] = player.pk
         if new:
-            roster.append(known[one.pk].pk)
+            roster.append(players_there[player.pk].pk)
     for row in rows:
-        row.player = known[row.player_id]
+        row.player = players_there[row.player_id]
     Seat.objects.bulk_update(seats, ["player"])
     Sitter.objects.bulk_update(sitters, ["player"])
     return {"seats": before, "roster": roster, "generation": session.access_generation}
@@ -232,24 +234,24 @@ def _on_roster(player: Player, club: Club, session: Session) -> tuple[Player, bo
     if player.club_id == club.pk:
         return player, False
     if player.account_id is not None:
-        own = club.players.themselves().filter(account=player.account_id).first()
-        if own is not None:
-            return own, False
+        my_player = club.players.themselves().filter(account=player.account_id).first()
+        if my_player is not None:
+            return my_player, False
         if not Membership.objects.filter(club=club, account=player.account_id).exists():
             return player, False
     if player.name_hidden:
         return player, False
-    known = club.players.on_roster().named(player.name)
-    if known is None and player.club_id is None and player.known_on_id in (session.opener_id, None):
+    namesake = club.players.on_roster().named(player.name)
+    if namesake is None and player.club_id is None and player.known_on_id in (session.opener_id, None):
         try:
             take_on_roster(player, club)
-        except NameTaken as taken:  # another phone put the name there in this moment
-            known = taken.player
-            if known.guest:
-                welcome(known)
+        except NameTaken as name_taken:  # another phone put the name there in this moment
+            namesake = name_taken.player
+            if namesake.guest:
+                welcome(namesake)
         else:
             return player, True
-    if known is not None:
-        return (known if player.account_id in (None, known.account_id) else player), False
+    if namesake is not None:
+        return (namesake if player.account_id in (None, namesake.account_id) else player), False
     made = new_player(player.name, club=club, account=player.account, name_hidden=player.name_hidden)
     return made, True

@@ -117,11 +117,11 @@ def games_found(club: Club, words: Collection[str]) -> QuerySet[Session]:
 
     `words` as `clubs.finding.searched` gives them.
     """
-    found = club.sessions.all()
+    sessions = club.sessions.all()
     for word in words:
-        players = found.sat_at_by(spellings_found(club, word))
-        found = found.filter(Q(pk__in=players.values("pk")) | Q(code=word))
-    return found
+        players = sessions.sat_at_by(spellings_found(club, word))
+        sessions = sessions.filter(Q(pk__in=players.values("pk")) | Q(code=word))
+    return sessions
 
 
 def table_row(session: Session) -> TableRow:
@@ -168,8 +168,8 @@ def my_sessions(request: ClubRequest) -> QuerySet[Session]:
     """The sessions the visitor sat at, and those of this phone (`here`), the newest first."""
     here = Access.objects.filter(session=OuterRef("pk"), device_id=request.visitor.device_id or 0)
     mine = sessions_of(request.user.pk).values("pk")
-    found = Session.objects.annotate(here=Exists(here)).filter(Q(pk__in=mine) | Q(here=True))
-    return found.prefetch_related("seats__player").order_by("-created_at", "-pk")
+    my_tables = Session.objects.annotate(here=Exists(here)).filter(Q(pk__in=mine) | Q(here=True))
+    return my_tables.prefetch_related("seats__player").order_by("-created_at", "-pk")
 
 
 def way_to_club(request: ClubRequest, session: Session) -> str:
@@ -192,23 +192,23 @@ def way_to_club(request: ClubRequest, session: Session) -> str:
 def table_numbers(club: Club, sessions: Collection[Session]) -> dict[int, int]:
     """The number of each of these started sessions of the club, by its id."""
     nights: dict[date, list[Session]] = {}
-    shown = {_night(club, one) for one in sessions}
-    for one in _played(club, shown):
-        nights.setdefault(_night(club, one), []).append(one)
-    given = _given([one.pk for tables in nights.values() for one in tables])
-    found: dict[int, int] = {}
-    for night in shown:
-        found |= _counted(nights.get(night, ()), given)
-    return found
+    nights_shown = {_night(club, session) for session in sessions}
+    for session in _played(club, nights_shown):
+        nights.setdefault(_night(club, session), []).append(session)
+    numbers_taken = _given([session.pk for tables in nights.values() for session in tables])
+    numbers: dict[int, int] = {}
+    for night in nights_shown:
+        numbers |= _counted(nights.get(night, ()), numbers_taken)
+    return numbers
 
 
 def _given(session_ids: Collection[int]) -> dict[int, int]:
     """The numbers that other parts gave to tables they opened."""
-    given: dict[int, int] = {}
+    numbers_by_pk: dict[int, int] = {}
     answers: list[tuple[Any, Any]] = tables_numbered.send(Session, session_ids=session_ids)
     for _receiver, numbers in answers:
-        given |= numbers
-    return given
+        numbers_by_pk |= numbers
+    return numbers_by_pk
 
 
 def at_a_table() -> Q:
@@ -227,18 +227,18 @@ def _played(club: Club, nights: Collection[date]) -> Iterable[Session]:
     return sessions.order_by("started_at", "pk")
 
 
-def _counted(tables: Iterable[Session], given: dict[int, int]) -> dict[int, int]:
+def _counted(tables: Iterable[Session], numbers_taken: dict[int, int]) -> dict[int, int]:
     """The numbers of one night: those given, and the lowest that are free."""
-    found: dict[int, int] = {}
-    taken = {given[one.pk] for one in tables if one.pk in given}
+    numbers: dict[int, int] = {}
+    used = {numbers_taken[session.pk] for session in tables if session.pk in numbers_taken}
     goes_on: dict[int | None, int] = {}
-    for one in tables:
-        number = given.get(one.pk) or goes_on.pop(one.previous_id, 0)
+    for session in tables:
+        number = numbers_taken.get(session.pk) or goes_on.pop(session.previous_id, 0)
         if not number:
-            number = next(free for free in range(1, len(found) + len(taken) + 2) if free not in taken)
-            taken.add(number)
-        found[one.pk] = goes_on[one.pk] = number
-    return found
+            number = next(free for free in range(1, len(numbers) + len(used) + 2) if free not in used)
+            used.add(number)
+        numbers[session.pk] = goes_on[session.pk] = number
+    return numbers
 
 
 def _night(club: Club, session: Session) -> date:
@@ -260,15 +260,15 @@ class Elsewhere:
 def sitting_elsewhere(club: Club, player_ids: Collection[int]) -> list[Elsewhere]:
     """Those of the players who sit at a running table of the club now, by name. Three queries at most."""
     theirs = _running_seats(club).filter(player__in=player_ids)
-    found = theirs.select_related("session", "player").prefetch_related("session__seats__player")
-    rows = list(found.order_by("session", "number"))
+    seats_elsewhere = theirs.select_related("session", "player").prefetch_related("session__seats__player")
+    rows = list(seats_elsewhere.order_by("session", "number"))
     numbers = _given([row.session_id for row in rows]) if rows else {}
     return [
         Elsewhere(
             row.player.shown_name,
             row.session,
             numbers.get(row.session_id),
-            [one.player.shown_name for one in row.session.seats.all() if one.player_id != row.player_id],
+            [seat.player.shown_name for seat in row.session.seats.all() if seat.player_id != row.player_id],
         )
         for row in rows
     ]
@@ -279,17 +279,17 @@ def besides(session: Session) -> list[Elsewhere]:
     if session.club is None:
         return []
     players = session.seats.values_list("player_id", flat=True)
-    return [one for one in sitting_elsewhere(session.club, players) if one.session != session]
+    return [clash for clash in sitting_elsewhere(session.club, players) if clash.session != session]
 
 
 def at_two_tables(club: Club) -> list[str]:
     """The names of those who sit at more than one running table of the club now. One query."""
     seats = _running_seats(club).order_by().values("player")
     twice = seats.annotate(tables=Count("session")).filter(tables__gt=1)
-    found = Player.objects.filter(pk__in=twice.values("player"))
-    return sorted((one.shown_name for one in found), key=alphabetical)
+    players = Player.objects.filter(pk__in=twice.values("player"))
+    return sorted((player.shown_name for player in players), key=alphabetical)
 
 
 def _running_seats(club: Club) -> QuerySet[Seat]:
-    begun = timezone.now() - RUNS
-    return Seat.objects.filter(session__club=club, session__ended_at=None, session__created_at__gt=begun)
+    earliest = timezone.now() - RUNS
+    return Seat.objects.filter(session__club=club, session__ended_at=None, session__created_at__gt=earliest)

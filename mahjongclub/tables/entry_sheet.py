@@ -61,11 +61,11 @@ class TableEntry(EntryContext):
         return [self._short_name(number, name) for number, name in enumerate(self.everybody)]
 
     def _short_name(self, number: int, name: str) -> str:
-        seat, own = self.session.seat_of(number), self.access.place
-        if seat is None or own in (None, seat) or not stands_for_a_name(name):
+        seat, my_seat = self.session.seat_of(number), self.access.place
+        if seat is None or my_seat in (None, seat) or not stands_for_a_name(name):
             return name_at_seat(name, LINE)
         seats = self.before.seats
-        where = side_in_words(seats, (seat - own) % seats)
+        where = side_in_words(seats, (seat - my_seat) % seats)
         return _("%(name)s (%(where)s)") % {"name": name, "where": where}
 
     @property
@@ -195,7 +195,7 @@ def _as_recorded(place: TableEntry, hand: PlayedHand) -> bool:
 def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, Any]:
     after = hand.settlement.after
     game = screens.variant
-    shown = Hand(outcome=game.write_outcome(hand.outcome), result=hand.to_json())
+    hand_row = Hand(outcome=game.write_outcome(hand.outcome), result=hand.to_json())
     recording = place.mode == "record"
     ends = recording and (bool(after.ended) or _last_by_clock(place))
     notice = payments_of(
@@ -209,7 +209,9 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, An
     )
     return {
         "notice": notice,
-        "figures": screens.figures_in_words(place.rules, shown, place.called) if hand.settlement.yaku else "",
+        "figures": screens.figures_in_words(place.rules, hand_row, place.called)
+        if hand.settlement.yaku
+        else "",
         "notes": [
             *(said(breach.text, place.names) for breach in hand.settlement.warnings),
             *(said(note) for note in hand.settlement.notes),

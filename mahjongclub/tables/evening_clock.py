@@ -27,10 +27,10 @@ def wall_clock(clock: EveningClock | None) -> dict[str, Any] | None:
     """The context of templates/tables/_wall_display.html; None without a clock."""
     if clock is None:
         return None
-    shown = reading_shown(clock)
-    reading = shown["reading"]
+    reading_context = reading_shown(clock)
+    reading = reading_context["reading"]
     alarm = "" if reading.state == "over" else alarm_in_words(reading, None)
-    return {**shown, "pk": f"evening-{clock.pk}", "alarm": alarm}
+    return {**reading_context, "pk": f"evening-{clock.pk}", "alarm": alarm}
 
 
 def evening_clock_of(evening: Evening | None) -> EveningClock | None:
@@ -40,33 +40,33 @@ def evening_clock_of(evening: Evening | None) -> EveningClock | None:
 
 def clock_shown(clocks: Iterable[EveningClock]) -> EveningClock | None:
     """The one that a wall shows of the clocks of a day's evenings: the one that runs, else the newest."""
-    found = sorted(clocks, key=lambda one: (read_clock(one).state == "running", one.evening_id))
-    return found[-1] if found else None
+    in_turn = sorted(clocks, key=lambda clock: (read_clock(clock).state == "running", clock.evening_id))
+    return in_turn[-1] if in_turn else None
 
 
-def set_evening_clock(evening: Evening, wanted: dict[str, Any] | None) -> bool:
+def set_evening_clock(evening: Evening, new_settings: dict[str, Any] | None) -> bool:
     """Give the evening a clock, not started (`minutes`, `alarms`, `hides`), or with None take it off.
 
     False where it has started meanwhile: its settings then stay as they are.
     """
     with one_writer(), transaction.atomic():
         clock = _locked(evening)
-        if wanted is None:
+        if new_settings is None:
             EveningClock.objects.filter(evening=evening).delete()
         elif clock is not None and clock.started_at is not None:
             return False
         else:
-            EveningClock.objects.update_or_create(evening=evening, defaults=wanted)
+            EveningClock.objects.update_or_create(evening=evening, defaults=new_settings)
         _tell(evening)
     return True
 
 
-def set_fresh_evening_clock(evening: Evening, wanted: dict[str, Any]) -> None:
+def set_fresh_evening_clock(evening: Evening, new_settings: dict[str, Any]) -> None:
     """Give the evening a clock that has not started, in place of any it has. Within a transaction."""
     clock = _locked(evening)
     if clock is not None:
         clock.delete()
-    EveningClock.objects.create(evening=evening, **wanted)
+    EveningClock.objects.create(evening=evening, **new_settings)
     _tell(evening)
 
 
@@ -122,20 +122,20 @@ def _tell(evening: Evening) -> None:
     Session.objects.bulk_update(sessions, ["version"])
     Revision.objects.bulk_create(
         Revision(
-            session=one,
+            session=session,
             key=uuid4(),
-            version=one.version,
+            version=session.version,
             action=Revision.Action.REFEREE,
             after={"clock": "common"},
         )
-        for one in sessions
+        for session in sessions
     )
     club_id = evening.club_id
 
     def tell() -> None:
         tell_wall(club_id)
-        for one in sessions:
-            publish_version(one.code, one.version)
+        for session in sessions:
+            publish_version(session.code, session.version)
 
     transaction.on_commit(tell)
 
@@ -154,9 +154,9 @@ def alarms_ahead(code: str) -> list[tuple[float, int]]:
     clock = _clock(code)
     if clock is None or clock.deadline is None or clock.paused_at is not None:
         return []
-    begun = clock.deadline.timestamp() - length_of(clock)
+    start = clock.deadline.timestamp() - length_of(clock)
     minutes = [*clock.alarms, clock.minutes]
-    moments = [begun + minute * settings.CLOCK_SECONDS_PER_MINUTE for minute in minutes]
+    moments = [start + minute * settings.CLOCK_SECONDS_PER_MINUTE for minute in minutes]
     return [(moment, number) for number, moment in enumerate(moments, start=1) if moment > time.time()]
 
 

@@ -40,19 +40,20 @@ def playable() -> list[Variant]:
 
 def playable_called(key: str) -> Variant:
     """The variant that a form names, the first where it names none."""
-    known = {variant.key: variant for variant in playable()}
-    return known.get(key, playable()[0])
+    variants = {variant.key: variant for variant in playable()}
+    return variants.get(key, playable()[0])
 
 
 def choices_of(variant: Variant, preset: Preset) -> dict[str, list[dict[str, Any]]]:
     """The games and the presets of one, as a page offers them beside what is chosen."""
     return {
         "variants": [
-            {"key": one.key, "name": said(one.name), "chosen": one is variant} for one in playable()
+            {"key": choice.key, "name": said(choice.name), "chosen": choice is variant}
+            for choice in playable()
         ],
         "presets": [
-            {"key": one.key, "name": said(one.name), "chosen": one.key == preset.key}
-            for one in variant.presets
+            {"key": preset_.key, "name": said(preset_.name), "chosen": preset_.key == preset.key}
+            for preset_ in variant.presets
         ],
     }
 

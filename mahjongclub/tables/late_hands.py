@@ -33,9 +33,9 @@ def keep_late_hand(
 ) -> LateHand | None:
     """Keep hand `number` for an organiser; None where the table has kept as many as it holds hands."""
     with one_writer(), transaction.atomic():
-        known = LateHand.objects.filter(session=session, key=submission.key).first()
-        if known is not None:
-            return known
+        late_hand = LateHand.objects.filter(session=session, key=submission.key).first()
+        if late_hand is not None:
+            return late_hand
         if LateHand.objects.filter(session=session).count() >= MOST_HANDS:
             return None
         return LateHand.objects.create(
@@ -50,10 +50,10 @@ def keep_late_hand(
 
 def state_of_late_hand(session_id: int, key: UUID) -> str:
     """Return "waits" or "left_out" of a hand that was kept, "" where none was."""
-    known = LateHand.objects.filter(session=session_id, key=key).first()
-    if known is None:
+    late_hand = LateHand.objects.filter(session=session_id, key=key).first()
+    if late_hand is None:
         return ""
-    return "waits" if known.left_out_at is None else "left_out"
+    return "waits" if late_hand.left_out_at is None else "left_out"
 
 
 def record_late_hand(late: LateHand, device: Device, account: Account) -> Receipt:

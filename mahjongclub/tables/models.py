@@ -82,8 +82,10 @@ def result_filter(session: str = "") -> Q:
     lookup ("sessions__").
     """
     some = (f"{session}state__hands__gt", f"{session}state__entries__gt")
-    known = Q(**{f"{session}on_paper__isnull": False})
-    return Q(**{f"{session}ended_at__isnull": False}) & reduce(or_, (Q(**{one: 0}) for one in some), known)
+    is_paper = Q(**{f"{session}on_paper__isnull": False})
+    return Q(**{f"{session}ended_at__isnull": False}) & reduce(
+        or_, (Q(**{field: 0}) for field in some), is_paper
+    )
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
@@ -97,8 +99,8 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def sat_at_by(self, players: Iterable[int] | QuerySet[Player, Any]) -> Self:
         """Sessions at which one of these players sits, or sat until somebody took their place."""
-        known = players if isinstance(players, QuerySet) else list(players)
-        sat = (model.objects.filter(player__in=known).values("session") for model in (Seat, Sitter))
+        player_list = players if isinstance(players, QuerySet) else list(players)
+        sat = (model.objects.filter(player__in=player_list).values("session") for model in (Seat, Sitter))
         return self.filter(reduce(or_, (Q(pk__in=sessions) for sessions in sat)))
 
     def on_device(self, device_id: int | None) -> Self:

@@ -38,7 +38,7 @@ _stamping, _last_stamp = threading.Lock(), 0
 def of_events(session_ids: Collection[int]) -> set[int]:
     """Those of these sessions that are tables of an event."""
     answers: Any = events_asked.send(Session, session_ids=session_ids)
-    return {pk for _receiver, found in answers for pk in found}
+    return {pk for _receiver, pks in answers for pk in pks}
 
 
 def is_of_event(session: Session) -> bool:

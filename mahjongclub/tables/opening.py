@@ -114,23 +114,23 @@ def open_sessions(
     sessions = Session.objects.bulk_create(
         _session_of(
             device,
-            one.variant,
-            one.preset,
-            one.rules,
+            game.variant,
+            game.preset,
+            game.rules,
             belonging,
-            house_rules=one.house_rules,
+            house_rules=game.house_rules,
             seat_draw={"method": "order", "throws": []},
             **more,
         )
-        for one in drawn
+        for game in drawn
     )
     pairs = list(zip(sessions, drawn, strict=True))
     Seat.objects.bulk_create(
         seat
-        for session, one in pairs
-        for seat in _seats(session, one.players, by_player(session.table).scores)
+        for session, game in pairs
+        for seat in _seats(session, game.players, by_player(session.table).scores)
     )
-    clocks = (clock_by_rules(session, one.rules) for session, one in pairs)
+    clocks = (clock_by_rules(session, game.rules) for session, game in pairs)
     Clock.objects.bulk_create(clock for clock in clocks if clock is not None)
     Access.objects.bulk_create(
         Access(session=session, device=device, role=Access.Role.SCORER, asks_seat=True)
@@ -163,12 +163,12 @@ def start_session(session: Session, at: datetime | None = None) -> None:
 def discard_session(session: Session) -> bool:
     """Remove a session that never began, from every phone; False where it has begun: that one stays."""
     with one_writer(), transaction.atomic():
-        found = Session.objects.select_for_update().filter(pk=session.pk).first()
-        if found is not None and found.started_at is not None:
+        session_there = Session.objects.select_for_update().filter(pk=session.pk).first()
+        if session_there is not None and session_there.started_at is not None:
             return False
-        if found is not None:
-            nobody = list(Player.objects.unnamed().filter(seats__session=found))
-            found.delete()
+        if session_there is not None:
+            nobody = list(Player.objects.unnamed().filter(seats__session=session_there))
+            session_there.delete()
             Player.objects.filter(pk__in=[player.pk for player in nobody]).delete()
     if session.club_id is not None:
         tell_wall(session.club_id)
@@ -284,7 +284,7 @@ def namesakes(session: Session, device: Device, account_id: int | None) -> list[
 
     Their own players come themselves, others as guests of the device; who hides the name as a number.
     """
-    found: list[int] = []
+    guest_pks: list[int] = []
     nobody = set(Player.objects.unnamed().filter(seats__session=session).values_list("pk", flat=True))
     with one_writer(), transaction.atomic():
         for seat in session.seats.select_related("player").order_by("number"):
@@ -292,16 +292,16 @@ def namesakes(session: Session, device: Device, account_id: int | None) -> list[
             mine = account_id is not None and player.account_id == account_id
             guest = player.known_on_id == device.pk and player.club_id is None and player.account_id is None
             if not (mine or guest or player.pk in nobody):
-                player = _guest_like(player, seat.number, device, found)
-            found.append(player.pk)
-    return found
+                player = _guest_like(player, seat.number, device, guest_pks)
+            guest_pks.append(player.pk)
+    return guest_pks
 
 
-def _guest_like(player: Player, seat: int, device: Device, taken: list[int]) -> Player:
+def _guest_like(player: Player, seat: int, device: Device, used_pks: list[int]) -> Player:
     """A guest of the device called as that player is, who does not sit at the table yet."""
     name = _("Player %(number)s") % {"number": seat + 1} if player.name_hidden else player.name
     for more in itertools.count(1):
         guest = player_called(name if more == 1 else f"{name[: LONGEST_NAME - 4]} {more}", device, None)
-        if guest.pk not in taken:
+        if guest.pk not in used_pks:
             return guest
     raise AssertionError("there are more numbers than players")

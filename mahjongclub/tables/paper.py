@@ -120,10 +120,10 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
     def work(session: Session) -> Change:
         before = _kept(session)
         seats = list(session.seats.select_related("player").order_by("number"))
-        meant = players_meant(session, seats, correction.names)
+        players_there = players_meant(session, seats, correction.names)
         guest = session.club is not None and is_of_event(session)
         come = {
-            name: meant.get(name) or new_player(name, club=session.club, guest=guest)
+            name: players_there.get(name) or new_player(name, club=session.club, guest=guest)
             for name in sorted(correction.names, key=name_key)
         }
         others = {}

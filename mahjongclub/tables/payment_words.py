@@ -53,10 +53,12 @@ def payment_sentence(
     """
     if noted and (changes := _noted_changes(payments, names)):
         return ", ".join(changes), ()
-    between = [one for one in payments if isinstance(one.source, int) and isinstance(one.target, int)]
-    moved = [one for one in between if one.points]
-    pays = [one for one in moved if one.source == mine]
-    gets = [one for one in moved if one.target == mine]
+    between = [
+        payment for payment in payments if isinstance(payment.source, int) and isinstance(payment.target, int)
+    ]
+    moved = [payment for payment in between if payment.points]
+    pays = [payment for payment in moved if payment.source == mine]
+    gets = [payment for payment in moved if payment.target == mine]
     others = tuple((_owed_to_table if owed else _table_lines)(payments, names, mine))
     others += tuple(_bank_lines(payments, names))
     if pays:
@@ -77,11 +79,11 @@ def payment_sentence(
 def _noted_changes(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
     """The points that each player gets from the table or gives to it: "Chen +25"."""
     moved: dict[int, int] = {}
-    for one in payments:
-        if one.source == "table" and isinstance(one.target, int):
-            moved[one.target] = moved.get(one.target, 0) + one.points
-        elif one.target == "table" and isinstance(one.source, int):
-            moved[one.source] = moved.get(one.source, 0) - one.points
+    for payment in payments:
+        if payment.source == "table" and isinstance(payment.target, int):
+            moved[payment.target] = moved.get(payment.target, 0) + payment.points
+        elif payment.target == "table" and isinstance(payment.source, int):
+            moved[payment.source] = moved.get(payment.source, 0) - payment.points
     most_first = sorted(moved.items(), key=lambda change: -change[1])
     return [f"{end_in_words(seat, names)} {change_in_words(points)}" for seat, points in most_first if points]
 
@@ -89,10 +91,13 @@ def _noted_changes(payments: Sequence[Payment | Transfer], names: Sequence[str])
 def sticks_of_payers(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> tuple[str, ...]:
     """Return which sticks each payer hands over, a sentence for each: "Ann: one 5,000, 800 back."."""
     lines = []
-    for one in payments:
-        if isinstance(one, Payment) and one.exchange.given.points:
-            words = {"name": end_in_words(one.source, names), "sticks": sticks_in_words(one.exchange.given)}
-            if back := one.exchange.back.points:
+    for payment in payments:
+        if isinstance(payment, Payment) and payment.exchange.given.points:
+            words = {
+                "name": end_in_words(payment.source, names),
+                "sticks": sticks_in_words(payment.exchange.given),
+            }
+            if back := payment.exchange.back.points:
                 line = _("%(name)s: %(sticks)s, %(back)s back.")
                 lines.append(line % {**words, "back": points_in_words(back)})
             else:
@@ -109,20 +114,20 @@ def _for_everybody(moved: Sequence[Payment | Transfer], names: Sequence[str]) ->
             "points": points_in_words(moved[0].points),
         }
         return _("%(payer)s pays %(taker)s %(points)s") % words, ()
-    together = points_in_words(sum(one.points for one in moved))
-    if len({one.target for one in moved}) == 1:
-        if len({one.points for one in moved}) == 1:
+    together = points_in_words(sum(payment.points for payment in moved))
+    if len({payment.target for payment in moved}) == 1:
+        if len({payment.points for payment in moved}) == 1:
             each = _("%(points)s from each.") % {"points": points_in_words(moved[0].points)}
             title = _("%(name)s gets %(points)s")
             return title % {"name": end_in_words(moved[0].target, names), "points": together}, (each,)
-        parts = [_part(one.source, one.points, names) for one in moved]
+        parts = [_part(payment.source, payment.points, names) for payment in moved]
         title = _("%(name)s gets %(points)s")
         return title % {"name": end_in_words(moved[0].target, names), "points": together}, (_row(parts),)
-    if len({one.source for one in moved}) == 1:
-        parts = [_part(one.target, one.points, names) for one in moved]
+    if len({payment.source for payment in moved}) == 1:
+        parts = [_part(payment.target, payment.points, names) for payment in moved]
         title = _("%(name)s pays %(points)s")
         return title % {"name": end_in_words(moved[0].source, names), "points": together}, (_row(parts),)
-    sentences = [_for_everybody([one], names)[0] for one in moved]
+    sentences = [_for_everybody([payment], names)[0] for payment in moved]
     return sentences[0], tuple(_sentence(sentence) for sentence in sentences[1:])
 
 
@@ -131,7 +136,7 @@ def _row(parts: Sequence[str]) -> str:
 
 
 def _title(mine: Sequence[Payment | Transfer], names: Sequence[str], *, paying: bool) -> str:
-    points = points_in_words(sum(one.points for one in mine))
+    points = points_in_words(sum(payment.points for payment in mine))
     if len(mine) > 1:
         return (_("You pay %(points)s") if paying else _("You get %(points)s")) % {"points": points}
     if paying:
@@ -148,22 +153,25 @@ def _title(mine: Sequence[Payment | Transfer], names: Sequence[str], *, paying: 
 def _pieces(mine: Sequence[Payment | Transfer], names: Sequence[str], *, paying: bool) -> list[str]:
     """Which sticks change hands; with several others, the points of each of them."""
     lines = []
-    for one in mine:
-        other = one.target if paying else one.source
-        sticks = _exchange_in_words(one, names, paying=paying) if isinstance(one, Payment) else ""
+    for payment in mine:
+        other = payment.target if paying else payment.source
+        sticks = _exchange_in_words(payment, names, paying=paying) if isinstance(payment, Payment) else ""
         if len(mine) == 1:
             lines += [_sentence(sticks)] if sticks else []
         elif paying and sticks:
             lines.append(
-                _("%(part)s: %(sticks)s.") % {"part": _part(other, one.points, names), "sticks": sticks}
+                _("%(part)s: %(sticks)s.") % {"part": _part(other, payment.points, names), "sticks": sticks}
             )
-    if len(mine) > 2 and not lines and len({one.points for one in mine}) == 1:
+    if len(mine) > 2 and not lines and len({payment.points for payment in mine}) == 1:
         each = _("%(points)s to each.") if paying else _("%(points)s from each.")
         lines.append(each % {"points": points_in_words(mine[0].points)})
     elif len(mine) > 1 and not lines:
         lines.append(
             _sentence(
-                ", ".join(_part(one.target if paying else one.source, one.points, names) for one in mine)
+                ", ".join(
+                    _part(payment.target if paying else payment.source, payment.points, names)
+                    for payment in mine
+                )
             )
         )
     return lines
@@ -184,14 +192,14 @@ def _part(end: End, points: int, names: Sequence[str]) -> str:
 
 def _exchange_in_words(payment: Payment, names: Sequence[str], *, paying: bool) -> str:
     """Which sticks the payer hands over, and what comes back: "one 5,000, get 800 back"."""
-    given, back = payment.exchange
+    sticks, back = payment.exchange
     words = {
         "name": end_in_words(payment.source, names),
-        "sticks": sticks_in_words(given),
+        "sticks": sticks_in_words(sticks),
         "back": points_in_words(back.points),
     }
     parts = []
-    if given.points and back.points:
+    if sticks.points and back.points:
         parts.append(
             (
                 _("%(sticks)s, get %(back)s back")
@@ -200,7 +208,7 @@ def _exchange_in_words(payment: Payment, names: Sequence[str], *, paying: bool) 
             )
             % words
         )
-    elif given.points:
+    elif sticks.points:
         parts.append(words["sticks"])
     if payment.owed:
         parts.append(_("%(points)s stay owed: no sticks left") % {"points": points_in_words(payment.owed)})
@@ -209,23 +217,25 @@ def _exchange_in_words(payment: Payment, names: Sequence[str], *, paying: bool) 
 
 def _table_lines(payments: Sequence[Payment | Transfer], names: Sequence[str], mine: int | None) -> list[str]:
     """What happens to the sticks on the table, and what goes to the bank or comes from it."""
-    put = [one.source for one in payments if one.target == "table"]
-    taken = {one.target: one.points // STICK for one in payments if one.source == "table"}
+    put = [payment.source for payment in payments if payment.target == "table"]
+    taken_sticks = {
+        payment.target: payment.points // STICK for payment in payments if payment.source == "table"
+    }
     lines = []
     for giver in put:
-        if taken.get(giver) == 1:  # the stick that was put out in this very hand goes back
-            del taken[giver]
+        if taken_sticks.get(giver) == 1:  # the stick that was put out in this very hand goes back
+            del taken_sticks[giver]
             lines.append(
                 _("You get your riichi stick back.")
                 if giver == mine
                 else _("%(name)s gets the riichi stick back.") % {"name": end_in_words(giver, names)}
             )
-        elif not taken and giver == mine:
+        elif not taken_sticks and giver == mine:
             lines.append(_("Your riichi stick stays on the table."))
-        elif not taken and mine is None:
+        elif not taken_sticks and mine is None:
             stays = _("%(name)s’s riichi stick stays on the table.")
             lines.append(stays % {"name": end_in_words(giver, names)})
-    for taker, count in taken.items():
+    for taker, count in taken_sticks.items():
         words = {"count": count, "name": end_in_words(taker, names)}
         if taker == mine:
             lines.append(ngettext("Take the stick.", "Take the %(count)s sticks.", count) % words)
@@ -240,16 +250,16 @@ def _owed_to_table(
     payments: Sequence[Payment | Transfer], names: Sequence[str], mine: int | None
 ) -> list[str]:
     lines = []
-    for one in payments:
-        words = {"points": points_in_words(one.points)}
-        if one.target == "table":
-            words["name"] = _begins(end_in_words(one.source, names))
+    for payment in payments:
+        words = {"points": points_in_words(payment.points)}
+        if payment.target == "table":
+            words["name"] = _begins(end_in_words(payment.source, names))
             puts = _("%(name)s puts %(points)s back on the table.")
-            lines.append((_("Put %(points)s back on the table.") if one.source == mine else puts) % words)
-        elif one.source == "table":
-            words["name"] = _begins(end_in_words(one.target, names))
+            lines.append((_("Put %(points)s back on the table.") if payment.source == mine else puts) % words)
+        elif payment.source == "table":
+            words["name"] = _begins(end_in_words(payment.target, names))
             takes = _("%(name)s takes %(points)s from the table.")
-            lines.append((_("Take %(points)s from the table.") if one.target == mine else takes) % words)
+            lines.append((_("Take %(points)s from the table.") if payment.target == mine else takes) % words)
     return lines
 
 
@@ -257,12 +267,12 @@ def _bank_lines(payments: Sequence[Payment | Transfer], names: Sequence[str]) ->
     return [
         _("%(payer)s pays %(taker)s %(points)s.")
         % {
-            "payer": _begins(end_in_words(one.source, names)),
-            "taker": end_in_words(one.target, names),
-            "points": points_in_words(one.points),
+            "payer": _begins(end_in_words(payment.source, names)),
+            "taker": end_in_words(payment.target, names),
+            "points": points_in_words(payment.points),
         }
-        for one in payments
-        if {"bank", "outside"} & {one.source, one.target} and one.points
+        for payment in payments
+        if {"bank", "outside"} & {payment.source, payment.target} and payment.points
     ]
 
 

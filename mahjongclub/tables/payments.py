@@ -84,9 +84,15 @@ def _notice(
     else:
         handed, holdings = follow(transfers, holdings)
         payments = handed
-        how = [_change_in_words(one, names) for one in handed if one.points == 0]
-        between = [one for one in handed if "table" not in (one.source, one.target) and one.points]
-        if len(between) > 1 and mine not in {end for one in between for end in (one.source, one.target)}:
+        how = [_change_in_words(change, names) for change in handed if change.points == 0]
+        between = [
+            payment
+            for payment in handed
+            if "table" not in (payment.source, payment.target) and payment.points
+        ]
+        if len(between) > 1 and mine not in {
+            end for payment in between for end in (payment.source, payment.target)
+        }:
             how += sticks_of_payers(between, names)
     title, lines = payment_sentence(payments, names, mine, owed=owed, noted=noted)
     notice = Notice(
@@ -95,9 +101,9 @@ def _notice(
         lines=tuple(one_full_stop(line) for line in lines),
         how=tuple(how),
         moves=tuple(
-            (one.source, one.target, one.points)
-            for one in payments
-            if isinstance(one.source, int) and isinstance(one.target, int) and one.points
+            (payment.source, payment.target, payment.points)
+            for payment in payments
+            if isinstance(payment.source, int) and isinstance(payment.target, int) and payment.points
         ),
         deltas=tuple(sum_by_seat(transfers, len(names))),
         takers=tuple(
@@ -114,29 +120,32 @@ def _pair_by_pair(
     transfers: Sequence[Transfer], fewest: Sequence[Payment | Transfer], names: Sequence[str]
 ) -> list[str]:
     """What each two players would pay each other, where the game pays so and the fewest payments do not."""
-    pairs = [one for one in by_pair(transfers) if isinstance(one.source, int) and isinstance(one.target, int)]
-    fewer = {(one.source, one.target, one.points) for one in fewest}
-    if all((one.source, one.target, one.points) in fewer for one in pairs):
+    pairs = [
+        pair for pair in by_pair(transfers) if isinstance(pair.source, int) and isinstance(pair.target, int)
+    ]
+    fewer = {(pair.source, pair.target, pair.points) for pair in fewest}
+    if all((pair.source, pair.target, pair.points) in fewer for pair in pairs):
         return []
-    told = ", ".join(
-        f"{end_in_words(one.source, names)} → {end_in_words(one.target, names)} {points_in_words(one.points)}"
-        for one in pairs
+    ends = [(end_in_words(pair.source, names), end_in_words(pair.target, names)) for pair in pairs]
+    sentence = ", ".join(
+        f"{payer} → {payee} {points_in_words(pair.points)}"
+        for (payer, payee), pair in zip(ends, pairs, strict=True)
     )
-    return [_("Or pair by pair: %(payments)s.") % {"payments": told}]
+    return [_("Or pair by pair: %(payments)s.") % {"payments": sentence}]
 
 
 def between_players(hand: PlayedHand) -> list[Transfer]:
     """The transfers of a hand by the players' numbers, wherever they sat."""
-    return [moved_ends(one, hand.before.order) for one in hand.settlement.transfers]
+    return [moved_ends(transfer, hand.before.order) for transfer in hand.settlement.transfers]
 
 
-def moved_ends(one: Transfer, places: Sequence[int]) -> Transfer:
+def moved_ends(transfer: Transfer, places: Sequence[int]) -> Transfer:
     """The transfer where `places[s]` paid or was paid what seat s did; itself where there are none."""
 
     def end(there: End) -> End:
         return places[there] if places and isinstance(there, int) else there
 
-    return replace(one, source=end(one.source), target=end(one.target))
+    return replace(transfer, source=end(transfer.source), target=end(transfer.target))
 
 
 def holdings_before(session: Session, number: int) -> Holdings:
@@ -155,21 +164,23 @@ def after_hand(session: Session, hand: PlayedHand, late: bool) -> dict[str, Any]
 
     No query, but for the first hand after an earlier one was corrected: holdings are then followed anew.
     """
-    told, now = session.to_pay, time() if late else 0
-    hands = told.get("hands", [])
-    kept = [one for one in hands if late and one["late"] and now - one["late"] < TOGETHER][1 - TOLD :]
+    due_notice, now = session.to_pay, time() if late else 0
+    hands = due_notice.get("hands", [])
+    due_hands = [
+        due_hand for due_hand in hands if late and due_hand["late"] and now - due_hand["late"] < TOGETHER
+    ][1 - TOLD :]
     before = None
     if game_of(session).has_riichi:
-        if told.get("before"):
-            before = Holdings.from_json(told["before"])
-            for one in hands[: len(hands) - len(kept)]:
-                before = follow(stored_transfers(one), before)[1]
+        if due_notice.get("before"):
+            before = Holdings.from_json(due_notice["before"])
+            for due_hand in hands[: len(hands) - len(due_hands)]:
+                before = follow(stored_transfers(due_hand), before)[1]
         else:
-            before = holdings_before(session, hand.number - len(kept))
+            before = holdings_before(session, hand.number - len(due_hands))
     return {
-        "hands": [*kept, _hand_to_pay(session, hand, late=now, again=False)],
+        "hands": [*due_hands, _hand_to_pay(session, hand, late=now, again=False)],
         "before": before and astuple(before),
-        "owed": told.get("owed", []),
+        "owed": due_notice.get("owed", []),
         "last": hand.label,
     }
 
@@ -181,43 +192,43 @@ def after_change(
 
     `played` are all hands as they are settled now, `owed` what that moves.
     """
-    told = session.to_pay
-    hands = told.get("hands", [])
+    due_notice = session.to_pay
+    hands = due_notice.get("hands", [])
     removed = action in (Revision.Action.DELETE, Revision.Action.UNDO)
     step = -1 if removed else int(action == Revision.Action.INSERT)
     still = []
-    for one in hands:
-        if removed and one["number"] == at:
+    for due_hand in hands:
+        if removed and due_hand["number"] == at:
             continue
-        hand = played[one["number"] - 1 + (step if one["number"] >= at else 0)]
-        now = _hand_to_pay(session, hand, one["late"], one["again"])
-        still.append({**now, "again": one["again"] or now["transfers"] != one["transfers"]})
+        hand = played[due_hand["number"] - 1 + (step if due_hand["number"] >= at else 0)]
+        now = _hand_to_pay(session, hand, due_hand["late"], due_hand["again"])
+        still.append({**now, "again": due_hand["again"] or now["transfers"] != due_hand["transfers"]})
     new = {
         "action": action,
         "number": at,
-        "label": _label_at(told, played, at, removed),
+        "label": _label_at(due_notice, played, at, removed),
         "hands": len(played),
-        "transfers": [one.to_json() for one in owed],
+        "transfers": [transfer.to_json() for transfer in owed],
     }
     return {
         "hands": still,
-        "before": told.get("before") if hands and at >= hands[0]["number"] and step <= 0 else None,
-        "owed": [*told.get("owed", []), *([new] if owed else [])][-TOLD:],
+        "before": due_notice.get("before") if hands and at >= hands[0]["number"] and step <= 0 else None,
+        "owed": [*due_notice.get("owed", []), *([new] if owed else [])][-TOLD:],
         "last": "" if not played or isinstance(played[-1].outcome, Entry) else played[-1].label,
     }
 
 
-def _label_at(told: Mapping[str, Any], played: Sequence[PlayedHand], at: int, removed: bool) -> str:
+def _label_at(due_notice: Mapping[str, Any], played: Sequence[PlayedHand], at: int, removed: bool) -> str:
     """The label of the hand that a change was made to, "" where it is gone and was not the last."""
     if not removed and 1 <= at <= len(played):
         return played[at - 1].label
-    if at == len(played) + 1 and "last" in told:
-        return str(told["last"])
-    return next((hand["label"] for hand in told.get("hands", []) if hand["number"] == at), "")
+    if at == len(played) + 1 and "last" in due_notice:
+        return str(due_notice["last"])
+    return next((hand["label"] for hand in due_notice.get("hands", []) if hand["number"] == at), "")
 
 
 def _hand_to_pay(session: Session, hand: PlayedHand, late: float, again: bool) -> dict[str, Any]:
-    transfers = [one.to_json() for one in between_players(hand)]
+    transfers = [transfer.to_json() for transfer in between_players(hand)]
     return {
         "number": hand.number,
         "label": hand.label,
@@ -317,8 +328,10 @@ def to_put_right(before: TableState, after: TableState, names: Sequence[str]) ->
     changes = [new - old for old, new in zip(_lying(before), _lying(after), strict=True)]
     changes.append(-sum(changes))
     return [
-        _in_points(replace(one, source=ends[int(one.source)], target=ends[int(one.target)]), names)
-        for one in fewest_payments(changes)
+        _in_points(
+            replace(payment, source=ends[int(payment.source)], target=ends[int(payment.target)]), names
+        )
+        for payment in fewest_payments(changes)
     ]
 
 
@@ -330,8 +343,8 @@ def _lying(table: TableState) -> tuple[int, ...]:
 def stored_transfers(result: Mapping[str, Any], places: Sequence[int] = ()) -> Iterable[Transfer]:
     """The transfers of a hand’s stored result by the players' numbers, or by the `places` they moved to."""
     for item in result["transfers"]:
-        told = Transfer(item["from"], item["to"], item["points"], item["for"])
-        yield moved_ends(told, places or result.get("sitting", ()))
+        transfer = Transfer(item["from"], item["to"], item["points"], item["for"])
+        yield moved_ends(transfer, places or result.get("sitting", ()))
 
 
 def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
@@ -340,17 +353,21 @@ def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:
     What a seat puts on the table and takes from it stays two movements: it lays its own stick down and takes
     it up again.
     """
-    between = [one for one in transfers if isinstance(one.source, int) and isinstance(one.target, int)]
-    with_bank = [one for one in transfers if "bank" in (one.source, one.target)]
-    outside = [one for one in transfers if "outside" in (one.source, one.target)]
-    put = [one for one in transfers if one.target == "table"]
-    taken = [one for one in transfers if one.source == "table"]
+    between = [
+        transfer
+        for transfer in transfers
+        if isinstance(transfer.source, int) and isinstance(transfer.target, int)
+    ]
+    with_bank = [transfer for transfer in transfers if "bank" in (transfer.source, transfer.target)]
+    outside = [transfer for transfer in transfers if "outside" in (transfer.source, transfer.target)]
+    put = [transfer for transfer in transfers if transfer.target == "table"]
+    from_table = [transfer for transfer in transfers if transfer.source == "table"]
     others: list[Transfer] = []
     ends: tuple[tuple[End, list[Transfer]], ...] = (
         ("bank", with_bank),
         ("outside", outside),
         ("table", put),
-        ("table", taken),
+        ("table", from_table),
     )
     for end, moved in ends:
         for seat, points in enumerate(sum_by_seat(moved, seats)):

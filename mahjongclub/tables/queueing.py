@@ -49,9 +49,9 @@ def record_queued(
     """
     session = Session.objects.get(pk=session_id)
     for _try in range(TRIES):
-        known = session.revisions.filter(key=submission.key).first()
-        if known is not None:
-            return Receipt(session, repeated=True), known
+        revision = session.revisions.filter(key=submission.key).first()
+        if revision is not None:
+            return Receipt(session, repeated=True), revision
         mine = _sent_before(session, earlier, played + 1)
         if mine is not None:
             if _same_outcome(session, played + 1, outcome):
@@ -94,15 +94,15 @@ def moment_told(session: Session, text: str) -> datetime | None:
 
     Nothing was done in times to come, nor before the session began.
     """
-    told = read_moment(text)
-    return max(session.started_at or session.created_at, min(told, timezone.now())) if told else None
+    moment = read_moment(text)
+    return max(session.started_at or session.created_at, min(moment, timezone.now())) if moment else None
 
 
 def read_moment(text: str) -> datetime | None:
     """A moment as a phone writes it, None where it is none."""
     try:
-        told = parse_datetime(text)
-        return None if told is None or timezone.is_naive(told) else told.astimezone(UTC)
+        moment = parse_datetime(text)
+        return None if moment is None or timezone.is_naive(moment) else moment.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
 
@@ -119,8 +119,8 @@ def _sent_before(session: Session, earlier: Collection[UUID], number: int) -> Re
 
 def _same_outcome(session: Session, number: int, outcome: dict[str, Any]) -> bool:
     mine = session.game.write_hand(session.game.read_hand(session.frozen_rules, outcome))
-    kept = session.hands.values_list("outcome", flat=True).get(number=number)
-    return bool(mine == Seating(session).told(kept))
+    stored_outcome = session.hands.values_list("outcome", flat=True).get(number=number)
+    return bool(mine == Seating(session).told(stored_outcome))
 
 
 def recorded_elsewhere(
@@ -170,4 +170,4 @@ def unseen_after(played: int, hands: int, moves: Iterable[tuple[str, int | None]
             seen.insert(at - 1, at <= len(seen) and seen[at - 1])
         elif action in (Revision.Action.DELETE, Revision.Action.UNDO) and at is not None:
             del seen[at - 1 : at]
-    return [number for number, known in enumerate(seen, start=1) if not known]
+    return [number for number, was_seen in enumerate(seen, start=1) if not was_seen]

@@ -45,11 +45,11 @@ def follow_name(instance: Player, created: bool, **_more: Any) -> None:
 def show_at_tables(player_ids: Collection[int]) -> None:
     """The open tables of these players have changed: their phones fetch them again."""
     open_tables = Session.objects.sat_at_by(player_ids).filter(ended_at=None)
-    found = list(open_tables.values_list("pk", flat=True))
-    if not found:
+    session_ids = list(open_tables.values_list("pk", flat=True))
+    if not session_ids:
         return
-    Session.objects.filter(pk__in=found).update(version=F("version") + 1)
-    transaction.on_commit(lambda: _tell(found))
+    Session.objects.filter(pk__in=session_ids).update(version=F("version") + 1)
+    transaction.on_commit(lambda: _tell(session_ids))
 
 
 def _tell(session_ids: list[int]) -> None:

@@ -146,9 +146,15 @@ def record_before_end(session_id: int, submission: Submission, outcome: dict[str
         _check_entry(session, submission, outcome)
         number = session.next_number
         read_new(session, number, outcome)
-        kept = _kept(session, submission, number, outcome)
-        change = Change(Revision.Action.INSERT, number, None, kept)
-        settle_all(session, [*stored_outcomes(session), kept], submission.device, change, session.riichi_out)
+        stored_outcome = _kept(session, submission, number, outcome)
+        change = Change(Revision.Action.INSERT, number, None, stored_outcome)
+        settle_all(
+            session,
+            [*stored_outcomes(session), stored_outcome],
+            submission.device,
+            change,
+            session.riichi_out,
+        )
         return change
 
     return change_session(session_id, submission, work)
@@ -157,10 +163,10 @@ def record_before_end(session_id: int, submission: Submission, outcome: dict[str
 def correct_hand(session_id: int, submission: Submission, number: int, outcome: dict[str, Any]) -> Receipt:
     """Put another outcome in the place of hand `number` and settle everything from there on."""
 
-    def edit(outcomes: list[dict[str, Any]], kept: dict[str, Any]) -> Change:
+    def edit(outcomes: list[dict[str, Any]], stored_outcome: dict[str, Any]) -> Change:
         before = outcomes[number - 1]
-        outcomes[number - 1] = kept
-        return Change(Revision.Action.CORRECT, number, before, kept)
+        outcomes[number - 1] = stored_outcome
+        return Change(Revision.Action.CORRECT, number, before, stored_outcome)
 
     return _edit_hands(session_id, submission, number, edit, outcome)
 
@@ -168,9 +174,9 @@ def correct_hand(session_id: int, submission: Submission, number: int, outcome: 
 def insert_hand(session_id: int, submission: Submission, number: int, outcome: dict[str, Any]) -> Receipt:
     """Put a forgotten hand before hand `number`."""
 
-    def edit(outcomes: list[dict[str, Any]], kept: dict[str, Any]) -> Change:
-        outcomes.insert(number - 1, kept)
-        return Change(Revision.Action.INSERT, number, None, kept)
+    def edit(outcomes: list[dict[str, Any]], stored_outcome: dict[str, Any]) -> Change:
+        outcomes.insert(number - 1, stored_outcome)
+        return Change(Revision.Action.INSERT, number, None, stored_outcome)
 
     return _edit_hands(session_id, submission, number, edit, outcome, before=must_have_room)
 
@@ -200,9 +206,9 @@ def put_entry(session_id: int, submission: Submission, entry: dict[str, Any]) ->
         _must_be_agreed(session)
         number = session.next_number
         read_new(session, number, entry)
-        kept = _kept(session, submission, number, entry)
-        change = Change(Revision.Action.INSERT, number, None, kept)
-        outcomes = [*stored_outcomes(session), kept]
+        stored_outcome = _kept(session, submission, number, entry)
+        change = Change(Revision.Action.INSERT, number, None, stored_outcome)
+        outcomes = [*stored_outcomes(session), stored_outcome]
         settle_all(session, outcomes, submission.device, change, session.riichi_out)
         return change
 
@@ -210,7 +216,7 @@ def put_entry(session_id: int, submission: Submission, entry: dict[str, Any]) ->
 
 
 def swap_seats(
-    session_id: int, submission: Submission, one: int, other: int, *, along: bool = False
+    session_id: int, submission: Submission, seat: int, other: int, *, along: bool = False
 ) -> Receipt:
     """Two players change places from the first hand on.
 
@@ -221,21 +227,21 @@ def swap_seats(
 
     def work(session: Session) -> Change:
         seats = {seat.number: seat for seat in session.seats.all()}
-        if one == other or one not in seats or other not in seats:
+        if seat == other or seat not in seats or other not in seats:
             raise RuleError("swap_needs_two_seats", "seats", Text("Choose two different seats."))
         if along and session.rotation:
             raise RuleError("swap_along", None, Text("Who takes turns to sit out changes only the names."))
         names = [seat.player_id for seat in seats.values()]
-        seats[one].player_id, seats[other].player_id = seats[other].player_id, seats[one].player_id
-        Seat.objects.bulk_update([seats[one], seats[other]], ["player"])
-        first = {sitter.number: sitter for sitter in session.sitters.filter(number__in=(one, other))}
+        seats[seat].player_id, seats[other].player_id = seats[other].player_id, seats[seat].player_id
+        Seat.objects.bulk_update([seats[seat], seats[other]], ["player"])
+        first = {sitter.number: sitter for sitter in session.sitters.filter(number__in=(seat, other))}
         if first:
-            first[one].player_id, first[other].player_id = first[other].player_id, first[one].player_id
+            first[seat].player_id, first[other].player_id = first[other].player_id, first[seat].player_id
             Sitter.objects.bulk_update(first.values(), ["player"])
         _ask_anew(session)
         action = Revision.Action.MOVE if along else Revision.Action.SWAP
         change = Change(action, None, names, [seats[number].player_id for number in sorted(seats)])
-        places = swapped(one, other, session.game.players)
+        places = swapped(seat, other, session.game.players)
         if first and not along:
             outcomes = [
                 reseated(outcome, places) if outcome["type"] == KIND else outcome
@@ -312,8 +318,8 @@ def begin_elsewhere(session_id: int, submission: Submission, start: dict[str, An
         check_director(session, directs=submission.directs)
         if session.on_paper:
             raise RuleError("no_hands", None, Text("This result has no hands."))
-        begun = begun_as(session.game, session.opened_rules, start)
-        before, session.begun = session.begun, begun.write() or None if begun is not None else None
+        beginning = begun_as(session.game, session.opened_rules, start)
+        before, session.begun = session.begun, beginning.write() or None if beginning is not None else None
         change = Change(Revision.Action.BEGUN, None, before, session.begun)
         settle_all(session, stored_outcomes(session), submission.device, change, session.riichi_out)
         return change

@@ -45,7 +45,7 @@ def settle_outcomes(session: Session, outcomes: Sequence[dict[str, Any]]) -> lis
 
 def rules_before(session: Session, outcomes: Sequence[dict[str, Any]], number: int) -> Rules:
     """The rules by which hand `number` of these is played."""
-    changes = [one["rules"] for one in outcomes[: number - 1] if one.get("type") == "rules"]
+    changes = [outcome["rules"] for outcome in outcomes[: number - 1] if outcome.get("type") == "rules"]
     return reduce(lambda rules, options: rules.with_options(options), changes, session.opened_rules)
 
 
@@ -226,14 +226,14 @@ def settle_all(
     played = settle_outcomes(session, outcomes)
     stored = {hand.number: hand for hand in session.hands.all()}
     if change is not None:
-        due = (one for hand in played for one in between_players(hand))
-        paid = (one for hand in stored.values() for one in stored_transfers(hand.result, places))
+        due = (transfer for hand in played for transfer in between_players(hand))
+        paid = (transfer for hand in stored.values() for transfer in stored_transfers(hand.result, places))
         now_out, was_out = ([session.order[seat] for seat in seats] for seats in (session.riichi_out, out))
         owed = by_pair([*due, *sticks_out(now_out)], [*paid, *sticks_out(was_out)])
         session.to_pay = after_change(session, played, owed, change.action, change.hand_number or 0)
     moved = _moved_hands(stored, change)
     now = timezone.now()
-    written, results = [], []
+    stored_hands, results = [], []
     for hand in played:
         result, outcome = stored_result(hand), canonical(session, hand)
         old = moved.get(hand.number)
@@ -252,9 +252,9 @@ def settle_all(
             row.awaits, row.said = old.awaits, old.said
         else:
             row.awaits, row.said = first_words(session, device)
-        written.append(row)
+        stored_hands.append(row)
     Hand.objects.bulk_create(
-        written,
+        stored_hands,
         update_conflicts=True,
         unique_fields=["session", "number"],
         update_fields=["outcome", "result", "entered_by", "entered_at", "changed_at", "awaits", "said"],
@@ -263,7 +263,9 @@ def settle_all(
         cursor.executemany(SET_RESULT, results)
     session.hands.filter(number__gt=len(played)).delete()
     keep_state(session, state_after(session, played))
-    if any(one.get("type") == KIND for one in (*outcomes, *(hand.outcome for hand in stored.values()))):
+    if any(
+        outcome.get("type") == KIND for outcome in (*outcomes, *(hand.outcome for hand in stored.values()))
+    ):
         seat_sitters(session, outcomes)
 
 
@@ -313,9 +315,9 @@ def keep_state(session: Session, state: TableState) -> None:
 
 def by_number(result: Mapping[str, Any], name: str = "scores") -> tuple[int, ...]:
     """What a stored result says of each place (its `scores`, its `deltas`) by the players' numbers."""
-    told = result[name]
-    players = result.get("sitting") or range(len(told))
-    return tuple(number for _player, number in sorted(zip(players, told, strict=True)))
+    values = result[name]
+    players = result.get("sitting") or range(len(values))
+    return tuple(number for _player, number in sorted(zip(players, values, strict=True)))
 
 
 def stored_result(hand: PlayedHand) -> dict[str, Any]:
@@ -330,8 +332,10 @@ def stored_result(hand: PlayedHand) -> dict[str, Any]:
 def stored_warnings(result: dict[str, Any]) -> list[Text]:
     """What a stored result warns of, as the engine said it."""
     return [
-        Text.from_json(one["text"]) if one["seat"] is None else SeatText.stored(one["seat"], one["text"])
-        for one in result.get("warnings", ())
+        Text.from_json(warning["text"])
+        if warning["seat"] is None
+        else SeatText.stored(warning["seat"], warning["text"])
+        for warning in result.get("warnings", ())
     ]
 
 

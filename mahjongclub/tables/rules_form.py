@@ -48,13 +48,13 @@ class OptionsForm(forms.Form):
     @property
     def reading_fields(self) -> list[forms.BoundField]:
         """The options that fill a gap of the source text."""
-        return [self[f"option-{one.name}"] for one in self._options() if one.reading]
+        return [self[f"option-{option.name}"] for option in self._options() if option.reading]
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
         """All other options that stand alone."""
-        alone = (one for one in self._options() if not one.reading and one.group is None)
-        return [self[f"option-{one.name}"] for one in alone]
+        alone = (option for option in self._options() if not option.reading and option.group is None)
+        return [self[f"option-{option.name}"] for option in alone]
 
     @property
     def option_groups(self) -> list[dict[str, Any]]:
@@ -142,8 +142,8 @@ class NamedField(forms.Field):
 
     def _line(self, line: str) -> dict[str, Any]:
         name, _equals, numbers = line.rpartition("=") if "=" in line else (line, "", "")
-        found = [int(number) for number in re.findall(r"[0-9]{1,9}", numbers)]
-        return {"name": name.strip(), **dict(zip(self.parts, found, strict=False))}
+        numbers_read = [int(number) for number in re.findall(r"[0-9]{1,9}", numbers)]
+        return {"name": name.strip(), **dict(zip(self.parts, numbers_read, strict=False))}
 
 
 class DecimalOptionField(forms.CharField):
@@ -215,12 +215,12 @@ def preset_of(variant: Variant, club: Club | None, key: str) -> tuple[Preset, Ho
     """The rules a form names: the club's own, or a preset; of an unknown key those the club begins with, else
     the variant's first preset."""
     house = house_rules_of(variant, club)
-    for wanted in (key, club.begins_with.get(variant.key, "") if club is not None else ""):
-        for own in house:
-            if own.key == wanted:
-                return own.as_preset(), own
+    for preset_key in (key, club.begins_with.get(variant.key, "") if club is not None else ""):
+        for rules_row in house:
+            if rules_row.key == preset_key:
+                return rules_row.as_preset(), rules_row
         with suppress(RuleError):
-            return variant.find_preset(wanted), None
+            return variant.find_preset(preset_key), None
     return variant.default_preset, None
 
 
@@ -236,34 +236,36 @@ def rules_name(session: Session) -> str:
     return said(session.game.find_preset(session.preset).name)
 
 
-def _options_changed(request: HttpRequest, variant: Variant, shown: Preset) -> bool:
-    form = OptionsForm(variant, shown, request.POST)
-    return not form.is_valid() or form.read_rules(form.cleaned_data) != shown.rules or bool(form.errors)
+def _options_changed(request: HttpRequest, variant: Variant, shown_preset: Preset) -> bool:
+    form = OptionsForm(variant, shown_preset, request.POST)
+    return (
+        not form.is_valid() or form.read_rules(form.cleaned_data) != shown_preset.rules or bool(form.errors)
+    )
 
 
 def asks_for_options(
-    request: HttpRequest, variant: Variant, preset: Preset, shown: Preset | None = None
+    request: HttpRequest, variant: Variant, preset: Preset, shown_preset: Preset | None = None
 ) -> bool:
     """Whether a form wants the options of these rules shown, with what was typed.
 
     It says so by its button, or brings those of others: these were chosen before the page's script was there.
-    `shown` are the rules whose options it brings: where these were left as they are nothing is asked.
+    `shown_preset` are the rules whose options it brings: where these were left as they are nothing is asked.
     """
     if "choose" in request.POST:
         return True
     if request.POST.get("options-of") in (None, rules_named(variant, preset)):
         return False
-    if shown is not None and not _options_changed(request, variant, shown):
+    if shown_preset is not None and not _options_changed(request, variant, shown_preset):
         return False
     messages.info(request, _("You chose other rules. Their options are shown now: go on when they suit you."))
     return True
 
 
-def begin_with(club: Club, wanted: Mapping[str, str]) -> None:
+def begin_with(club: Club, presets: Mapping[str, str]) -> None:
     """New tables of the club begin with these rules, by game; "" for the game's first preset."""
     with transaction.atomic():
         locked = Club.objects.select_for_update().get(pk=club.pk)
-        begins = {**locked.begins_with, **wanted}
+        begins = {**locked.begins_with, **presets}
         locked.begins_with = {variant: key for variant, key in begins.items() if key}
         locked.save(update_fields=["begins_with"])
 
@@ -272,10 +274,16 @@ class HouseRulesForm(OptionsForm):
     """`rules` (after validation) holds the rules whole."""
 
     def __init__(
-        self, club: Club, own: HouseRules | None, variant: Variant, preset: Preset, *args: Any, **kwargs: Any
+        self,
+        club: Club,
+        house_rules: HouseRules | None,
+        variant: Variant,
+        preset: Preset,
+        *args: Any,
+        **kwargs: Any,
     ) -> None:
         super().__init__(variant, preset, *args, **kwargs)
-        self.club, self.own = club, own
+        self.club, self.own = club, house_rules
         self.rules: Rules | None = None
         self.fields["name"] = NameField(label=_("Name of these rules"), max_length=LONGEST_RULES_NAME)
 

@@ -58,11 +58,11 @@ def players_called(
     """Their ids: players of the club's roster, or known on this device; made at the first table. None for
     an empty name. For a table that is `opening` the club must have room for those who are new."""
     called = sorted(set(filter(None, names)), key=name_key)
-    known = find_players(called, device.pk if device is not None else None, club, account_id)
-    if opening and len(known) < len(called):
-        must_take(club, people=len(called) - len(known))
-    found = {name: known.get(name) or _newcomer(name, device, club) for name in called}
-    return [found[name].pk if name else None for name in names]
+    players_by_name = find_players(called, device.pk if device is not None else None, club, account_id)
+    if opening and len(players_by_name) < len(called):
+        must_take(club, people=len(called) - len(players_by_name))
+    people = {name: players_by_name.get(name) or _newcomer(name, device, club) for name in called}
+    return [people[name].pk if name else None for name in names]
 
 
 def player_called(
@@ -75,8 +75,8 @@ def player_called(
 ) -> Player:
     """The player of that name; without a club and a device, nobody is known and somebody new is made."""
     device_id = device.pk if device is not None else None
-    known = find_players([name], device_id, club, account_id, guests=guests)
-    return known.get(name) or _newcomer(name, device, club, guest=guests)
+    players_by_name = find_players([name], device_id, club, account_id, guests=guests)
+    return players_by_name.get(name) or _newcomer(name, device, club, guest=guests)
 
 
 def player_of_record(
@@ -105,15 +105,15 @@ def seatings(seats: int, outcomes: Sequence[Mapping[str, Any]]) -> list[list[int
     RuleError at the one by which somebody sits down who sits there already.
     """
     now = [*range(seats)]
-    found = [now]
+    orders = [now]
     for number, outcome in enumerate(outcomes, start=1):
         if outcome.get("type") == KIND:
             comes = number_of(outcome)
             if comes in now:
                 raise sits_already().at_hand(number)
             now = [comes if seat == outcome["seat"] else sitter for seat, sitter in enumerate(now)]
-        found.append(now)
-    return found
+        orders.append(now)
+    return orders
 
 
 def sits_already() -> RuleError:
@@ -123,8 +123,8 @@ def sits_already() -> RuleError:
 
 def number_of(outcome: Mapping[str, Any]) -> int:
     """The number of who sits down by a kept outcome; one that nobody has where it says none."""
-    found = whole_number(outcome["player"], 4)
-    return -1 if found is None else found
+    number = whole_number(outcome["player"], 4)
+    return -1 if number is None else number
 
 
 def as_kept(
@@ -132,16 +132,16 @@ def as_kept(
     outcome: Outcome,
     device: Device | None = None,
     account_id: int | None = None,
-    known: Mapping[str, int] | None = None,
+    numbers_by_name: Mapping[str, int] | None = None,
 ) -> Outcome:
     """An outcome as the session keeps it: of who sits down, who has a name in it, the number.
 
-    They are found or made; `known` are ids by the names of a file. RuleError for a name that is none.
+    They are found or made; `numbers_by_name` are ids by the names of a file. RuleError for a false name.
     """
     if outcome.get("type") != KIND:
         return outcome
     name = outcome["player"]
-    pk = (known or {}).get(name)
+    pk = (numbers_by_name or {}).get(name)
     if pk is None:
         player = meant_at(session, name, device.pk if device is not None else None, account_id)
         if player is None:
@@ -154,8 +154,8 @@ def as_kept(
 def looked_at(session: Session, outcome: Outcome, player: Player | None) -> Outcome:
     """As `as_kept`, for a look that keeps nothing: `player` is who is meant, None for somebody new."""
     sitters = dict(session.sitters.values_list("player_id", "number")) or _first_ones(session)
-    known = sitters.get(player.pk) if player is not None else None
-    return {**outcome, "player": str(_next(session, sitters.values()) if known is None else known)}
+    number = sitters.get(player.pk) if player is not None else None
+    return {**outcome, "player": str(_next(session, sitters.values()) if number is None else number)}
 
 
 def meant_at(session: Session, name: str, device_id: int | None, account_id: int | None) -> Player | None:
@@ -217,19 +217,19 @@ def seat_sitters_anew(session_ids: Collection[int]) -> None:
 
 def who_ended(session_ids: Collection[int]) -> dict[int, dict[int, int]]:
     """The player of each seat as the game ended, or stands now, by session. One query."""
-    found: dict[int, dict[int, int]] = {pk: {} for pk in session_ids}
+    seats_by_session: dict[int, dict[int, int]] = {pk: {} for pk in session_ids}
     for seat in Seat.objects.filter(session_id__in=session_ids):
-        found[seat.session_id][seat.number] = seat.player_id
-    return found
+        seats_by_session[seat.session_id][seat.number] = seat.player_id
+    return seats_by_session
 
 
 def who_began(session_ids: Collection[int]) -> dict[int, dict[int, int]]:
     """The player of each seat as the game began, by session. Two queries."""
-    found = who_ended(session_ids)
+    seats_by_session = who_ended(session_ids)
     for sitter in Sitter.objects.filter(session_id__in=session_ids):
-        if sitter.number in found[sitter.session_id]:
-            found[sitter.session_id][sitter.number] = sitter.player_id
-    return found
+        if sitter.number in seats_by_session[sitter.session_id]:
+            seats_by_session[sitter.session_id][sitter.number] = sitter.player_id
+    return seats_by_session
 
 
 class Seating:
@@ -270,12 +270,16 @@ class Seating:
     def _orders(self) -> list[list[int]]:
         """The players' numbers by seat, who sits out last, before each hand, and after the last."""
         results = self.session.hands.order_by("number").values_list("result", flat=True)
-        return [*(one.get("sat_before") or one["sitting"] for one in results), self.session.order]
+        return [*(result.get("sat_before") or result["sitting"] for result in results), self.session.order]
 
     def players_before(self, number: int) -> list[str]:
         """Who played as hand `number` began, by the players' numbers: what is no hand tells of them so."""
-        found = self._seatings
-        return [self.names[one] for one in found[min(number, len(found)) - 1]] if found else self.players
+        orders = self._seatings
+        return (
+            [self.names[number] for number in orders[min(number, len(orders)) - 1]]
+            if orders
+            else self.players
+        )
 
     def places_before(self, number: int) -> list[str]:
         """Who sat there as hand `number` began, by seat, then who sat out."""
@@ -300,7 +304,9 @@ class Seating:
         """Everybody who played for each number: "Bert, then Chie"."""
         if not self._seatings:
             return self.players
-        sat = [list(dict.fromkeys(one[seat] for one in self._seatings)) for seat in range(len(self.players))]
+        sat = [
+            list(dict.fromkeys(order[seat] for order in self._seatings)) for seat in range(len(self.players))
+        ]
         return [reduce(_then, [self.names[number] for number in numbers]) for numbers in sat]
 
     @property
@@ -329,8 +335,8 @@ def _then(before: str, after: str) -> str:
     return _("%(before)s, then %(after)s") % {"before": isolated(before), "after": isolated(after)}
 
 
-def drawn_seat_order(held: Mapping[int, int], session: Session) -> list[int]:
-    """For each seat of a table's session the seat that was drawn for its player; `held`: {player: that seat}.
+def drawn_seat_order(seat_by_player: Mapping[int, int], session: Session) -> list[int]:
+    """For each seat of a table's session the seat that was drawn for its player, by `seat_by_player`.
 
     Players who sat down on each other's seats were swapped there: whose points they are says the player.
     One who took another's place in the middle of the game played for it.
@@ -338,5 +344,8 @@ def drawn_seat_order(held: Mapping[int, int], session: Session) -> list[int]:
     first = {sitter.number: sitter.player_id for sitter in session.sitters.all()}
     now = {seat.number: seat.player_id for seat in session.seats.all()}
     sitting = {number: first.get(number, player) for number, player in now.items()}
-    found = [held.get(player, held.get(now[seat], seat)) for seat, player in sorted(sitting.items())]
-    return found if len(set(found)) == len(found) else sorted(sitting)
+    drawn_seats = [
+        seat_by_player.get(player, seat_by_player.get(now[seat], seat))
+        for seat, player in sorted(sitting.items())
+    ]
+    return drawn_seats if len(set(drawn_seats)) == len(drawn_seats) else sorted(sitting)

@@ -50,6 +50,6 @@ def do_in_slices(items: Sequence[T], do: Callable[[Sequence[T]], Sequence[R]]) -
     pace = Pace()
     done: list[R] = []
     while len(done) < len(items):
-        part = items[len(done) : len(done) + pace.size]
-        done += do_slice(lambda part=part: do(part), pace)  # type: ignore[misc]
+        batch = items[len(done) : len(done) + pace.size]
+        done += do_slice(lambda batch=batch: do(batch), pace)  # type: ignore[misc]
     return done

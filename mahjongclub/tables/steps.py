@@ -44,11 +44,11 @@ class StepEntry(TableEntry):
     #: what the screens of the walk have made and settled: they ask for the same values again and again
     made: dict[Any, Any] = field(default_factory=dict)
 
-    def once(self, asked: Hashable, make: Callable[[], Any]) -> Any:
+    def once(self, key: Hashable, make: Callable[[], Any]) -> Any:
         """Return what the first screen of the walk that asked for it has made."""
-        if asked not in self.made:
-            self.made[asked] = make()
-        return self.made[asked]
+        if key not in self.made:
+            self.made[key] = make()
+        return self.made[key]
 
     def settle(self, draft: Draft) -> PlayedHand:
         """Settle each draft at most once a walk. Raises RuleError."""
@@ -71,20 +71,22 @@ class StepEntry(TableEntry):
         return address
 
 
-def walk(place: TableEntry, shown: Draft, *, near: bool = False) -> Iterator[tuple[str, StepEntry, Screen]]:
-    """The screens a phone comes to from the one of the draft `shown` before it is told what a hand does: each
+def walk(
+    place: TableEntry, first_draft: Draft, *, near: bool = False
+) -> Iterator[tuple[str, StepEntry, Screen]]:
+    """The screens a phone comes to from that of `first_draft` before it is told what a hand does: each
     with its address and the entry it is made with. With them a hand that nobody won, as it begins to be told;
     from there on those that toggling its seats leads to.
     `near`: only those one tap on the board away.
     """
     game = game_of(place.session)
-    begin = game.start_draw(place) if game.start_draw and not shown and not near else None
-    drafts, met = [shown], {write_draft(shown)}
+    begin = game.start_draw(place) if game.start_draw and not first_draft and not near else None
+    drafts, met = [first_draft], {write_draft(first_draft)}
     if begin is not None:
         drafts.append(begin)
-    if shown and place.mode == "record":
+    if first_draft and place.mode == "record":
         met |= _near(place)  # the phone has them since it showed the table
-    sent, toggled = 0, {write_draft(shown)} if shown else set()
+    sent, toggled = 0, {write_draft(first_draft)} if first_draft else set()
     made: dict[Any, Any] = {}
     linked: dict[str, Draft] = {}
     while drafts and sent < MOST_STEPS:
@@ -95,16 +97,16 @@ def walk(place: TableEntry, shown: Draft, *, near: bool = False) -> Iterator[tup
         except BadDraft:
             continue
         whole = screen.confirm is not None or (screen.sheet is not None and "preview" in screen.sheet)
-        asked = draft in (shown, begin) or write_draft(draft) in toggled
-        if screen.status != 200 or (whole and (near or not asked)):
+        is_needed = draft in (first_draft, begin) or write_draft(draft) in toggled
+        if screen.status != 200 or (whole and (near or not is_needed)):
             continue
-        if draft != shown:
+        if draft != first_draft:
             sent += 1
             yield place.link(draft), entry, screen
-        if near and draft != shown:
+        if near and draft != first_draft:
             continue
         toggles = _toggles(screen) if write_draft(draft) in toggled else []
-        for link in (*_links(screen, from_sheet=draft == shown), *toggles):
+        for link in (*_links(screen, from_sheet=draft == first_draft), *toggles):
             target = entry.linked.get(link)
             if target is not None and write_draft(target) not in met:
                 met.add(write_draft(target))
@@ -114,8 +116,8 @@ def walk(place: TableEntry, shown: Draft, *, near: bool = False) -> Iterator[tup
 
 
 def _walking(place: TableEntry, made: dict[Any, Any], linked: dict[str, Draft]) -> StepEntry:
-    own = {part.name: getattr(place, part.name) for part in fields(place)}
-    return StepEntry(**own, made=made, linked=linked)
+    place_fields = {field.name: getattr(place, field.name) for field in fields(place)}
+    return StepEntry(**place_fields, made=made, linked=linked)
 
 
 def _near(place: TableEntry) -> set[str]:
@@ -151,7 +153,7 @@ def _common_prefix(texts: list[str]) -> str:
     """How all of them begin."""
     first, last = min(texts), max(texts)  # the two that differ soonest
     pairs = takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
-    return "".join(one for one, _other in pairs)
+    return "".join(letter for letter, _other in pairs)
 
 
 def _links(screen: Screen, *, from_sheet: bool) -> list[str]:
@@ -172,19 +174,19 @@ def _toggles(screen: Screen) -> list[str]:
     return [seat["href"] for seat in draw.get("seats", ()) if not seat["locked"]]
 
 
-def follow_taps(asked: QueryDict, path: str, show: Callable[[QueryDict], str]) -> QueryDict:
+def follow_taps(query: QueryDict, path: str, show: Callable[[QueryDict], str]) -> QueryDict:
     """The query of the page that taps lead to: those that came while an answer was on its way are sent
     together ("tap" in the query, in their order), each is followed on the page that the one before it brings.
 
     `show` renders the page of a query. A tap on what is not there, or leads elsewhere than `path`, is none.
     """
-    taps = asked.getlist("tap")[:MOST_TAPS]
-    asked = asked.copy()
-    asked.setlist("tap", [])
+    taps = query.getlist("tap")[:MOST_TAPS]
+    query = query.copy()
+    query.setlist("tap", [])
     for tap in taps:
         key = re.escape(tap)
-        control = re.search(rf'<a\b[^>]*?\b(?:data-tap|id)="{key}"[^>]*?\shref="([^"]*)"', show(asked))
+        control = re.search(rf'<a\b[^>]*?\b(?:data-tap|id)="{key}"[^>]*?\shref="([^"]*)"', show(query))
         address = urlsplit(unescape(control[1])) if control else None
         if address and address.path == path:
-            asked = QueryDict(address.query, mutable=True)
-    return asked
+            query = QueryDict(address.query, mutable=True)
+    return query

@@ -29,8 +29,8 @@ class Viewer:
         device = self._request.visitor.device_id if self._request is not None else None
         if device is None:
             return frozenset()
-        known = Access.objects.filter(device=device, session__embargoed=True)
-        return frozenset(known.values_list("session_id", flat=True))
+        accesses = Access.objects.filter(device=device, session__embargoed=True)
+        return frozenset(accesses.values_list("session_id", flat=True))
 
     def sees(self, session: Session) -> bool:
         """Whether the viewer may see the scores and the result of a session. No query but for an embargo."""

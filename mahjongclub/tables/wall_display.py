@@ -80,9 +80,9 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
     """The tables of an evening, or all of the club; live ones first, by their numbers."""
     sessions = _sessions(club, evening)
     numbers = table_numbers(club, sessions)
-    sessions.sort(key=lambda one: (one.ended_at is not None, numbers[one.pk]))
-    shown = sessions[:MOST_TABLES]
-    tables = [_table_of_night(session, numbers[session.pk]) for session in shown]
+    sessions.sort(key=lambda session: (session.ended_at is not None, numbers[session.pk]))
+    sessions_shown = sessions[:MOST_TABLES]
+    tables = [_table_of_night(session, numbers[session.pk]) for session in sessions_shown]
     names = [seat["name"] for table in tables for seat in table["seats"]]
     pages = pages_of(tables, most_at_once(names))
     return Wall(
@@ -92,7 +92,7 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
             max((table["lines"] for table in tables), default=0),
             names,
         ),
-        more=len(sessions) - len(shown),
+        more=len(sessions) - len(sessions_shown),
         several_games=len({table["game"] for table in tables}) > 1,
         marks=tuple(
             (
@@ -104,7 +104,7 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
                 tuple(seat["name"] for seat in table["seats"]),
                 table["clock"] and (table["clock"].state, table["clock"].fired),
             )
-            for s, table in zip(shown, tables, strict=True)
+            for s, table in zip(sessions_shown, tables, strict=True)
         ),
     )
 
@@ -180,18 +180,18 @@ def _table(session: Session, number: int, *, seen: bool) -> dict[str, Any]:
 def _table_of_night(session: Session, number: int) -> dict[str, Any]:
     """One table on the wall; one of a round without a hand, which may play on paper, waits without scores."""
     unplayed = session.of_round and not session.ended_at and not session.listed and not session.riichi_out
-    shown = _table(session, number, seen=EVERYBODY.sees(session) and not unplayed)
-    return {**shown, "label": _("waiting")} if unplayed else shown
+    table_row = _table(session, number, seen=EVERYBODY.sees(session) and not unplayed)
+    return {**table_row, "label": _("waiting")} if unplayed else table_row
 
 
 def overlay_of(session: Session, number: int | None, *, seen: bool) -> dict[str, Any]:
     """One table for a stream: as on the wall, with the clock that its phones show."""
-    shown = _table(session, number or 0, seen=seen)
-    clock = None if shown["finished"] else clock_of(session) or common_clock(session)
+    table_row = _table(session, number or 0, seen=seen)
+    clock = None if table_row["finished"] else clock_of(session) or common_clock(session)
     reading = read_clock(clock) if clock is not None else None
     if reading is not None:
-        shown |= _clock_shown(reading)
-    return {**shown, "number": number}
+        table_row |= _clock_shown(reading)
+    return {**table_row, "number": number}
 
 
 def _clock_shown(reading: ClockReading | None) -> dict[str, Any]:
@@ -245,8 +245,8 @@ class Grid:
     @property
     def classes(self) -> str:
         """What wall_display.css goes by."""
-        told = f"columns-{self.columns} rows-{self.rows} letters-{self.letters}"
-        return f"{told} double" if self.double else told
+        class_names = f"columns-{self.columns} rows-{self.rows} letters-{self.letters}"
+        return f"{class_names} double" if self.double else class_names
 
 
 def most_at_once(names: Iterable[str]) -> int:
@@ -280,7 +280,8 @@ def _columns(tables: int, height: float, letters: int) -> tuple[int, float]:
         return min(HEIGHT / _rows(tables, columns) / height, _wide(columns, letters))
 
     columns = max(
-        range(1, max(1, tables) + 1), key=lambda one: (round(size(one), 1), -one * _rows(tables, one))
+        range(1, max(1, tables) + 1),
+        key=lambda columns: (round(size(columns), 1), -columns * _rows(tables, columns)),
     )
     return columns, size(columns)
 

@@ -132,7 +132,7 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
     seat_players(session, _players(whole, opened_by), by_player(state).scores)
     now = timezone.now()
     outcomes = [record.variant.write_hand(hand.outcome) for hand in played.hands]
-    outcomes = [as_kept(session, one, opened_by, whole.account_id, whole.known) for one in outcomes]
+    outcomes = [as_kept(session, outcome_, opened_by, whole.account_id, whole.known) for outcome_ in outcomes]
     seatings(state.places, outcomes)
     Hand.objects.bulk_create(
         (
@@ -142,9 +142,9 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
                 outcome=outcome,
                 result=stored_result(hand),
                 entered_by=opened_by,
-                entered_at=_moment_of(written) or now,
+                entered_at=_moment_of(hand_record) or now,
             )
-            for hand, outcome, written in zip(played.hands, outcomes, record.hands, strict=True)
+            for hand, outcome, hand_record in zip(played.hands, outcomes, record.hands, strict=True)
         ),
         batch_size=BATCH,
     )

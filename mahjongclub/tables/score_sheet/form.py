@@ -129,7 +129,7 @@ def foot_lines(typed: Typed, finals: list[int | None]) -> dict[str, Any]:
         "sum": points_in_words(sum(typed.state.scores)),
         "rest": _rest_in_words(typed),
         "due": points_in_words(sum(typed.final)),
-        "off": [_off_in_words(one) for one in off],
+        "off": [_off_in_words(payment) for payment in off],
         "differs": any(off),
         "whole": whole,
         "agrees": whole and not any(off),

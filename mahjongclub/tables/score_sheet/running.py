@@ -157,9 +157,11 @@ def row_lines(typed: Typed, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _line(typed: Typed, row: Row, names: Sequence[str], labels: Mapping[str, str]) -> dict[str, Any]:
-    told = {key: text if isinstance(text, str) else said(text, names) for key, text in row.faults.items()}
+    faults_said = {
+        key: text if isinstance(text, str) else said(text, names) for key, text in row.faults.items()
+    }
     cells = [
-        {"key": key, "value": value, "fault": told.get(key, ""), "label": labels.get(key, "")}
+        {"key": key, "value": value, "fault": faults_said.get(key, ""), "label": labels.get(key, "")}
         for key, value in row.cells.items()
     ]
     faults = [
@@ -168,7 +170,7 @@ def _line(typed: Typed, row: Row, names: Sequence[str], labels: Mapping[str, str
             "at": isolated(names[int(key)]) if key.isdecimal() else labels.get(key, ""),
             "text": text,
         }
-        for key, text in told.items()
+        for key, text in faults_said.items()
     ]
     line: dict[str, Any] = {"number": row.number, "cells": cells, "faults": faults}
     if row.played is None:
@@ -189,7 +191,8 @@ def _line(typed: Typed, row: Row, names: Sequence[str], labels: Mapping[str, str
             row.played.outcome, [isolated(name) for name in names]
         ),
         "notes": [
-            said(note, names) for note in (*settlement.notes, *(one.text for one in settlement.warnings))
+            said(note, names)
+            for note in (*settlement.notes, *(warning.text for warning in settlement.warnings))
         ],
     }
 

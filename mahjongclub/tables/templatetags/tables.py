@@ -71,8 +71,8 @@ def drawn(fragment: str, values: Any) -> SafeString:
 
 
 @lru_cache(maxsize=64)
-def _drawn(fragment: str, written: str, language: str | None) -> SafeString:
-    return render_to_string(fragment, {"values": json.loads(written)})
+def _drawn(fragment: str, values: str, language: str | None) -> SafeString:
+    return render_to_string(fragment, {"values": json.loads(values)})
 
 
 @register.inclusion_tag("tables/_that_is_me.html", takes_context=True)
@@ -122,11 +122,11 @@ def terms(words: str) -> dict[str, Any]:
 @register.filter
 def words(form: BaseForm) -> list[str]:
     """What a form says: labels, hints and choices, for `explain`."""
-    found = []
+    texts = []
     for field in form.fields.values():
         choices = [label for _value, label in getattr(field, "choices", ())]
-        found += [str(text) for text in (field.label, field.help_text, *choices) if text]
-    return found
+        texts += [str(text) for text in (field.label, field.help_text, *choices) if text]
+    return texts
 
 
 @register.filter
@@ -145,7 +145,7 @@ def explain(context: Context, *texts: Any, again: bool = False) -> dict[str, Any
     """
     # of the whole page: what a template keeps for itself, its includes do not see
     explained: dict[str, int] = context.dicts[0].setdefault("explained", {})
-    flat = [str(text) for part in texts for text in ([part] if isinstance(part, str) else part)]
+    flat = [str(text) for group in texts for text in ([group] if isinstance(group, str) else group)]
     terms = []
     for key in terms_in(*flat):
         times = explained[key] = explained.get(key, 0) + 1

@@ -61,11 +61,13 @@ def at_once(request: ClubRequest, address: str) -> HttpResponse:
     if "at_once" not in request.POST:
         return HttpResponseRedirect(address)
     view = resolve(address)
-    asked = type(request).__new__(type(request))
-    asked.__dict__.update(request.__dict__, method="GET", path=address, path_info=address, at_once=address)
-    asked.GET = asked.POST = QueryDict()
-    asked.resolver_match = view
-    return cast(HttpResponse, view.func(asked, *view.args, **view.kwargs))
+    get_request = type(request).__new__(type(request))
+    get_request.__dict__.update(
+        request.__dict__, method="GET", path=address, path_info=address, at_once=address
+    )
+    get_request.GET = get_request.POST = QueryDict()
+    get_request.resolver_match = view
+    return cast(HttpResponse, view.func(get_request, *view.args, **view.kwargs))
 
 
 def table_answer(request: ClubRequest, place: TableEntry, screen: Screen, **extra: Any) -> HttpResponse:
@@ -112,12 +114,12 @@ def screens_to_come(
 ) -> dict[str, str]:
     """The screens that taps lead to from the one of the draft, by address; `near`: those one tap away."""
     token = get_token(request)  # masked once: the forms are the same lines
-    found: dict[str, str] = {}
+    fragments: dict[str, str] = {}
     for address, at, screen in walk(place, draft, near=near):
         context = table_context(request, at, screen, csrf_token=token)
         fragment = render_to_string("tables/_table.html", context, request)
-        found[address] = mark_safe(MARKS.sub("", fragment))
-    return found
+        fragments[address] = mark_safe(MARKS.sub("", fragment))
+    return fragments
 
 
 def full_page(request: ClubRequest, access: Access) -> HttpResponse:

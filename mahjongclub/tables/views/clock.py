@@ -142,11 +142,11 @@ def clock(request: ClubRequest, code: str) -> HttpResponse:
         started = clock is not None and clock.started_at is not None
         form = ClockForm(request.POST, running=clock if started else None)
         if "remove" in request.POST or form.is_valid():
-            wanted = None if "remove" in request.POST else form.cleaned_data
-            errors, status, _now = attempt(request, session, lambda pk, sub: set_clock(pk, sub, wanted))
+            new_settings = None if "remove" in request.POST else form.cleaned_data
+            errors, status, _now = attempt(request, session, lambda pk, sub: set_clock(pk, sub, new_settings))
             if not errors:
                 return redirect("tables:table", code)
-            if wanted is None:
+            if new_settings is None:
                 form = _settings_form(session)
         else:
             status = 422
@@ -192,8 +192,8 @@ def resume(request: ClubRequest, code: str) -> HttpResponse:
 @require_POST
 def referee(request: ClubRequest, code: str) -> HttpResponse:
     """Call the referee to a tournament's table, or say that none is needed any more."""
-    wanted = request.POST.get("call") != "off"
-    return _on_table(request, code, lambda pk, sub: call_referee(pk, sub, wanted=wanted))
+    is_called = request.POST.get("call") != "off"
+    return _on_table(request, code, lambda pk, sub: call_referee(pk, sub, is_called=is_called))
 
 
 def _on_table(request: ClubRequest, code: str, change: Callable[[int, Submission], Receipt]) -> HttpResponse:

@@ -118,21 +118,23 @@ def games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     played = set(visit.club.sessions.order_by().values_list("variant", flat=True).distinct())
     variant = request.GET.get("variant", "")
     variant = variant if variant in played else ""
-    found = games_found(visit.club, searched(typed))
+    games_shown = games_found(visit.club, searched(typed))
     if variant:
-        found = found.filter(variant=variant)
-    pages = Paginator(found.annotate(day=DAY).order_by(*ORDERS[order]), GAMES_A_PAGE)
+        games_shown = games_shown.filter(variant=variant)
+    pages = Paginator(games_shown.annotate(day=DAY).order_by(*ORDERS[order]), GAMES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    asked = {name: value for name, value in (("q", typed), ("variant", variant)) if value}
+    filters = {name: value for name, value in (("q", typed), ("variant", variant)) if value}
     context = {
         "page": page,
         "rows": game_rows(page.object_list, viewer_of(request, visit)),  # type: ignore[arg-type]
         "typed": typed,
         "variant": variant,
-        "variants": [{"key": one.key, "name": said(one.name)} for one in variants() if one.key in played],
+        "variants": [
+            {"key": game_.key, "name": said(game_.name)} for game_ in variants() if game_.key in played
+        ],
         "order": order,
-        "asked": urlencode(asked),
-        "query": urlencode({**asked, **({"sort": order} if order != "newest" else {})}),
+        "asked": urlencode(filters),
+        "query": urlencode({**filters, **({"sort": order} if order != "newest" else {})}),
         "any": bool(played),
     }
     return show(request, visit, "tables/club_games.html", context)
@@ -198,8 +200,8 @@ TURNS = {"start": start_evening_clock, "pause": pause_evening_clock, "resume": r
 @club_page()
 def evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """What is played, what has been, and what organisers may do about it."""
-    found = _evening(visit, number)
-    sessions, viewer = found.sessions.order_by("created_at"), viewer_of(request, visit)
+    evening_ = _evening(visit, number)
+    sessions, viewer = evening_.sessions.order_by("created_at"), viewer_of(request, visit)
     playing = game_rows(sessions.filter(ended_at=None), viewer)
     played = [row for row in game_rows(sessions.exclude(ended_at=None), viewer) if not row.empty]
 
@@ -212,11 +214,11 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse
         [replace(row, number=numbers.get(row.session.pk)) for row in rows] for rows in (playing, played)
     )
     context = {
-        "evening": found,
+        "evening": evening_,
         "playing": sorted(playing, key=lambda row: (row.number is None, row.number)),
         "played": sorted(played, key=ended_at, reverse=True),
-        "clock": wall_clock(evening_clock_of(found)),
-        "over": found.date < tonight(),
+        "clock": wall_clock(evening_clock_of(evening_)),
+        "over": evening_.date < tonight(),
     }
     return show(request, visit, "tables/evening.html", context)
 
@@ -226,20 +228,20 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse
 @club_page(Role.ORGANISER)
 def clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Give the evening its clock, change it before it starts, take it off."""
-    found = _evening(visit, number)
-    kept = evening_clock_of(found)
-    form = EveningClockForm(initial=initial_of(kept, USUAL))
+    evening_ = _evening(visit, number)
+    evening_clock = evening_clock_of(evening_)
+    form = EveningClockForm(initial=initial_of(evening_clock, USUAL))
     errors: list[str] = []
     if request.method == "POST" and "remove" in request.POST:
-        set_evening_clock(found, None)
+        set_evening_clock(evening_, None)
         return redirect("tables:evening", visit.club.slug, number)
     if request.method == "POST":
         form = EveningClockForm(request.POST)
         if form.is_valid():
-            if set_evening_clock(found, form.cleaned_data):
+            if set_evening_clock(evening_, form.cleaned_data):
                 return redirect("tables:evening", visit.club.slug, number)
             errors = [_("The clock has started: remove it to set another.")]
-    context = {"evening": found, "form": form, "clock": wall_clock(kept), "errors": errors}
+    context = {"evening": evening_, "form": form, "clock": wall_clock(evening_clock), "errors": errors}
     status = 422 if errors or form.errors else 200
     return show(request, visit, "tables/evening_clock.html", context, status=status)
 
@@ -248,10 +250,10 @@ def clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def turn_clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Start, pause or go on, as the form's button says. What the clock does already changes nothing."""
-    found = _evening(visit, number)
+    evening_ = _evening(visit, number)
     turn = TURNS.get(request.POST.get("turn", ""))
     if turn is not None:
-        turn(found)
+        turn(evening_)
     return redirect("tables:evening", visit.club.slug, number)
 
 

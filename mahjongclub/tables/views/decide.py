@@ -58,70 +58,74 @@ def decide(request: ClubRequest, code: str) -> HttpResponse:
     """Show both sides of one hand (GET), or do what was chosen and go back to the table (POST)."""
     access = score(request, code)
     try:
-        submission, kept = _read(request, access.session)
+        submission, pending = _read(request, access.session)
     except (BadDraft, BadSubmission, RuleError):
         raise Http404(_("This address does not fit the table.")) from None
     if access.session.revisions.filter(key=submission.key).exists():
         return redirect("tables:table", code)
     if request.method != "POST":
-        return _page(request, access, kept)
+        return _page(request, access, pending)
     try:
-        return _do(request, access, submission, kept)
+        return _do(request, access, submission, pending)
     except Stale as stale:
         access.session = stale.session
-        told = _("The table has changed meanwhile. Check again, then choose.")
-        return _page(request, access, kept, status=409, errors=[told])
+        error_text = _("The table has changed meanwhile. Check again, then choose.")
+        return _page(request, access, pending, status=409, errors=[error_text])
     except NotAgreed:
-        told = _(
+        error_text = _(
             "Not everybody has agreed to an earlier hand yet. Have them agree at the table, then choose."
         )
-        return _page(request, access, kept, status=409, errors=[told])
+        return _page(request, access, pending, status=409, errors=[error_text])
     except RuleError as fault:
         access.session = Session.objects.get(pk=access.session.pk)
         return _page(
-            request, access, kept, status=422, errors=[fault_in_words(fault, names_by_seat(access.session))]
+            request,
+            access,
+            pending,
+            status=422,
+            errors=[fault_in_words(fault, names_by_seat(access.session))],
         )
 
 
-def _do(request: ClubRequest, access: Access, submission: Submission, kept: Kept) -> HttpResponse:
+def _do(request: ClubRequest, access: Access, submission: Submission, pending: Kept) -> HttpResponse:
     """Carry the choice out under the key of the kept hand: its phone hears of it as it sends that again."""
     session, choice = access.session, request.POST.get("choice", "")
-    theirs = _theirs(session, kept)
+    theirs = _theirs(session, pending)
     if choice in ("same", "drop"):
         if submission.version != session.version:
             raise Stale(session)
         before = theirs - 1 if theirs else session.listed
-        return _let_go(session, kept, before + (choice == "same" and theirs is not None))
+        return _let_go(session, pending, before + (choice == "same" and theirs is not None))
     if choice == "record" and (theirs is None or not session.table.ended):
         record = record_before_end if session.table.ended else record_hand
-        record(session.pk, submission, kept.draft)
+        record(session.pk, submission, pending.draft)
     elif choice == "correct" and theirs is not None:
-        correct_hand(session.pk, submission, theirs, kept.draft)
+        correct_hand(session.pk, submission, theirs, pending.draft)
     else:
-        return _page(request, access, kept, status=422, errors=[_("Choose what to do with this hand.")])
+        return _page(request, access, pending, status=422, errors=[_("Choose what to do with this hand.")])
     return redirect("tables:table", session.code)
 
 
-def _let_go(session: Session, kept: Kept, played: int) -> HttpResponse:
+def _let_go(session: Session, pending: Kept, played: int) -> HttpResponse:
     """Tell the phone that its hand is not wanted; the next one it kept comes after `played` hands."""
-    told = urlencode({"settled": kept.key, "version": session.version, "played": played})
-    return HttpResponseRedirect(f"{reverse('tables:table', args=[session.code])}#{told}")
+    fragment = urlencode({"settled": pending.key, "version": session.version, "played": played})
+    return HttpResponseRedirect(f"{reverse('tables:table', args=[session.code])}#{fragment}")
 
 
-def _theirs(session: Session, kept: Kept) -> int | None:
+def _theirs(session: Session, pending: Kept) -> int | None:
     """The first hand entered elsewhere, which may be the same deal as the kept one."""
-    return next(iter(hands_unseen(session, kept.version, kept.played)), None)
+    return next(iter(hands_unseen(session, pending.version, pending.played)), None)
 
 
 def _read(request: ClubRequest, session: Session) -> tuple[Submission, Kept]:
     """What is asked about. A form carries the version its page showed beside the one the phone had seen."""
-    asked = request.POST if request.method == "POST" else request.GET
+    params = request.POST if request.method == "POST" else request.GET
     seen = "seen" if request.method == "POST" else "version"
-    version = number_in(asked, seen, MOST_VERSION)
-    played = number_in(asked, "played", MOST_NUMBER)
-    draft = read_draft(asked.get("draft", ""))
+    version = number_in(params, seen, MOST_VERSION)
+    played = number_in(params, "played", MOST_NUMBER)
+    draft = read_draft(params.get("draft", ""))
     canonical = session.game.write_hand(session.game.read_hand(session.frozen_rules, draft))
-    submission = submission_of(request) if request.method == "POST" else _looking(asked.get("key", ""))
+    submission = submission_of(request) if request.method == "POST" else _looking(params.get("key", ""))
     return submission, Kept(submission.key.hex, version, played, canonical)
 
 
@@ -133,31 +137,31 @@ def _looking(key: str) -> Submission:
         raise BadSubmission("key") from None
 
 
-def _changes(session: Session, kept: Kept) -> list[str]:
+def _changes(session: Session, pending: Kept) -> list[str]:
     """What else was done to the table meanwhile: "Hand 4: hand corrected"."""
-    told = [action for action in TOUCHING if action != Revision.Action.RECORD]
-    made = session.revisions.filter(version__gt=kept.version, action__in=told)
-    return [what_was_done(session, one) for one in made]
+    actions = [action for action in TOUCHING if action != Revision.Action.RECORD]
+    made = session.revisions.filter(version__gt=pending.version, action__in=actions)
+    return [what_was_done(session, revision) for revision in made]
 
 
 def _page(
-    request: ClubRequest, access: Access, kept: Kept, status: int = 200, errors: Any = ()
+    request: ClubRequest, access: Access, pending: Kept, status: int = 200, errors: Any = ()
 ) -> HttpResponse:
     session = access.session
-    names, theirs = names_by_seat(session), _theirs(session, kept)
+    names, theirs = names_by_seat(session), _theirs(session, pending)
     called = [isolated(name) for name in names]
     recorded = session.hands.filter(number=theirs).first() if theirs else None
     sat = Seating(session)
     row = hand_row(session, recorded, sat) if recorded else None
-    mine, fault = _settled(access, kept, theirs)
-    others = hands_unseen(session, kept.version, kept.played)[1:]
+    mine, fault = _settled(access, pending, theirs)
+    others = hands_unseen(session, pending.version, pending.played)[1:]
     context = {
         "session": session,
-        "kept": kept,
+        "kept": pending,
         "errors": errors,
         "number": theirs or session.next_number,
         "next_number": session.next_number,
-        "mine": game_of(session).record_in_words(session.frozen_rules, kept.draft, called),
+        "mine": game_of(session).record_in_words(session.frozen_rules, pending.draft, called),
         "theirs": row,
         "label": label_in_words(recorded.result["label"]) if recorded else "",
         "fault": fault,
@@ -167,7 +171,7 @@ def _page(
         if mine
         else [],
         "others": [hand_row(session, hand, sat) for hand in session.hands.filter(number__in=others)],
-        "changes": _changes(session, kept),
+        "changes": _changes(session, pending),
         "may_correct": theirs is not None and fault is None and bool(mine),
         "may_record": not session.table.ended or (theirs is None and fault is None),
         "draft": request.POST.get("draft", request.GET.get("draft", "")),
@@ -175,14 +179,14 @@ def _page(
     return render(request, "tables/decide.html", context, status=status)
 
 
-def _settled(access: Access, kept: Kept, theirs: int | None) -> tuple[list[int], str | None]:
+def _settled(access: Access, pending: Kept, theirs: int | None) -> tuple[list[int], str | None]:
     """What the kept hand moves for each seat, in place of theirs or as the next one; or why it cannot be."""
     session = access.session
     try:
         if theirs is None and session.table.ended:
-            return list(settle_before_end(session, kept.draft).settlement.deltas), None
+            return list(settle_before_end(session, pending.draft).settlement.deltas), None
         place = place_of(access, theirs or session.next_number, insert=False)
-        return list(place.settle(kept.draft).settlement.deltas) if place is not None else [], None
+        return list(place.settle(pending.draft).settlement.deltas) if place is not None else [], None
     except RuleError as fault:
         return [], fault_in_words(fault)
 
@@ -221,10 +225,10 @@ def switch(request: ClubRequest, code: str) -> HttpResponse:
 
 def _as_wanted(request: ClubRequest) -> Callable[[int, Submission], Receipt]:
     def change(session_id: int, submission: Submission) -> Receipt:
-        wanted = request.POST.get("agreeing")
-        if wanted not in ("on", "off"):
+        choice = request.POST.get("agreeing")
+        if choice not in ("on", "off"):
             raise BadSubmission("agreeing")
-        return switch_agreeing(session_id, submission, wanted == "on")
+        return switch_agreeing(session_id, submission, choice == "on")
 
     return change
 
@@ -242,6 +246,6 @@ def _no_seat(access: Access, behalf: bool) -> str:
     return _("Say first which seat is yours.")
 
 
-def _again(request: ClubRequest, access: Access, status: int, told: str) -> HttpResponse:
+def _again(request: ClubRequest, access: Access, status: int, error_text: str) -> HttpResponse:
     access.session.refresh_from_db()
-    return fresh_table(request, access, access.session, status=status, errors=[told])
+    return fresh_table(request, access, access.session, status=status, errors=[error_text])

@@ -169,6 +169,6 @@ def again(request: ClubRequest, code: str) -> HttpResponse:
         players=() if bring else namesakes(old, device, request.user.pk),
     )
     if old.club is not None and not bring:
-        told = _("This table belongs to no club: its players are guests of this phone with the same names.")
-        messages.info(request, told)
+        text = _("This table belongs to no club: its players are guests of this phone with the same names.")
+        messages.info(request, text)
     return redirect("tables:seats", session.code)

@@ -94,16 +94,16 @@ class BeginForm(forms.Form):
 
     def __init__(self, session: Session, names: Sequence[str], data: Any = None) -> None:
         super().__init__(data)
-        game, rules, begun = session.game, session.opened_rules, session.begun or {}
+        game, rules, beginning = session.game, session.opened_rules, session.begun or {}
         self.at_the_beginning = begin(game, rules).all_scores
-        given = begun.get("scores") or [None] * game.players
+        start_scores = beginning.get("scores") or [None] * game.players
         for seat, name in enumerate(names):
             self.fields[f"seat-{seat}"] = PointsField(
                 label=name,
                 required=False,
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
-                initial=given[seat],
+                initial=start_scores[seat],
                 widget=forms.TextInput(
                     attrs={"placeholder": self.at_the_beginning[seat], "autocomplete": "off"}
                 ),
@@ -112,14 +112,14 @@ class BeginForm(forms.Form):
         self.first_wind = winds[0] if winds else None
         if len(winds) > 1:
             rounds = [(wind, WIND_NAMES[wind]) for wind in winds]
-            self._choose("round_wind", _("Round wind"), rounds, begun.get("round_wind", winds[0]))
+            self._choose("round_wind", _("Round wind"), rounds, beginning.get("round_wind", winds[0]))
         if not game.thrown_dealer:
             seats = [(str(seat), name) for seat, name in enumerate(names[: game.seats])]
-            self._choose("dealer", _("Dealer"), seats, begun.get("dealer", 0))
+            self._choose("dealer", _("Dealer"), seats, beginning.get("dealer", 0))
         if game.counts_honba:
-            self._count("honba", _("Honba"), begun.get("honba"))
+            self._count("honba", _("Honba"), beginning.get("honba"))
         if game.knows_riichi:
-            self._count("riichi_sticks", _("Riichi sticks on the table"), begun.get("riichi_sticks"))
+            self._count("riichi_sticks", _("Riichi sticks on the table"), beginning.get("riichi_sticks"))
 
     def _choose(self, name: str, label: str, choices: Sequence[tuple[str, Any]], initial: Any) -> None:
         self.fields[name] = forms.ChoiceField(label=label, choices=choices, required=False, initial=initial)
@@ -134,17 +134,17 @@ class BeginForm(forms.Form):
         """The start as a record writes it, None for the beginning, once the form is valid."""
         typed = [self.cleaned_data[f"seat-{seat}"] for seat in range(len(self.at_the_beginning))]
         scores = [
-            one if one is not None else at for one, at in zip(typed, self.at_the_beginning, strict=True)
+            score if score is not None else at for score, at in zip(typed, self.at_the_beginning, strict=True)
         ]
-        told: Outcome = {} if tuple(scores) == self.at_the_beginning else {"scores": scores}
+        outcome: Outcome = {} if tuple(scores) == self.at_the_beginning else {"scores": scores}
         if (wind := self.cleaned_data.get("round_wind")) and wind != self.first_wind:
-            told["round_wind"] = wind
+            outcome["round_wind"] = wind
         if (dealer := self.cleaned_data.get("dealer")) and dealer != "0":
-            told["dealer"] = int(dealer)
+            outcome["dealer"] = int(dealer)
         for name in ("honba", "riichi_sticks"):
             if self.cleaned_data.get(name):
-                told[name] = self.cleaned_data[name]
-        return told or None
+                outcome[name] = self.cleaned_data[name]
+        return outcome or None
 
 
 class SinceForm(forms.Form):
@@ -198,7 +198,7 @@ class OtherRulesForm(SinceForm, OptionsForm):
         return cleaned
 
     def _options(self) -> tuple[Option, ...]:
-        return tuple(one for one in super()._options() if one.name not in OPENED_WITH)
+        return tuple(option for option in super()._options() if option.name not in OPENED_WITH)
 
 
 class SitDownForm(SinceForm):
@@ -286,8 +286,8 @@ def sit_down(request: ClubRequest, code: str) -> HttpResponse:
         return HttpResponseClientRedirect(request.get_full_path())
     session = access.session
     outcomes = stored_outcomes(session)
-    asked = request.POST if request.method == "POST" else request.GET
-    number, there = _asked_for(session, outcomes, asked, "seat")
+    params = request.POST if request.method == "POST" else request.GET
+    number, there = _asked_for(session, outcomes, params, "seat")
     if session.started_at is None:
         return redirect("tables:seats", code)
     if not there:
@@ -299,7 +299,7 @@ def sit_down(request: ClubRequest, code: str) -> HttpResponse:
         outcomes,
         number,
         lambda name: meant_at(session, name, device_id, request.user.pk),
-        asked if "player" in asked else None,
+        params if "player" in params else None,
     )
     errors: list[str] = []
     valid = form.is_bound and form.is_valid()
@@ -358,8 +358,8 @@ def sit_out(request: ClubRequest, code: str) -> HttpResponse:
         return HttpResponseClientRedirect(request.get_full_path())
     session = access.session
     outcomes = stored_outcomes(session)
-    asked = request.POST if request.method == "POST" else request.GET
-    number, there = _asked_for(session, outcomes, asked, "sit")
+    params = request.POST if request.method == "POST" else request.GET
+    number, there = _asked_for(session, outcomes, params, "sit")
     if not there or not session.rotation:
         return redirect("tables:log", code)
     form = SitOutForm(session, outcomes, number, request.POST if request.method == "POST" else None)
@@ -402,12 +402,12 @@ def other_rules(request: ClubRequest, code: str) -> HttpResponse:
         return HttpResponseClientRedirect(request.get_full_path())
     session = access.session
     outcomes = stored_outcomes(session)
-    asked = request.POST if request.method == "POST" else request.GET
-    number, there = _asked_for(session, outcomes, asked, "rules")
+    params = request.POST if request.method == "POST" else request.GET
+    number, there = _asked_for(session, outcomes, params, "rules")
     if not there:
         return redirect("tables:log", code)
     names = names_of_all(session)
-    typed = asked if any(key.startswith("option-") for key in asked) else None
+    typed = params if any(key.startswith("option-") for key in params) else None
     form = OtherRulesForm(session, outcomes, number, typed)
     errors: list[str] = []
     valid = form.is_bound and form.is_valid()
@@ -426,7 +426,7 @@ def other_rules(request: ClubRequest, code: str) -> HttpResponse:
         "number": number,
         "sent": [
             (key, value)
-            for key, values in asked.lists()
+            for key, values in params.lists()
             if key == "since" or key.startswith("option-")
             for value in values
         ],
@@ -442,10 +442,10 @@ def other_rules(request: ClubRequest, code: str) -> HttpResponse:
 
 
 def _asked_for(
-    session: Session, outcomes: Sequence[Outcome], asked: QueryDict, kind: str
+    session: Session, outcomes: Sequence[Outcome], params: QueryDict, kind: str
 ) -> tuple[int | None, bool]:
     """Which entry is to be corrected, None for a new one; and whether that can be."""
-    number = whole_number(asked.get("number", ""), 4)
+    number = whole_number(params.get("number", ""), 4)
     if number is None:
         return None, not session.table.ended
     return number, 0 < number <= len(outcomes) and outcomes[number - 1]["type"] == kind
@@ -459,13 +459,13 @@ def adjust(request: ClubRequest, code: str) -> HttpResponse:
         return HttpResponseClientRedirect(request.get_full_path())  # a page of its own, no part of the table
     session = access.session
     outcomes = stored_outcomes(session)
-    asked = request.POST if request.method == "POST" else request.GET
-    number, there = _asked_for(session, outcomes, asked, "adjust")
+    params = request.POST if request.method == "POST" else request.GET
+    number, there = _asked_for(session, outcomes, params, "adjust")
     if not there:
         return redirect("tables:log", code)
     recorded = outcomes[number - 1] if number is not None else None
     names = names_of_all(session)
-    typed = asked if any(key.startswith("seat-") for key in asked) else None
+    typed = params if any(key.startswith("seat-") for key in params) else None
     form = AdjustForm(names, typed, _initial(recorded))
     errors: list[str] = []
     status = 422 if form.errors else 200
@@ -500,8 +500,8 @@ def begin_with(request: ClubRequest, code: str) -> HttpResponse:
     if session.on_paper:
         return redirect("tables:log", code)
     names = names_of_all(session)
-    asked = request.POST if request.method == "POST" else request.GET
-    form = BeginForm(session, names, asked if "seat-0" in asked else None)
+    params = request.POST if request.method == "POST" else request.GET
+    form = BeginForm(session, names, params if "seat-0" in params else None)
     errors: list[str] = []
     valid = form.is_bound and form.is_valid()
     status = 422 if form.errors else 200

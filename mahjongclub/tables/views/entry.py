@@ -56,20 +56,20 @@ from .kept import decide_address
 def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """One step of an entry (GET), or its confirmation (POST)."""
     access = score(request, code)
-    asked = request.POST if request.method == "POST" else request.GET
-    insert = "insert" in request.GET or "insert" in asked
+    params = request.POST if request.method == "POST" else request.GET
+    insert = "insert" in request.GET or "insert" in params
     try:
-        draft = read_draft(asked.get("draft", ""))
+        draft = read_draft(params.get("draft", ""))
         if request.method == "POST":
             return _save(request, access, number, insert, draft)
         place = place_of(access, number, insert)
         if place is None:
             return redirect("tables:table", code)
-        if "edit" in asked:
+        if "edit" in params:
             place = replace(place, editing=True)
         if place.mode != "correct" and is_full(access.session):
             return full_page(request, access)
-        if draft and _recorded_meanwhile(place, asked):
+        if draft and _recorded_meanwhile(place, params):
             return _overtaken(request, access, number, insert, draft, seen=number - 1)
         if not draft and place.mode == "correct":
             return _as_recorded(request, place, _recorded(access.session, number))
@@ -78,9 +78,9 @@ def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
         raise Http404(_("This address does not fit the table.")) from None
 
 
-def _recorded_meanwhile(place: TableEntry, asked: QueryDict) -> bool:
+def _recorded_meanwhile(place: TableEntry, params: QueryDict) -> bool:
     """Whether this is a hand to come as its phone sees it, which has been recorded since."""
-    return place.mode == "correct" and not place.marks.keys() & asked.keys()
+    return place.mode == "correct" and not place.marks.keys() & params.keys()
 
 
 def _recorded(session: Session, number: int) -> Draft:
@@ -226,21 +226,25 @@ def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str
     """
     theirs = Hand.objects.filter(session=place.session, number=seen + 1).first()
     game = game_of(place.session)
-    told: dict[str, Any] = {"hand": None, "what": ""}
+    event_shown: dict[str, Any] = {"hand": None, "what": ""}
     if theirs is not None:
-        kept = Seating(place.session, place.names).told(theirs.outcome)
-        what = game.record_in_words(place.rules, kept, place.called)
-        told = {"hand": theirs.number, "what": what, "own": theirs.entered_by_id == place.access.device_id}
+        stored = Seating(place.session, place.names).told(theirs.outcome)
+        what = game.record_in_words(place.rules, stored, place.called)
+        event_shown = {
+            "hand": theirs.number,
+            "what": what,
+            "own": theirs.entered_by_id == place.access.device_id,
+        }
     if theirs is not None and is_entry(theirs.outcome):
-        return told
+        return event_shown
     try:
         outcome = place.session.game.read_outcome(place.rules, draft or {})
     except RuleError:
-        return told  # not whole, or no hand at all: its own screen says so
+        return event_shown  # not whole, or no hand at all: its own screen says so
     if theirs is None:
-        return told
+        return event_shown
     return {
-        **told,
+        **event_shown,
         "mine": game.in_words(outcome, place.called),
         "correct_href": replace(place, number=theirs.number, mode="correct").link(draft or {}),
         "drop_href": place.leave_url,
@@ -257,18 +261,18 @@ def steps(request: ClubRequest, code: str, number: int) -> HttpResponse:
     place = place_of(access, number, "insert" in request.GET)
     if place is not None and "edit" in request.GET:
         place = replace(place, editing=True)
-    told: dict[str, str] = {}
+    fragments: dict[str, str] = {}
     overtaken = place is not None and _recorded_meanwhile(place, request.GET)
     if place is not None and not overtaken and (place.mode == "correct" or not is_full(session)):
         try:
             draft = read_draft(request.GET.get("draft", ""))
             if not draft and place.mode == "correct":
                 draft = _recorded(session, number)
-            told = screens_to_come(request, place, draft)
+            fragments = screens_to_come(request, place, draft)
         except BadDraft:
             raise Http404(_("This address does not fit the table.")) from None
     short = {"separators": (",", ":"), "ensure_ascii": False}
-    screens = {address: shorten_addresses(fragment) for address, fragment in told.items()}
+    screens = {address: shorten_addresses(fragment) for address, fragment in fragments.items()}
     answer = JsonResponse({"version": session.version, "screens": screens}, json_dumps_params=short)
     add_never_cache_headers(answer)
     return answer
@@ -278,10 +282,10 @@ def steps(request: ClubRequest, code: str, number: int) -> HttpResponse:
 def step_page(request: ClubRequest, code: str, number: int, page: str) -> HttpResponse:
     """The page with the draft so far; each tap is an address."""
     access = score(request, code)
-    shown = game_of(access.session).pages.get(page)
-    place = place_of(access, number, "insert" in request.GET) if shown else None
+    step_page_of = game_of(access.session).pages.get(page)
+    place = place_of(access, number, "insert" in request.GET) if step_page_of else None
     try:
-        if shown is None:
+        if step_page_of is None:
             raise BadDraft("this game has no such page")
         if place is None:
             return redirect("tables:table", code)
@@ -289,9 +293,11 @@ def step_page(request: ClubRequest, code: str, number: int, page: str) -> HttpRe
             address = f"{place.path}?{urlencode({'draft': request.GET['draft']})}"
             return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
         query = follow_taps(
-            request.GET, request.path, lambda query: _fragment(request, shown(place, _draft(query), query))
+            request.GET,
+            request.path,
+            lambda query: _fragment(request, step_page_of(place, _draft(query), query)),
         )
-        step = shown(place, _draft(query), query)
+        step = step_page_of(place, _draft(query), query)
     except BadDraft:
         raise Http404(_("This address does not fit the table.")) from None
     if step.go:

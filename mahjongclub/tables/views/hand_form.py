@@ -58,13 +58,13 @@ def _take(request: ClubRequest, access: Access) -> HttpResponse:
         receipt = record_next(request, session, submission, form.draft)
     except NotAgreed:
         session.refresh_from_db()
-        return _look(request, access, form, held=True)
+        return _look(request, access, form, was_held=True)
     except Stale as stale:
         access.session = stale.session
         if stale.session.table.ended:
             return ended_by_another(request, access, form.draft)
-        told = what_happened(_place(access), seen, form.draft)
-        return _page(request, access, form, status=409, stale=told)
+        news = what_happened(_place(access), seen, form.draft)
+        return _page(request, access, form, status=409, stale=news)
     except RuleError as fault:
         form.add_fault(fault)
         return _page(request, access, form, status=422)
@@ -79,10 +79,10 @@ def _confirmed(request: ClubRequest) -> bool:
     return request.POST.get("step") == "record" or "without" in request.POST
 
 
-def _look(request: ClubRequest, access: Access, form: HandForm, *, held: bool = False) -> HttpResponse:
+def _look(request: ClubRequest, access: Access, form: HandForm, *, was_held: bool = False) -> HttpResponse:
     """The same page with who pays whom below what was typed; nothing is recorded yet.
 
-    `held`: it was confirmed, but somebody has yet to agree to the hand before.
+    `was_held`: it was confirmed, but somebody has yet to agree to the hand before.
     """
     if access.session.table.ended:
         return done(request, access, access.session)
@@ -96,10 +96,10 @@ def _look(request: ClubRequest, access: Access, form: HandForm, *, held: bool = 
         request,
         access,
         form,
-        status=409 if held else 200,
-        held=held,
+        status=409 if was_held else 200,
+        held=was_held,
         looked=write_draft(form.draft),
-        changed=not held and _confirmed(request),
+        changed=not was_held and _confirmed(request),
         agreeing=asked_of_all(place),
         words=sheet.get("title"),
         preview=sheet.get("preview"),

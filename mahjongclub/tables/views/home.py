@@ -135,9 +135,9 @@ def join(request: ClubRequest) -> HttpResponse:
         if WRONG_CODES.reached(request):
             form.add_error("code", _("Too many wrong codes. Wait ten minutes, or scan the QR code."))
             status = 429
-        elif found := _find_code(form.cleaned_data["code"]):
-            let_in(request, found.session, found.role)
-            return redirect("tables:table", found.session.code)
+        elif join_code := _find_code(form.cleaned_data["code"]):
+            let_in(request, join_code.session, join_code.role)
+            return redirect("tables:table", join_code.session.code)
         else:
             WRONG_CODES.count(request)
             form.add_error(
@@ -157,5 +157,5 @@ def open_my_table(request: ClubRequest, code: str) -> HttpResponse:
 
 def _find_code(typed: str) -> JoinCode | None:
     codes = JoinCode.objects.select_related("session")
-    known = spoken_hash(tidy_spoken_code(typed))
-    return codes.filter(code_hash=known, expires_at__gt=timezone.now()).first()
+    code_hash = spoken_hash(tidy_spoken_code(typed))
+    return codes.filter(code_hash=code_hash, expires_at__gt=timezone.now()).first()

@@ -28,8 +28,8 @@ from ..rules_form import HouseRulesForm, asks_for_options, begin_with, house_rul
 def all_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Every set of house rules, with what it changes in its preset."""
     rows = [
-        {"own": own, "game": said(find_variant(own.variant).name), "changes": _changes(own)}
-        for own in visit.club.house_rules.all()
+        {"own": rules_row, "game": said(find_variant(rules_row.variant).name), "changes": _changes(rules_row)}
+        for rules_row in visit.club.house_rules.all()
     ]
     return show(request, visit, "tables/house_rules.html", {"rows": rows, "begins": _beginnings(visit)})
 
@@ -52,27 +52,29 @@ def begin(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def new_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Choose a game and a preset to copy, change what the club plays otherwise, name it."""
-    asked = request.POST if request.method == "POST" else request.GET
-    variant = playable_called(asked.get("variant", ""))
-    preset, _own = preset_of(variant, None, asked.get("preset", ""))
+    params = request.POST if request.method == "POST" else request.GET
+    variant = playable_called(params.get("variant", ""))
+    preset, _own = preset_of(variant, None, params.get("preset", ""))
     choosing = asks_for_options(request, variant, preset)
     posted = request.POST if request.method == "POST" and not choosing else None
     form = HouseRulesForm(visit.club, None, variant, preset, posted)
     if choosing:
         form.initial["name"] = request.POST.get("name", "")
-    own = HouseRules(club=visit.club, variant=variant.key, preset=preset.key)
-    return _page(request, visit, own, form, preset)
+    house_rules = HouseRules(club=visit.club, variant=variant.key, preset=preset.key)
+    return _page(request, visit, house_rules, form, preset)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
 def one_rules(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Change a set of house rules for the tables to come."""
-    own = get_object_or_404(HouseRules, pk=number, club=visit.club)
-    variant, kept = find_variant(own.variant), own.as_preset()
+    house_rules = get_object_or_404(HouseRules, pk=number, club=visit.club)
+    variant, rules_preset = find_variant(house_rules.variant), house_rules.as_preset()
     posted = request.POST if request.method == "POST" else None
-    form = HouseRulesForm(visit.club, own, variant, kept, posted, initial={"name": own.name})
-    return _page(request, visit, own, form, kept)
+    form = HouseRulesForm(
+        visit.club, house_rules, variant, rules_preset, posted, initial={"name": house_rules.name}
+    )
+    return _page(request, visit, house_rules, form, rules_preset)
 
 
 @require_POST
@@ -85,17 +87,17 @@ def delete(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 
 
 def _page(
-    request: ClubRequest, visit: ClubVisit, own: HouseRules, form: HouseRulesForm, preset: Preset
+    request: ClubRequest, visit: ClubVisit, house_rules: HouseRules, form: HouseRulesForm, preset: Preset
 ) -> HttpResponse:
     """Keep the rules where the form is whole, else show it."""
     if form.is_bound and form.is_valid() and form.rules is not None:
-        own.name, own.rules = form.cleaned_data["name"], form.rules.to_json()
-        first = own._state.adding and not visit.club.begins_with.get(own.variant)
+        house_rules.name, house_rules.rules = form.cleaned_data["name"], form.rules.to_json()
+        first = house_rules._state.adding and not visit.club.begins_with.get(house_rules.variant)
         try:
             with transaction.atomic():
-                own.save()
+                house_rules.save()
                 if first:
-                    begin_with(visit.club, {own.variant: own.key})
+                    begin_with(visit.club, {house_rules.variant: house_rules.key})
         except IntegrityError:  # the same name in the same moment
             form.add_error("name", _("The club has rules of this name for this game."))
         else:
@@ -106,7 +108,12 @@ def _page(
             else:
                 messages.success(request, _("The house rules are saved. New tables can be opened with them."))
             return redirect("tables:house_rules", visit.club.slug)
-    context = {"form": form, "own": own, "game": said(form.variant.name), **choices_of(form.variant, preset)}
+    context = {
+        "form": form,
+        "own": house_rules,
+        "game": said(form.variant.name),
+        **choices_of(form.variant, preset),
+    }
     return show(request, visit, "tables/house_rules_form.html", context, status=422 if form.errors else 200)
 
 
@@ -115,7 +122,7 @@ def _beginnings(visit: ClubVisit) -> list[dict[str, Any]]:
     rows = []
     for variant in playable():
         house = house_rules_of(variant, visit.club)
-        offered = [(own.key, own.name) for own in house]
+        offered = [(rules_row.key, rules_row.name) for rules_row in house]
         offered += [(preset.key, said(preset.name)) for preset in variant.presets]
         now, _own = preset_of(variant, visit.club, "")
         rows.append(
@@ -124,10 +131,10 @@ def _beginnings(visit: ClubVisit) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: not row["own"])
 
 
-def _changes(own: HouseRules) -> list[str]:
+def _changes(house_rules: HouseRules) -> list[str]:
     """What these rules change in the preset they were copied from, in words."""
-    preset = find_variant(own.variant).find_preset(own.preset)
-    rules = own.as_preset().rules
+    preset = find_variant(house_rules.variant).find_preset(house_rules.preset)
+    rules = house_rules.as_preset().rules
     return [
         _("%(what)s: %(value)s")
         % {"what": said(option.label), "value": option_in_words(option, getattr(rules, option.name))}

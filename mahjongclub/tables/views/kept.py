@@ -58,7 +58,7 @@ def manifest(request: ClubRequest) -> HttpResponse:
         }
         for name, size, purpose in ICONS
     ]
-    told = {
+    manifest_data = {
         "id": "/",
         "name": "mahjongclub",
         "short_name": "mahjongclub",
@@ -75,7 +75,7 @@ def manifest(request: ClubRequest) -> HttpResponse:
             {"name": _("Help at the table"), "url": reverse("help:games")},
         ],
     }
-    answer = JsonResponse(told, content_type="application/manifest+json")
+    answer = JsonResponse(manifest_data, content_type="application/manifest+json")
     patch_vary_headers(answer, ["Cookie", "Accept-Language"])
     patch_cache_control(answer, private=True, no_cache=True)
     return answer
@@ -101,7 +101,9 @@ def offline(request: ClubRequest) -> HttpResponse:
 def _kept(version: str) -> dict[str, Any]:
     """The shell's files and the pages of every visitor."""
     ours = get_finder(settings.STATICFILES_FINDERS[0]).list(["*.png", WORKER[-1]])
-    help_pages = [reverse(f"help:{page}", args=[one.key]) for one in variants() for page in ("game", "tiles")]
+    help_pages = [
+        reverse(f"help:{page}", args=[game.key]) for game in variants() for page in ("game", "tiles")
+    ]
     return {
         "release": version,
         "hashed": isinstance(staticfiles_storage, HashedFilesMixin),
@@ -143,8 +145,8 @@ def queued(request: ClubRequest, code: str) -> HttpResponse:
     try:
         submission, played = queued_submission(request)
         submission = replace(submission, at=moment_told(session, request.POST.get("entered", "")))
-        if known := session.revisions.filter(key=submission.key).first():
-            return _recorded(session, known)
+        if recorded := session.revisions.filter(key=submission.key).first():
+            return _recorded(session, recorded)
         earlier = keys_in(request.POST.get("earlier", ""))
         draft = _draft_of(session, request)
         session.game.read_hand(session.frozen_rules, draft)
@@ -174,19 +176,19 @@ def _late(
 ) -> JsonResponse:
     """The answer to a hand that came once the table was over: an organiser has it, where it was in time.
 
-    `kept` says when the phone kept it.
+    `moment` says when the phone kept it.
     """
     if state_of_late_hand(session.pk, submission.key) == "left_out":
         return _refused(session, _("This table was over when the hand came. An organiser left it out."), {})
-    kept = submission.at or moment_told(session, request.POST.get("kept", ""))
-    submission = replace(submission, at=kept)
-    if not was_in_time(session, kept) or keep_late_hand(session, submission, number, draft) is None:
+    moment = submission.at or moment_told(session, request.POST.get("kept", ""))
+    submission = replace(submission, at=moment)
+    if not was_in_time(session, moment) or keep_late_hand(session, submission, number, draft) is None:
         return _refused(session, _("This table is over. Show the hand to an organiser."), {})
     why = _(
         "This table was over when hand %(number)s came. An organiser has it and decides whether it counts."
     )
-    told = {"state": "late", "why": why % {"number": number}, "result": None}
-    return JsonResponse({**told, "version": submission.version, "played": number})
+    answer_data = {"state": "late", "why": why % {"number": number}, "result": None}
+    return JsonResponse({**answer_data, "version": submission.version, "played": number})
 
 
 def queued_submission(request: ClubRequest) -> tuple[Submission, int]:

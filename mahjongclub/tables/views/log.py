@@ -217,8 +217,8 @@ def hand_row(session: Session, hand: Hand, sat: Seating) -> dict[str, Any]:
     """One hand for the log: label, words, transfers, each seat's change and score; names as of then."""
     rules, entry = session.frozen_rules, is_entry(hand.outcome)
     names = sat.places_before(hand.number)
-    told = sat.players_before(hand.number) if entry else names[: session.game.seats]
-    result, game, called = hand.result, game_of(session), [isolated(name) for name in told]
+    players_there = sat.players_before(hand.number) if entry else names[: session.game.seats]
+    result, game, called = hand.result, game_of(session), [isolated(name) for name in players_there]
     sitting = result.get("sitting") or range(session.game.players)
     won = set() if entry else {sitting[winner] for winner, _source, _parts in wins_of(hand.outcome)}
     words = (
@@ -340,35 +340,35 @@ def begun_in_words(session: Session, names: Sequence[str]) -> str:
     return _start_in_words(session.begun or {}, names)
 
 
-def _start_in_words(begun: dict[str, Any], names: Sequence[str]) -> str:
+def _start_in_words(beginning: dict[str, Any], names: Sequence[str]) -> str:
     parts = []
-    if scores := begun.get("scores"):
+    if scores := beginning.get("scores"):
         parts.append(
             ", ".join(
                 f"{isolated(n)} {points_in_words(score)}" for n, score in zip(names, scores, strict=True)
             )
         )
-    if wind := begun.get("round_wind"):
+    if wind := beginning.get("round_wind"):
         parts.append(_("round: %(wind)s") % {"wind": WIND_NAMES[wind]})
-    if "dealer" in begun:
-        parts.append(_("dealer: %(name)s") % {"name": isolated(names[begun["dealer"]])})
-    if honba := begun.get("honba"):
+    if "dealer" in beginning:
+        parts.append(_("dealer: %(name)s") % {"name": isolated(names[beginning["dealer"]])})
+    if honba := beginning.get("honba"):
         parts.append(_("honba: %(count)s") % {"count": honba})
-    if sticks := begun.get("riichi_sticks"):
+    if sticks := beginning.get("riichi_sticks"):
         parts.append(sticks_in_words(sticks))
     return in_a_row(parts) or _("at the beginning")
 
 
-def _result_in_words(kept: dict[str, Any]) -> str:
+def _result_in_words(result: dict[str, Any]) -> str:
     """A result from paper as it stood: the day, who sat there, with how many points."""
-    players = Player.objects.in_bulk(kept["players"])
-    seats = zip(kept["players"], kept["final"]["scores"], strict=True)
-    told = [
+    players = Player.objects.in_bulk(result["players"])
+    seats = zip(result["players"], result["final"]["scores"], strict=True)
+    scores_said = [
         f"{isolated(players[pk].shown_name)} {points_in_words(score)}" for pk, score in seats if pk in players
     ]
     return _("%(day)s: %(what)s") % {
-        "day": date_format(date.fromisoformat(kept["day"]), "SHORT_DATE_FORMAT"),
-        "what": ", ".join(told),
+        "day": date_format(date.fromisoformat(result["day"]), "SHORT_DATE_FORMAT"),
+        "what": ", ".join(scores_said),
     }
 
 
@@ -392,8 +392,8 @@ def undo(request: ClubRequest, code: str) -> HttpResponse:
     last = access.session.listed
     if request.method != "POST" and not last:
         return redirect("tables:table", code)
-    asked = whole_number(request.POST.get("number", ""), 4)
-    number = last if asked is None else asked
+    number_asked = whole_number(request.POST.get("number", ""), 4)
+    number = last if number_asked is None else number_asked
     return _take_out(request, access, number, back="table")
 
 
@@ -496,9 +496,9 @@ def record(request: ClubRequest, code: str) -> HttpResponse:
     access = visit(request, code)
     if access.session.only_paper:
         raise Http404("a record is made of hands")
-    written = game_record(access.session)
+    game_data = game_record(access.session)
     if time_is_hidden(access.session):
-        written.pop("started", None)  # the clock is started in the same moment
-    answer = JsonResponse(written, json_dumps_params={"ensure_ascii": False})
+        game_data.pop("started", None)  # the clock is started in the same moment
+    answer = JsonResponse(game_data, json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="mahjong-{code}.json"'
     return answer

@@ -57,13 +57,13 @@ def new_table(request: ClubRequest) -> HttpResponse:
     A form without `start`, as earlier versions sent it, opens a table whose seats are drawn on a page of
     its own.
     """
-    asked = request.POST if request.method == "POST" else request.GET
-    variant = playable_called(asked.get("game") or asked.get("variant", ""))
+    params = request.POST if request.method == "POST" else request.GET
+    variant = playable_called(params.get("game") or params.get("variant", ""))
     belongings = belongings_of(request, opening=True)
-    belonging = chosen_of(belongings, asked.get("belongs"))
+    belonging = chosen_of(belongings, params.get("belongs"))
     speak_time_of(belonging.club)
     rules = RulesChoice(request, variant, belonging.club)
-    variant = _seated(variant, rules, asked)
+    variant = _seated(variant, rules, params)
     roster = names_at_table(request, belonging.club)
     # "Other game", "Draw lots" and "Show these rules" submit the same form: what was typed comes along
     choosing = asks_for_options(request, variant, rules.preset, rules.shown) or asked_to_draw(request)
@@ -73,7 +73,7 @@ def new_table(request: ClubRequest) -> HttpResponse:
         variant,
         rules.preset,
         request.POST if request.method == "POST" and not choosing else None,
-        belongings=[(one.word, one.title) for one in belongings],
+        belongings=[(choice.word, choice.title) for choice in belongings],
         find=roster.find
         if roster
         else lambda names: find_players(names, request.visitor.device_id, None, request.user.pk),
@@ -157,16 +157,16 @@ class RulesChoice:
     """The rules a form names, and those it offers: the club's, this phone's last ones, the presets."""
 
     def __init__(self, request: ClubRequest, variant: Variant, club: Club | None) -> None:
-        asked = request.POST if request.method == "POST" else request.GET
+        params = request.POST if request.method == "POST" else request.GET
         self.variant, self.club = variant, club
         self.earlier = self._earlier_table(request)
         self.earlier_key = self._key_of_earlier()
-        key = asked.get("preset", "")
+        key = params.get("preset", "")
         if request.method != "POST" and not key and club is None:
             key = self.earlier_key
         self.preset, self.house_rules = self._find(key)
-        _variant, _blank, shown = request.POST.get("options-of", "").partition(" ")
-        self.shown = self._find(shown)[0] if _variant == variant.key else None
+        _variant, _blank, preset_key = request.POST.get("options-of", "").partition(" ")
+        self.shown = self._find(preset_key)[0] if _variant == variant.key else None
 
     @property
     def stored_key(self) -> str:
@@ -181,8 +181,8 @@ class RulesChoice:
         """The cards of the rules, the likeliest first; those after `CARDS` are folded."""
         earlier = self.earlier_key
         cards = [
-            self._card(own.key, own.name, own.as_preset().rules, _("of the club"))
-            for own in house_rules_of(self.variant, self.club)
+            self._card(rules_row.key, rules_row.name, rules_row.as_preset().rules, _("of the club"))
+            for rules_row in house_rules_of(self.variant, self.club)
         ]
         if earlier.startswith(EARLIER) and self.earlier is not None:
             cards.append(self._card(earlier, _("As last time"), self.earlier.frozen_rules))
@@ -248,10 +248,10 @@ def _players_in_words(game: Variant) -> str:
     return ngettext("%(seats)s player", "%(seats)s players", game.seats) % {"seats": game.seats}
 
 
-def _seated(variant: Variant, rules: RulesChoice, asked: Mapping[str, str]) -> Variant:
+def _seated(variant: Variant, rules: RulesChoice, params: Mapping[str, str]) -> Variant:
     """The game for the number of players that was chosen: by a button now, before, or by the rules."""
     # with another game comes its own number
-    chosen = None if "game" in asked else whole_number(asked.get("players") or asked.get("seats", ""), 1)
+    chosen = None if "game" in params else whole_number(params.get("players") or params.get("seats", ""), 1)
     of_rules = getattr(rules.preset.rules, "seats", None)
     return variant.seated(chosen if chosen in variant.seat_counts else of_rules)
 
@@ -329,7 +329,9 @@ def _at_two_tables(request: ClubRequest, roster: NamesAtTable | None) -> list[El
     """Those of the names who sit at a running table of the club; [] once somebody confirmed it."""
     if roster is None or CONFIRMED in request.POST:
         return []
-    return sitting_elsewhere(roster.club, [one.player.pk for one in roster.typed if one.player is not None])
+    return sitting_elsewhere(
+        roster.club, [typed_name.player.pk for typed_name in roster.typed if typed_name.player is not None]
+    )
 
 
 def names_at_table(request: ClubRequest, club: Club | None) -> NamesAtTable | None:
@@ -339,7 +341,11 @@ def names_at_table(request: ClubRequest, club: Club | None) -> NamesAtTable | No
 
 def why_not_opened(club: Club | None, roster: NamesAtTable | None) -> str:
     """Why the host lets no table be opened for the club, or not with so many new names; "" where it may."""
-    new = {one.name for one in roster.typed if one.player is None} if roster is not None else ()
+    new = (
+        {typed_name.name for typed_name in roster.typed if typed_name.player is None}
+        if roster is not None
+        else ()
+    )
     return why_not(club, games=1, people=len(new))
 
 

@@ -35,12 +35,12 @@ from .new_table import known_names, why_not_opened
 @club_page(Role.SCORER)
 def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Game and rules, date, players and points; the points must add up."""
-    asked = request.POST if request.method == "POST" else request.GET
-    variant = playable_called(asked.get("variant", ""))
-    preset, own = preset_of(variant, visit.club, asked.get("preset", ""))
+    params = request.POST if request.method == "POST" else request.GET
+    variant = playable_called(params.get("variant", ""))
+    preset, house_rules = preset_of(variant, visit.club, params.get("preset", ""))
     variant = variant.seated_by(preset.rules)
     choosing = "choose" in request.POST
-    offered = [one for one in belongings_of(request) if one.club == visit.club]
+    offered = [choice for choice in belongings_of(request) if choice.club == visit.club]
     roster = NamesAtTable(visit.club, request.POST.dict(), request.user.pk)
     form = PaperForm(
         variant,
@@ -48,7 +48,7 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         request.POST if request.method == "POST" and not choosing else None,
         evenings=_choices(offered),
         find=roster.find,
-        initial={name: asked[name] for name in asked if name.startswith(("name-", "score-", "belongs"))},
+        initial={name: params[name] for name in params if name.startswith(("name-", "score-", "belongs"))},
     )
     refused = 422
     if form.is_bound and form.is_valid() and roster.open:
@@ -60,12 +60,12 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         form.add_error(None, why)
     elif form.is_bound and form.is_valid():
         count_opened(request)
-        chosen = next((one for one in offered if one.word == form.cleaned_data["belongs"]), None)
+        chosen = next((choice for choice in offered if choice.word == form.cleaned_data["belongs"]), None)
         belonging = chosen or Belonging(visit.club)
         day = belonging.evening.date if belonging.evening else form.cleaned_data["date"]
         device = request.visitor.device()
         session = keeping.keep_result(
-            *(device, belonging, variant, preset, own, roster.as_listed(form.names), form.final, day),
+            *(device, belonging, variant, preset, house_rules, roster.as_listed(form.names), form.final, day),
             account_id=request.user.pk,
         )
         messages.success(request, _("The result is saved."))
@@ -105,7 +105,7 @@ def correct_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
     )
     status = 422
     if form.is_bound and form.is_valid():
-        chosen = next((one for one in offered if one.word == form.cleaned_data["belongs"]), None)
+        chosen = next((choice for choice in offered if choice.word == form.cleaned_data["belongs"]), None)
         evening = chosen.evening if chosen is not None else None
         correction = keeping.Correction(form.names, form.final, evening, form.cleaned_data["date"])
         try:
@@ -137,27 +137,27 @@ def delete_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResp
 
 
 def _choices(offered: list[Belonging]) -> list[tuple[str, str]]:
-    return [("", _("No evening"))] + [(one.word, one.within) for one in offered if one.evening]
+    return [("", _("No evening"))] + [(choice.word, choice.within) for choice in offered if choice.evening]
 
 
 def _evenings_for(request: ClubRequest, visit: ClubVisit, session: Session) -> list[Belonging]:
     """The club's latest evenings, and the one the result stands under now, however long ago."""
-    own = Belonging(visit.club, session.evening)
-    offered = [one for one in belongings_of(request) if one.club == visit.club and one.evening]
-    return offered if session.evening is None or own in offered else [*offered, own]
+    current = Belonging(visit.club, session.evening)
+    offered = [choice for choice in belongings_of(request) if choice.club == visit.club and choice.evening]
+    return offered if session.evening is None or current in offered else [*offered, current]
 
 
 def _frozen_preset(session: Session) -> Preset:
     """The rules the result was kept by, under the name of their preset."""
-    known = session.game.find_preset(session.preset)
-    return Preset(known.key, known.name, session.frozen_rules)
+    preset = session.game.find_preset(session.preset)
+    return Preset(preset.key, preset.name, session.frozen_rules)
 
 
 def _as_kept(session: Session, seats: list[Seat]) -> dict[str, Any]:
     """The result as the fields show it."""
-    kept: dict[str, Any] = session.on_paper or {}
-    fields: dict[str, Any] = {"sticks": kept.get("sticks"), "bank": kept.get("bank")}
-    for seat, score in zip(seats, kept["scores"], strict=True):
+    result: dict[str, Any] = session.on_paper or {}
+    fields: dict[str, Any] = {"sticks": result.get("sticks"), "bank": result.get("bank")}
+    for seat, score in zip(seats, result["scores"], strict=True):
         fields |= {f"name-{seat.number}": seat.player.shown_name, f"score-{seat.number}": score}
     word = Belonging(session.club, session.evening).word if session.evening else ""
     return {**fields, "belongs": word, "date": played_on(session)}

@@ -54,7 +54,7 @@ def club_sheet_entry(request: ClubRequest, visit: ClubVisit, variant: str) -> Ht
 
 def _answer(request: ClubRequest, key: str, club: Club | None) -> HttpResponse:
     """The sheet to fill in (GET); what was typed, looked at, looked at in passing, or kept (POST)."""
-    variant = next((one for one in playable() if one.key == key), None)
+    variant = next((game for game in playable() if game.key == key), None)
     if variant is None:
         raise Http404("no such game")
     page = SheetPage(request, variant, club)
@@ -87,8 +87,8 @@ class SheetPage:
             self.preset,
             request.POST if request.method == "POST" else None,
             evenings=[
-                (one.word if one.evening or not club else "", one.within if club else one.title)
-                for one in self.offered
+                (choice.word if choice.evening or not club else "", choice.within if club else choice.title)
+                for choice in self.offered
             ],
             find=lambda names: (
                 find_players(names, request.visitor.device_id, whose, request.user.pk) if looked_for else {}
@@ -111,16 +111,16 @@ class SheetPage:
         offered = belongings_of(self.request)
         if self.club is None:
             return offered or [NOBODY]
-        own = [one for one in offered if one.club == self.club]
+        choices = [choice for choice in offered if choice.club == self.club]
         word = self.asked.get("belongs", "")
         if word[:1] == "e" and (number := whole_number(word[1:], 8)) is not None:
             evening = self.club.evenings.filter(pk=number).first()
-            asked = Belonging(self.club, evening)
-            own += [asked] if evening is not None and asked not in own else []
-        return own
+            current = Belonging(self.club, evening)
+            choices += [current] if evening is not None and current not in choices else []
+        return choices
 
     def _belonging(self, word: str) -> Belonging:
-        chosen = next((one for one in self.offered if one.word == word), None)
+        chosen = next((choice for choice in self.offered if choice.word == word), None)
         return chosen or Belonging(self.club)
 
     @property
@@ -171,17 +171,17 @@ class SheetPage:
         """The same sheet sent twice from one page is kept once; another sheet typed into a page that was come
         back to is another game."""
         key, hands = self.request.POST.get("key", "")[:64], self.typed.hands
-        kept = {"names": self.form.names, "hands": hands, "day": str(day), "for": self.belonging.word}
-        return f"sheet:{key}:{sha256(write_draft(kept).encode()).hexdigest()}" if key else ""
+        draft_data = {"names": self.form.names, "hands": hands, "day": str(day), "for": self.belonging.word}
+        return f"sheet:{key}:{sha256(write_draft(draft_data).encode()).hexdigest()}" if key else ""
 
     def fresh_url(self, session: Session) -> str:
         """The next sheet of the pile: the same evening and rules, nothing else."""
-        asked = {"kept": session.code, "preset": self.asked.get("preset", "")}
+        params = {"kept": session.code, "preset": self.asked.get("preset", "")}
         if self.belonging.evening is not None or self.club is None:
-            asked["belongs"] = self.belonging.word
+            params["belongs"] = self.belonging.word
         if self.belonging.evening is None:
-            asked["date"] = self.form.cleaned_data["date"].isoformat()
-        return f"{self.request.path}?{urlencode(asked)}"
+            params["date"] = self.form.cleaned_data["date"].isoformat()
+        return f"{self.request.path}?{urlencode(params)}"
 
     def checked(self) -> dict[str, Any]:
         """What the engine says to the rows, for the page or for its running check."""
@@ -206,7 +206,7 @@ class SheetPage:
             "variant": self.variant.key,
             "game": said(self.variant.name),
             "games": self._games(),
-            "presets": [{"key": one.key, "name": said(one.name)} for one in self.variant.presets],
+            "presets": [{"key": preset.key, "name": said(preset.name)} for preset in self.variant.presets],
             "house_rules": house_rules_of(self.variant, whose),
             "preset_key": self.preset.key,
             "codes": self.typed.sheet.codes_of(self.preset.rules),
@@ -221,13 +221,13 @@ class SheetPage:
         """The sheets of the other games, for the same club."""
         return [
             {
-                "name": said(one.name),
-                "chosen": one.key == self.variant.key,
-                "url": reverse("tables:sheet_entry", args=[one.key])
+                "name": said(variant.name),
+                "chosen": variant.key == self.variant.key,
+                "url": reverse("tables:sheet_entry", args=[variant.key])
                 if self.club is None
-                else reverse("tables:club_sheet_entry", args=[self.club.slug, one.key]),
+                else reverse("tables:club_sheet_entry", args=[self.club.slug, variant.key]),
             }
-            for one in playable()
+            for variant in playable()
         ]
 
     def _kept(self) -> Session | None:

@@ -142,12 +142,12 @@ def sit(request: ClubRequest, code: str) -> HttpResponse:
             )
             return redirect("tables:table", code)
         errors, status = [_("Choose one of the seats.")], 422
-    taken = set(access.session.accesses.exclude(pk=access.pk).values_list("seat", flat=True))
+    taken_seats = set(access.session.accesses.exclude(pk=access.pk).values_list("seat", flat=True))
     context = {
         "access": access,
         "session": access.session,
         "rows": rows,
-        "taken": taken,
+        "taken": taken_seats,
         "errors": errors,
     }
     return render(request, "tables/sit.html", context, status=status)
@@ -176,10 +176,10 @@ def swap(request: ClubRequest, code: str) -> HttpResponse:
     access = score(request, code)
     session = access.session
     rows = seat_rows(session)
-    asked = request.POST if request.method == "POST" else request.GET
-    pair = _pair(asked.get("one", ""), asked.get("other", ""), len(rows))
-    along = asked.get("along") == "1"
-    errors = [_("Choose two different seats.")] if "one" in asked and pair is None else []
+    params = request.POST if request.method == "POST" else request.GET
+    pair = _pair(params.get("one", ""), params.get("other", ""), len(rows))
+    along = params.get("along") == "1"
+    errors = [_("Choose two different seats.")] if "one" in params and pair is None else []
     status = 422 if errors else 200
     if request.method == "POST" and pair is not None:
         errors, status, session = attempt(
@@ -199,8 +199,8 @@ def swap(request: ClubRequest, code: str) -> HttpResponse:
         "session": session,
         "rows": rows,
         "pair": pair,
-        "one": asked.get("one", ""),
-        "other": asked.get("other", ""),
+        "one": params.get("one", ""),
+        "other": params.get("other", ""),
         "along": along,
         "after": after,
         "errors": errors,
@@ -208,10 +208,10 @@ def swap(request: ClubRequest, code: str) -> HttpResponse:
     return render(request, "tables/swap.html", context, status=status)
 
 
-def _pair(one: str, other: str, count: int) -> tuple[int, int] | None:
-    known = {str(number): number for number in range(count)}
-    if one in known and other in known and one != other:
-        return known[one], known[other]
+def _pair(first_text: str, other: str, count: int) -> tuple[int, int] | None:
+    numbers_by_text = {str(number): number for number in range(count)}
+    if first_text in numbers_by_text and other in numbers_by_text and first_text != other:
+        return numbers_by_text[first_text], numbers_by_text[other]
     return None
 
 
@@ -276,9 +276,9 @@ def that_is_me(request: ClubRequest, code: str) -> HttpResponse:
     """The guest on this seat is me: every game of theirs becomes mine."""
     access = visit(request, code)
     account = cast(Account, request.user)
-    free = {str(one.pk): one for one in claimable_players(access, account)}
-    found = free.get(request.POST.get("player", ""))
-    if found is None:
+    free = {str(claimable.pk): claimable for claimable in claimable_players(access, account)}
+    player = free.get(request.POST.get("player", ""))
+    if player is None:
         messages.error(
             request,
             _("This seat is not free to claim: say first that you sit there, on this phone.")
@@ -287,13 +287,13 @@ def that_is_me(request: ClubRequest, code: str) -> HttpResponse:
         )
         return redirect("tables:sit", code)
     try:
-        claim(found, account, by_seat=True)
+        claim(player, account, by_seat=True)
     except AlreadyClaimed:
         messages.error(request, _("This player belongs to another account."))
     except PlayedTogether as together:
-        messages.error(request, together.in_words(found))
+        messages.error(request, together.in_words(player))
     else:
         messages.success(
-            request, _("%(name)s is you: every game of theirs is now yours.") % {"name": found.name}
+            request, _("%(name)s is you: every game of theirs is now yours.") % {"name": player.name}
         )
     return redirect("people:me")

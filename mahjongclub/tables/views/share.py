@@ -164,7 +164,7 @@ def attach(request: ClubRequest, code: str) -> HttpResponse:
     errors: list[str] = []
     word = request.POST.get("belongs", "") if request.method == "POST" else now.word
     if request.method == "POST":
-        chosen = next((one for one in offered if one.word == word), None)
+        chosen = next((offer for offer in offered if offer.word == word), None)
         if chosen is None:
             errors = [_("Choose one of your clubs.")]
         elif chosen.club is not None and unnamed_seats(session):
@@ -186,7 +186,9 @@ def attach(request: ClubRequest, code: str) -> HttpResponse:
     context = {
         "session": session,
         "access": access,
-        "offered": [{"word": one.word, "title": one.title, "chosen": one.word == word} for one in offered],
+        "offered": [
+            {"word": offer.word, "title": offer.title, "chosen": offer.word == word} for offer in offered
+        ],
         "errors": errors,
     }
     return render(request, "tables/attach.html", context, status=422 if errors else 200)
@@ -196,7 +198,7 @@ def _say_two_tables(request: ClubRequest, pk: int) -> None:
     """Say who of a table given to a club plays at another: it was played already, so it is kept."""
     session = Session.objects.get(pk=pk)
     if session.ended_at is None and (elsewhere := besides(session)):
-        names = ", ".join(dict.fromkeys(isolated(one.name) for one in elsewhere))
+        names = ", ".join(dict.fromkeys(isolated(clash.name) for clash in elsewhere))
         text = _("At two running tables now: %(names)s. End the one that is no longer played.")
         messages.warning(request, text % {"names": names})
 

@@ -75,26 +75,26 @@ def check(request: ClubRequest, code: str) -> HttpResponse:
     lying_by = by_player(lying).scores
     rows = [replace(row, score=lying_by[row.number]) for row in seat_rows(access.session)]
     form = StickCheckForm([row.name for row in rows], request.POST or None)
-    found: list[CountedSeat] = []
+    stick_rows: list[CountedSeat] = []
     if form.is_bound and form.is_valid():
         for row in rows:
             counted = form.cleaned_data[f"seat-{row.number}"]
             if counted is not None:
-                found.append(CountedSeat(row.number, row.name, row.score, counted, counted - row.score))
-    sum_differs = sum(row.differs for row in found)
+                stick_rows.append(CountedSeat(row.number, row.name, row.score, counted, counted - row.score))
+    sum_differs = sum(row.differs for row in stick_rows)
     context = {
         "session": access.session,
         "sticks": lying.sticks,
         "form": form,
         "rows": [(row, form[f"seat-{row.number}"]) for row in rows],
-        "found": found,
-        "right": bool(found) and not any(row.differs for row in found),
+        "found": stick_rows,
+        "right": bool(stick_rows) and not any(row.differs for row in stick_rows),
         "sum_text": _("Together %(points)s points too many lie here.")
         % {"points": points_in_words(sum_differs)}
         if sum_differs > 0
         else _("Together %(points)s points are missing.") % {"points": points_in_words(-sum_differs)},
-        "explanations": explanations(access, {row.number: row.differs for row in found}),
-        "sum_differs": sum_differs if len(found) == len(rows) else 0,
+        "explanations": explanations(access, {row.number: row.differs for row in stick_rows}),
+        "sum_differs": sum_differs if len(stick_rows) == len(rows) else 0,
     }
     status = 422 if form.is_bound and form.errors else 200
     return render(request, "tables/sticks.html", context, status=status)
@@ -109,13 +109,13 @@ def explanations(access: Access, differs: Mapping[int, int]) -> list[Explanation
     if len(differs) < 2 or not any(differs.values()):
         return []
     hands = settle_outcomes(access.session, stored_outcomes(access.session))
-    found: dict[str, Explanation] = {}
+    reasons: dict[str, Explanation] = {}
     for at in reversed(range(max(0, len(hands) - MOST_HANDS), len(hands))):
-        for one in (*_unpaid(access, hands[at], differs), *_misrecorded(access, hands, at, differs)):
-            found.setdefault(one.what, one)
-            if len(found) == MOST_TOLD:
-                return list(found.values())
-    return list(found.values())
+        for reason in (*_unpaid(access, hands[at], differs), *_misrecorded(access, hands, at, differs)):
+            reasons.setdefault(reason.what, reason)
+            if len(reasons) == MOST_TOLD:
+                return list(reasons.values())
+    return list(reasons.values())
 
 
 def _explains(moved: Sequence[int], differs: Mapping[int, int]) -> bool:
@@ -129,10 +129,10 @@ def _unpaid(access: Access, hand: PlayedHand, differs: Mapping[int, int]) -> Ite
     for transfer in between_players(hand):
         stick = "table" in (transfer.source, transfer.target)
         parts.setdefault((transfer.reason, transfer.source if stick else None), []).append(transfer)
-    for part in parts.values():
-        if _explains([-points for points in sum_by_seat(part, len(names))], differs):
-            told = in_a_row(transfer_in_words(transfer.to_json(), names) for transfer in part)
-            words = _("perhaps not paid: %(what)s") % {"what": told}
+    for unpaid in parts.values():
+        if _explains([-points for points in sum_by_seat(unpaid, len(names))], differs):
+            payments_text = in_a_row(transfer_in_words(transfer.to_json(), names) for transfer in unpaid)
+            words = _("perhaps not paid: %(what)s") % {"what": payments_text}
             what = hand_named(game_of(session).numbered, hand.number, hand.label, words)
             yield _in_log(access, hand, what)
 

@@ -128,8 +128,8 @@ def notes(request: ClubRequest, code: str) -> HttpResponse:
         raise Http404(_("This address does not fit the table.")) from None
     except Stale as stale:
         access.session = stale.session
-        told = _("The table has changed meanwhile. Nothing was noted: check again, then tap.")
-        return _note_again(request, access, status=409, errors=[told])
+        error_text = _("The table has changed meanwhile. Nothing was noted: check again, then tap.")
+        return _note_again(request, access, status=409, errors=[error_text])
     except RuleError as fault:
         return _note_again(
             request, access, status=422, errors=[said(fault.text, names_by_seat(access.session))]
@@ -180,7 +180,7 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
         href = page if "/" in page else reverse(f"tables:{page}", args=[session.code])
         return (icon, label, below, href) if offered else ()
 
-    own = [
+    own_rows = [
         (
             "warn" if "help" in link else "tiles",
             link["label"],
@@ -224,14 +224,14 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
         else "",
         "share_href": reverse("tables:share", args=[session.code]),
         "referee": playing and session.extra_minutes is not None,
-        "this_game": [*own, *((*row, True) for row in this_game if row)],
+        "this_game": [*own_rows, *((*row, True) for row in this_game if row)],
         # who watches has none
         "seat": entry("phone", _("My seat"), "sit", access.keeps_score, _seat_in_words(access, place)),
         "help": [row for row in help_rows if row],
         "rare": [row for row in rare if row],
         "words": [
             *(["honba"] if game.has_honba else []),
-            *(f"{label}, {below}" for _icon, label, below, *_more in own),
+            *(f"{label}, {below}" for _icon, label, below, *_more in own_rows),
         ],
     }
 
@@ -241,7 +241,7 @@ def _seat_in_words(access: Access, place: TableEntry) -> str:
     if access.place is None:
         return _("not chosen")
     wind = game_of(access.session).wind_of(place.before, access.place)
-    return ", ".join(str(part) for part in (WIND_NAMES.get(wind, ""), place.names[access.place]) if part)
+    return ", ".join(str(text) for text in (WIND_NAMES.get(wind, ""), place.names[access.place]) if text)
 
 
 @require_safe
@@ -265,16 +265,16 @@ def rules(request: ClubRequest, code: str) -> HttpResponse:
     )
 
 
-def _comparing(place: TableEntry, screen: Screen, asked: str) -> Screen:
+def _comparing(place: TableEntry, screen: Screen, seat_text: str) -> Screen:
     """What a viewer's taps do: show every score's distance to the tapped seat, or stop showing it."""
     here = reverse("tables:table", args=[place.session.code])
     seats = range(place.before.seats)
-    chosen = _seats_by_text(place.session).get(asked)
+    chosen = _seats_by_text(place.session).get(seat_text)
     # A step without a sheet that comes by itself tells how far the players are.
-    told = screen if screen.unasked and screen.sheet is None else Screen()
+    base_screen = screen if screen.unasked and screen.sheet is None else Screen()
     taps = {
         seat: replace(
-            told.taps.get(seat, SeatTap()),
+            base_screen.taps.get(seat, SeatTap()),
             href=here if seat == chosen else f"{here}?compare={seat}",
             state="idle",
         )
@@ -285,7 +285,7 @@ def _comparing(place: TableEntry, screen: Screen, asked: str) -> Screen:
     return Screen(
         taps=taps,
         compared_to=chosen,
-        waiting=told.waiting or _("Tap a seat to compare the scores"),
+        waiting=base_screen.waiting or _("Tap a seat to compare the scores"),
         scores=screen.scores,
         middle=screen.middle,
         below=screen.below,
@@ -328,12 +328,12 @@ def _needs(place: TableEntry, alone: int | None = None) -> dict[str, Any]:
     session, game, mine = place.session, game_of(place.session), place.access.seat
     table = shown_table(session.table, game.screen(place, {}), session.riichi_out)
     standings, scores = session.game.standings(place.rules, table), by_player(table).scores
-    ranking, taken = [row.seat for row in standings], places(standings)
+    ranking, places_by_seat = [row.seat for row in standings], places(standings)
     everybody = [isolated(name) for name in place.everybody]
     leading = any(ranks_so_far(scores))
     players = []
     for number in [alone] if alone is not None else sorted(ranking, key=lambda number: number != mine):
-        seat, now = session.seat_of(number), taken[number]
+        seat, now = session.seat_of(number), places_by_seat[number]
         rows = []
         if seat is not None:
             ways = ways_up(session.game, place.rules, session.table, session.pending, seat, now)
@@ -414,8 +414,12 @@ class StepInWords:
 
 
 def _step_in_words(game: Game, rules: Any, seat: int, step: Step) -> StepInWords:
-    moved = [one for one in step.settlement.transfers if one.target == seat and one.reason == "hand"]
-    amounts = sorted({one.points for one in moved})
+    moved = [
+        transfer
+        for transfer in step.settlement.transfers
+        if transfer.target == seat and transfer.reason == "hand"
+    ]
+    amounts = sorted({transfer.points for transfer in moved})
     paid = "/\u200b".join(points_in_words(amount) for amount in amounts)
     if len(amounts) == 1 < len(moved):
         paid = _("%(points)s all") % {"points": paid}

@@ -47,7 +47,7 @@ def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResp
     stamp = wall_stamp()  # before the tables are read: what changes meanwhile is newer
     built = build_wall(club, evening)
     evenings = [evening] if evening else list(evenings_tonight(club).select_related("clock"))
-    clock = clock_shown(clock for one in evenings if (clock := evening_clock_of(one)) is not None)
+    clock = clock_shown(clock for evening in evenings if (clock := evening_clock_of(evening)) is not None)
     answers: list[tuple[Any, Any]] = wall_asks.send(Club, club=club, evenings=evenings)
     lists = [page for _receiver, pages in answers for page in pages]
     tag = _tag(built, evenings, clock, lists)
@@ -168,9 +168,9 @@ def _turned_away(request: ClubRequest) -> HttpResponse:
 def _address(request: ClubRequest, **more: Any) -> str:
     """This wall's own address, with the token and the wish for light that it was opened with."""
     assert request.resolver_match is not None
-    kept = {name: request.GET[name] for name in ("token", "light") if name in request.GET}
+    kept_params = {name: request.GET[name] for name in ("token", "light") if name in request.GET}
     here = reverse(request.resolver_match.view_name, kwargs=request.resolver_match.kwargs)
-    return f"{here}?{urlencode({**kept, **more})}"
+    return f"{here}?{urlencode({**kept_params, **more})}"
 
 
 def _tag(
@@ -180,7 +180,7 @@ def _tag(
         release(),
         built.marks,
         built.more,
-        [(one.pk, one.name, one.place) for one in evenings],
+        [(evening.pk, evening.name, evening.place) for evening in evenings],
         clock_mark(clock),
         lists,
         get_language(),
