@@ -104,7 +104,9 @@ def test_what_is_no_day_is_refused_with_an_example(typed: str) -> None:
 def test_every_day_is_read_as_it_is_shown(day: date, language: str) -> None:
     with override(language):
         for style in ("DATE_FORMAT", "SHORT_DATE_FORMAT", "Y-m-d", "l j F Y", "j.n.Y", "j M Y"):
-            assert read_typed_day(date_format(day, style)) == day, style
+            shown = date_format(day, style)
+            if " Jui " not in shown:  # it begins June and July, and is refused above
+                assert read_typed_day(shown) == day, style
 
 
 @given(st.text(max_size=40), st.sampled_from(["en", "fr"]))

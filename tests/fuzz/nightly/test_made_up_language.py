@@ -33,7 +33,7 @@ def names(world: World) -> set[str]:
     """What somebody typed, what stands for a table in its address, and what time zones are called."""
     typed = {str(getattr(row, field)) for row, field in world.words(world.open.club)}
     codes = Session.objects.values_list("code", flat=True)
-    told = Origin.objects.values_list("differences__0__en", flat=True)
+    told = Origin.objects.values_list("differences__0__id", flat=True)
     people = [
         *Player.objects.values_list("name", flat=True),
         *Account.objects.values_list("username", flat=True),
@@ -50,7 +50,7 @@ def names(world: World) -> set[str]:
         *people,
         *at_seats,
         *columns,
-    } - {""}
+    } - {"", None}
 
 
 @pytest.mark.parametrize("who", ["guest", "scorer", "owner"])
