@@ -21,7 +21,7 @@ TESTS = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadsco
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
-.PHONY: help run demo install install-server test quick nightly lint lock wheel release sbom messages offline load bench screens
+.PHONY: help run demo install install-server test quick nightly mutants lint lock wheel release sbom messages offline load bench screens
 
 help: ## show these lines
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name what; do \
@@ -71,6 +71,12 @@ quick: .venv/installed-test ## the engine, the pairing and the lists, in a minut
 nightly: export NIGHTLY_THIRD = $(THIRD)
 nightly: $(if $(THIRD),.venv/installed-test,test) .venv/installed-riichienv ## every test there is, ten times the examples, others each time (THIRD=0: a third of what `make test` leaves out)
 	$(TESTS) -m "nightly or hypothesis" --hypothesis-profile nightly
+ifndef THIRD
+	@$(MAKE) mutants
+endif
+
+mutants: .venv/installed-test .venv/installed-mutants ## change the code in one place at a time, and see whether a test notices (MUTANTS="--each 50 pairing")
+	$(BIN)/python tools/mutants.py $(MUTANTS)
 
 lint: .venv/installed-test ## style and types, of Python, templates and scripts
 	$(BIN)/ruff check .
@@ -88,6 +94,7 @@ lock: $(BIN)/uv ## write requirements/ anew: every version with the digests of i
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])' \
 		| { cat; echo setuptools; } | $(UV) --constraint requirements/test.txt - --output-file requirements/build.txt
 	$(UV) --extra riichienv --constraint requirements/test.txt pyproject.toml --output-file requirements/riichienv.txt
+	$(UV) --extra mutants --constraint requirements/test.txt pyproject.toml --output-file requirements/mutants.txt
 	$(UV) --extra server $(EXTRAS) --constraint requirements/test.txt pyproject.toml --output-file requirements/server.txt
 	$(UV) $(EXTRAS) --constraint requirements/test.txt pyproject.toml --output-file requirements/app.txt
 
