@@ -1,11 +1,7 @@
 """Riichi: VARIANT is all that other games and the app may import of it."""
 
-from ..game import prevailing_wind, wind_and_deal
-from ..kit.riichi import settle
-from ..kit.riichi.end import continued, rank
 from ..kit.riichi.options import Rules
-from ..kit.riichi.outcomes import read_outcome, refuse, won, write_outcome
-from ..kit.riichi.value import STEPS, rising_values
+from ..kit.riichi.variant import riichi_variant
 from ..kit.wall_words import (
     DRAW_ORDER,
     EAST_JUMPS,
@@ -17,7 +13,6 @@ from ..kit.wall_words import (
     everyone_builds,
 )
 from ..kit.walls import SetUp, Walls, thirteen_each
-from ..variant import Variant
 from ..words import Text
 from .presets import PRESETS
 
@@ -44,26 +39,4 @@ WALLS = Walls(
     tiles=(136,), deal=thirteen_each, steps=wall_steps, source=WALL_SOURCE, dead_stacks=7, indicator=True
 )
 
-VARIANT = Variant(
-    key="riichi",
-    name=Text("Riichi"),
-    seats=Rules.seats,
-    rules_type=Rules,
-    presets=PRESETS,
-    read_outcome=read_outcome,
-    write_outcome=write_outcome,
-    refuse=refuse,
-    start=settle.start,
-    settle=settle.settle,
-    rank=rank,
-    label=wind_and_deal,
-    round_wind=prevailing_wind,
-    continued=continued,
-    values=rising_values,
-    won=won,
-    decimal_points=True,
-    walls=WALLS,
-    knows_tenpai=True,
-    knows_riichi=True,
-    steps=STEPS,
-)
+VARIANT = riichi_variant("riichi", Text("Riichi"), Rules, PRESETS, WALLS)

@@ -1,0 +1,42 @@
+"""The variant of a game played as riichi is, by four or by three."""
+
+from __future__ import annotations
+
+from ...game import prevailing_wind, wind_and_deal
+from ...variant import Preset, Variant
+from ...words import Text
+from ..walls import Walls
+from . import settle
+from .end import continued, rank
+from .options import Rules
+from .outcomes import read_outcome, refuse, won, write_outcome
+from .value import STEPS, rising_values
+
+
+def riichi_variant(
+    key: str, name: Text, rules_type: type[Rules], presets: tuple[Preset, ...], walls: Walls
+) -> Variant:
+    """Return the variant of these rules, presets and walls; all else is alike."""
+    return Variant(
+        key=key,
+        name=name,
+        seats=rules_type.seats,
+        rules_type=rules_type,
+        presets=presets,
+        read_outcome=read_outcome,
+        write_outcome=write_outcome,
+        refuse=refuse,
+        start=settle.start,
+        settle=settle.settle,
+        rank=rank,
+        label=wind_and_deal,
+        round_wind=prevailing_wind,
+        continued=continued,
+        values=rising_values,
+        won=won,
+        decimal_points=True,
+        walls=walls,
+        knows_tenpai=True,
+        knows_riichi=True,
+        steps=STEPS,
+    )
