@@ -399,7 +399,7 @@ TEMPLATES = [
                 "mahjongclub.clubs.accounts.adapter.passkeys",
                 "mahjongclub.clubs.readers.reader",
                 "mahjongclub.offline.installed.engine_of_release",
-                "mahjongclub.sheets.compiler.printing",
+                "mahjongclub.sheets.fonts.printing",
             ],
         },
     }

@@ -16,12 +16,11 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
 
 from .kit.card import Card
-from .kit.context import BadDraft, Draft, EntryContext, Screen, TableSession
+from .kit.context import BadDraft, Draft, EntryContext, Reasons, Screen, TableSession, won_otherwise
 from .kit.hand_form import HandForm
 from .kit.lessons import Teaching
 from .kit.paper import PointsTable
 from .kit.questions import Questions
-from .kit.reasons import Reasons, won_otherwise
 from .kit.score_sheet import Sheet
 from .kit.wording import entry_in_words, label_in_words
 

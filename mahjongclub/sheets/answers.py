@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.release import release
 
-from .compiler import can_print
+from .fonts import can_print
 from .options import SheetOptions
 from .sheet import Sheet
 from .typesetting import Unprintable, picture_pages, print_png, print_sheet

@@ -1,7 +1,9 @@
-"""The fonts of this machine, in the order in which a letter is looked for, and what to install for the rest.
+"""Typst, which sets the sheets, and the fonts in which it looks for a letter, in their order.
 
-Latin, Greek and Cyrillic are in Libertinus, which comes inside the typst package, so that a sheet looks the
-same on every machine. Chinese, Japanese and Korean come from Debian's fonts-noto-cjk.
+Typst has 82 MB, so it is an extra (`mahjongclub[sheets]`), and loaded when first used. Without it every page
+works but those of sheets, which say what to install. Latin, Greek and Cyrillic are in Libertinus, which comes
+inside the typst package, so that a sheet looks the same on every machine. Chinese, Japanese and Korean come
+from Debian's fonts-noto-cjk; `packages_for` says what to install for other letters.
 """
 
 from __future__ import annotations
@@ -9,9 +11,34 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
-from .compiler import typst
+from django.http import HttpRequest
+
+
+class PrintingMissing(Exception):
+    """Nothing can be printed here: Typst is not installed."""
+
+
+@cache
+def can_print() -> bool:
+    """Whether this installation prints sheets."""
+    return find_spec("typst") is not None
+
+
+def typst() -> Any:
+    """Return the module; PrintingMissing where it is not installed."""
+    if not can_print():
+        raise PrintingMissing
+    return import_module("typst")
+
+
+def printing(request: HttpRequest) -> dict[str, bool]:
+    """`printing_missing`: whether pages are to leave out what only Typst draws."""
+    return {"printing_missing": not can_print()}
+
 
 #: The one family that is always there.
 HOUSE = "Libertinus Serif"

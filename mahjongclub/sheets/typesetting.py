@@ -21,8 +21,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from .compiler import typst
-from .fonts import CJK, in_order, installed, packages_for, unshaped_letters
+from .fonts import CJK, in_order, installed, packages_for, typst, unshaped_letters
 from .sheet import PAPERS, Sheet
 from .widths import RANGES
 

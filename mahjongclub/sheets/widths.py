@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from unicodedata import category, east_asian_width
 
-from .compiler import can_print, typst
-from .fonts import HOUSE, installed
+from .fonts import HOUSE, can_print, installed, typst
 
 #: Latin, Greek and Cyrillic letters with the signs between them: the house's font has all of these.
 RANGES = (

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from mahjongclub.games.kit.context import Draft
-from mahjongclub.games.kit.reasons import Reasons
+from mahjongclub.games.kit.context import Draft, Reasons
 from mahjongclub.games.kit.wording import said, transfer_in_words
 from mahjongclub.rules.figures import wins_of
 from mahjongclub.rules.game import RuleError, Transfer

@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 
 from mahjongclub.clubs.club_model import Club
-from mahjongclub.sheets import compiler, widths
+from mahjongclub.sheets import fonts, widths
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 
 @pytest.fixture(autouse=True)
 def _no_typst(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(compiler, "find_spec", lambda _name: None)
-    remembered = (compiler.can_print, widths.advances, widths._ems)
+    monkeypatch.setattr(fonts, "find_spec", lambda _name: None)
+    remembered = (fonts.can_print, widths.advances, widths._ems)
     for function in remembered:
         function.cache_clear()
     yield

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.classical.count import Count
 from mahjongclub.rules.classical.settle import FalseMahjong, count_table
 
-from ..kit.context import Draft, EntryContext
-from ..kit.reasons import Reasons
+from ..kit.context import Draft, EntryContext, Reasons
 from ..kit.wording import points_in_words
 from .counting import explained
 from .notes import Won

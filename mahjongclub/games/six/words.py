@@ -14,8 +14,7 @@ from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import Event, Kong, Win, explain_value, value_of
 from mahjongclub.rules.six.settle import Round, win_worth
 
-from ..kit.context import Draft, EntryContext
-from ..kit.reasons import Reasons
+from ..kit.context import Draft, EntryContext, Reasons
 from ..kit.wording import either, in_a_row, listed, points_in_words, said
 
 

@@ -10,10 +10,9 @@ from mahjongclub.rules.kit.riichi.value import FU_STEPS, LIMITS, Value, possible
 from mahjongclub.rules.riichi.presets import CLUB
 from mahjongclub.rules.ten.settle import VALUE_RULES, Win, hand_points, read_outcome, tile_value
 
-from ..kit.context import Draft, EntryContext
+from ..kit.context import Draft, EntryContext, Reasons
 from ..kit.lessons import Example, Lesson
 from ..kit.paper import NONE, PointsTable, Row, cell, points, said
-from ..kit.reasons import Reasons
 from ..kit.riichi.examples import yaku_lessons
 from ..kit.riichi.points import HAN, fu_tables, limit_span, yaku_tables
 from ..kit.riichi.reasons import value_reasons

@@ -1,7 +1,7 @@
 """American mah jongg: VARIANT is all that other games and the app may import of it."""
 
 from ..game import no_round_wind, number_to_come
-from ..kit.deals import one_more_round, start_even
+from ..kit.payers import one_more_round, start_even
 from ..kit.wall_words import DRAW_ORDER, all_build, sum_of, thirteen_dealt
 from ..kit.walls import SetUp, Walls, or_three, thirteen_each
 from ..variant import Variant

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..game import RuleError, Settlement, TableState, Transfer
 from ..kit import outcomes
-from ..kit.deals import pass_deal
-from ..kit.payers import Payers, within_limit
+from ..kit.payers import Payers, pass_deal, within_limit
 from ..words import Text, about_seat
 from .options import MOST, Rules
 

@@ -1,7 +1,7 @@
 """Chinese classical: VARIANT is all that other games and the app may import of it."""
 
 from ..game import no_round_wind, number_to_come
-from ..kit.deals import start_even
+from ..kit.payers import start_even
 from ..variant import Variant
 from ..words import Text
 from . import settle

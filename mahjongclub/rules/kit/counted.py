@@ -22,8 +22,8 @@ from ..game import (
 from ..reading import Reader
 from ..variant import Preset, Variant
 from ..words import Text
-from .deals import one_more_round, pass_deal, start_even
 from .patterns import PatternCount, PatternList
+from .payers import one_more_round, pass_deal, start_even
 from .walls import Walls
 from .winners import check_winners, distance_after_discarder
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from mahjongclub.clubs.addresses import absolute_url
 
-from ..compiler import can_print
+from ..fonts import can_print
 
 register = template.Library()
 

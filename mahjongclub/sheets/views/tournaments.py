@@ -22,7 +22,7 @@ from mahjongclub.events.pages import about, round_of, state_for, tournament_of
 
 from ..answers import answer
 from ..badges import badge_holders
-from ..compiler import can_print
+from ..fonts import can_print
 from ..options import SheetOptions
 from ..poster import qr
 from ..sheet import Sheet

@@ -6,8 +6,7 @@ from typing import Any
 
 from mahjongclub.rules.kit.counted import Win, Winner
 
-from ..context import Draft, EntryContext
-from ..reasons import Reasons, won_otherwise
+from ..context import Draft, EntryContext, Reasons, won_otherwise
 from ..wording import said
 from .screens import CountedScreens
 from .words import CountedWords

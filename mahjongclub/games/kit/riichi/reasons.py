@@ -12,8 +12,7 @@ from mahjongclub.rules.kit.riichi.tiles import FU_NAMES, TileValue
 from mahjongclub.rules.kit.riichi.value import Value, ValueRules, limit_of
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 
-from ..context import Draft, EntryContext
-from ..reasons import Reasons, won_otherwise
+from ..context import Draft, EntryContext, Reasons, won_otherwise
 from ..wording import points_in_words, said
 from .words import value_in_words
 

@@ -24,7 +24,7 @@ from mahjongclub.rules.classical.settle import (
     write_outcome,
 )
 from mahjongclub.rules.game import RuleError, TableState
-from mahjongclub.rules.kit.deals import start_even
+from mahjongclub.rules.kit.payers import start_even
 from mahjongclub.rules.record import read_record, replay
 
 from .strategies import book_games, book_hands, games, rules, wins

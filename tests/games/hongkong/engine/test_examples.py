@@ -16,7 +16,7 @@ from mahjongclub.rules.hongkong import VARIANT
 from mahjongclub.rules.hongkong.options import TABLES, Rules
 from mahjongclub.rules.hongkong.patterns import FAAN_LIST
 from mahjongclub.rules.hongkong.settle import HONG_KONG
-from mahjongclub.rules.kit.deals import start_even
+from mahjongclub.rules.kit.payers import start_even
 from mahjongclub.rules.record import read_record, replay
 
 DRAW = {"type": "draw"}
