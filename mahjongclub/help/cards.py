@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -18,24 +18,44 @@ from .glossary import GLOSSARY as GLOSSARY
 from .picture import Picture, described, legend, side_name
 
 
-def rules_card(help_query: HelpQuery) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class ShownOption:
+    """An option of the rules and what it says, in the reader's language."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardSection:
+    """A section of the rules card in the reader's language."""
+
+    key: str
+    title: str
+    source: str
+    lines: list[str]
+    ordered: bool
+    options: list[ShownOption]
+
+
+def rules_card(help_query: HelpQuery) -> list[CardSection]:
     """The sections of the card in the reader's language, each with the options that turn it."""
     options = {option.name: option for option in help_query.rules.describe_options()}
     return [
-        {
-            "key": section.key,
-            "title": said(section.title),
-            "source": said(section.source),
-            "lines": [said(line) for line in section.lines],
-            "ordered": section.ordered,
-            "options": [
-                {
-                    "label": said(options[name].label),
-                    "value": option_in_words(options[name], getattr(help_query.rules, name)),
-                }
+        CardSection(
+            key=section.key,
+            title=said(section.title),
+            source=said(section.source),
+            lines=[said(line) for line in section.lines],
+            ordered=section.ordered,
+            options=[
+                ShownOption(
+                    label=said(options[name].label),
+                    value=option_in_words(options[name], getattr(help_query.rules, name)),
+                )
                 for name in section.options
             ],
-        }
+        )
         for section in find_game(help_query.variant.key).card(help_query.rules, help_query.preset)
     ]
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import get_language
@@ -215,9 +214,9 @@ def terms_in(*texts: str) -> list[str]:
     return [key for key, pattern in _patterns(get_language() or "en") if pattern.search(text)]
 
 
-def words_of(sections: Iterable[Mapping[str, Any]], tables: Iterable[PointsTable]) -> list[dict[str, str]]:
-    """The terms that a game's cards speak of, in the order of the alphabet."""
-    texts = [line for section in sections for line in (section["title"], *section["lines"])]
+def words_of(lines: Iterable[str], tables: Iterable[PointsTable]) -> list[dict[str, str]]:
+    """The terms that the lines of a game's cards speak of, in the order of the alphabet."""
+    texts = [*lines]
     for table in tables:
         texts += [table.title, *table.columns, *(row.head for row in table.rows)]
     terms = map(term_in_words, [*PLAYED, *terms_in(*texts)])

@@ -62,7 +62,7 @@ def show_game(request: ClubRequest, variant: str) -> HttpResponse:
         "sections": sections,
         "source": source_in_words(help_query.preset.source),
         "set_up_open": bool(help_query.throws) or not help_query.table,
-        "words": words_of(sections, tables),
+        "words": words_of((line for section in sections for line in (section.title, *section.lines)), tables),
         "pictures": f"{reverse('help:tiles', args=[game.key])}{help_query.rules_query}",
         "in_pictures": _in_pictures(help_query),
         "tables": tables,

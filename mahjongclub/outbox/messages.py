@@ -107,12 +107,12 @@ def _standings(club: Club, about: Collection[int]) -> Message | None:
         return None
     sums = player_sums(season)
     rows = lines(season, sums, names_of(sums_of_player.key for sums_of_player in sums))
-    ranked = [row for row in rows if row["row"].rank is not None]
+    ranked = [row for row in rows if row.row.rank is not None]
     if not ranked:
         return None
     head = _("Standings of %(season)s (%(club)s)")
     text = [head % {"season": f"{season.league} · {season.name}", "club": isolated(club.name)}]
-    text += [f"{row['rank']}. {isolated(row['name'])} {row['total']}" for row in ranked[:MOST_PLACES]]
+    text += [f"{row.rank}. {isolated(row.name)} {row.total}" for row in ranked[:MOST_PLACES]]
     if more := len(ranked) - MOST_PLACES if len(ranked) > MOST_PLACES else 0:
         text.append(ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more})
     data = {"season": api_data.seasons_json(club, [season], absolute)[0], **api_data.standings_json(season)}

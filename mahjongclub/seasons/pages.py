@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -144,6 +144,28 @@ def sums_of_year(seasons: Iterable[Season]) -> dict[int, dict[int, Sums]]:
     return sums_by_season
 
 
+@dataclass(frozen=True, slots=True)
+class StandingsLine:
+    """A line of the standings as shown; `key` is the number of the player or team, points are in words."""
+
+    key: int
+    name: str
+    row: StandingsRow
+    rank: str
+    total: str
+    games: int
+    average_place: str
+    firsts: int
+    adjustment: str
+    carried: str
+    why: str
+    #: a team's number in its season
+    number: int | None = None
+    #: where a phase follows: "in", "out" or "level"; whether the line of the cut is below
+    goes: str = ""
+    cut_below: bool = False
+
+
 def lines(
     season: Season,
     sums: list[Sums],
@@ -152,37 +174,37 @@ def lines(
     together: Sequence[Season] = (),
     *,
     teams: bool = False,
-) -> list[dict[str, Any]]:
+) -> list[StandingsLine]:
     """The standings line by line as shown, in the order asked for; `key` is the player's or team's number.
 
     `together` and `teams` as `placed` has them.
     """
     line_rows = [_line(season, row, names) for row in placed(season, sums, together, teams=teams)]
-    orders: dict[str, Any] = {
-        "name": lambda line: alphabetical(line["name"]),
-        "games": lambda line: -line["games"],
-        "place": lambda line: average_place(line["row"].sums.places) or Fraction(99),
-        "firsts": lambda line: tuple(-times for times in line["row"].sums.places),
-        "points": lambda line: -line["row"].sums.tenths,
+    orders: dict[str, Callable[[StandingsLine], Any]] = {
+        "name": lambda line: alphabetical(line.name),
+        "games": lambda line: -line.games,
+        "place": lambda line: average_place(line.row.sums.places) or Fraction(99),
+        "firsts": lambda line: tuple(-times for times in line.row.sums.places),
+        "points": lambda line: -line.row.sums.tenths,
     }
     return sorted(line_rows, key=orders[sort]) if sort in orders else line_rows
 
 
-def _line(season: Season, row: StandingsRow, names: Mapping[int, str]) -> dict[str, Any]:
+def _line(season: Season, row: StandingsRow, names: Mapping[int, str]) -> StandingsLine:
     sums = row.sums
-    return {
-        "key": sums.key,
-        "name": names.get(sums.key, ""),
-        "row": row,
-        "rank": place_in_words(row.rank),
-        "total": season_points(season, row.total),
-        "games": sums.games,
-        "average_place": rounded(average_place(sums.places), 2) if sums.games else "–",
-        "firsts": sums.places[0],
-        "adjustment": season_points(season, sums.adjustment, game=True) if sums.adjustment else "",
-        "carried": season_points(season, sums.carried, game=True) if sums.carried else "",
-        "why": why_below(row),
-    }
+    return StandingsLine(
+        key=sums.key,
+        name=names.get(sums.key, ""),
+        row=row,
+        rank=place_in_words(row.rank),
+        total=season_points(season, row.total),
+        games=sums.games,
+        average_place=rounded(average_place(sums.places), 2) if sums.games else "–",
+        firsts=sums.places[0],
+        adjustment=season_points(season, sums.adjustment, game=True) if sums.adjustment else "",
+        carried=season_points(season, sums.carried, game=True) if sums.carried else "",
+        why=why_below(row),
+    )
 
 
 def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
@@ -34,7 +33,7 @@ from mahjongclub.games.kit.wording import isolated, said
 from mahjongclub.rules.registry import find_variant
 
 from .models import Season
-from .pages import lines, names_of, player_sums, team_sums
+from .pages import StandingsLine, lines, names_of, player_sums, team_sums
 
 #: lines of a season's text; a picture has fewer (`sheets.told`)
 MOST_LINES = 60
@@ -64,22 +63,22 @@ class Fact:
         return _("%(what)s: %(value)s") % {"what": self.label, "value": text}
 
 
-def standings_told(season: Season, *, by_teams: bool = False) -> list[dict[str, Any]]:
+def standings_told(season: Season, *, by_teams: bool = False) -> list[StandingsLine]:
     """Who is placed in a season, the first place first, as `seasons.pages.lines` has them."""
     if by_teams:
         line_rows = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")), teams=True)
     else:
         sums = player_sums(season)
         line_rows = lines(season, sums, names_of(player_sum.key for player_sum in sums))
-    return [line for line in line_rows if line["row"].rank is not None]
+    return [line for line in line_rows if line.row.rank is not None]
 
 
-def standings_in_words(season: Season, line_rows: Sequence[dict[str, Any]]) -> str:
+def standings_in_words(season: Season, line_rows: Sequence[StandingsLine]) -> str:
     """A season's table as lines of text: whose it is and of which day, then everybody's total."""
     day = date_format(timezone.localdate())
     text_lines = [f"{season.league.club.name} · {season} · {day}"]
     for line in line_rows[:MOST_LINES]:
-        row = {"place": line["rank"], "name": isolated(line["name"]), "points": line["total"]}
+        row = {"place": line.rank, "name": isolated(line.name), "points": line.total}
         text_lines.append(_("%(place)s. %(name)s: %(points)s") % row)
     return "\n".join([*text_lines, *more_of(len(line_rows) - MOST_LINES)])
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 from django.utils.text import slugify
@@ -125,7 +124,7 @@ def _of_stint(tournament: Tournament, stint: Stint) -> BadgeHolder:
     )
 
 
-def _badge(holder: BadgeHolder, link: str, han: str) -> dict[str, Any]:
+def _badge(holder: BadgeHolder, link: str, han: str) -> dict[str, object]:
     stand_in = _("No. %(number)s") % {"number": holder.stand_in}
     whole = holder.whole_name if holder.whole_name != holder.name else ""
     return {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
@@ -15,12 +15,12 @@ from mahjongclub.games.kit.paper import NONE, PointsTable, Row
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.help.address import HelpQuery
-from mahjongclub.help.cards import rules_card
+from mahjongclub.help.cards import CardSection, rules_card
 from mahjongclub.help.preset_source import source_in_words
 
 from .columns import in_columns, section_lines, size_on, table_lines, turn
 from .options import SheetOptions
-from .sheet import Sheet, written
+from .sheet import Sheet, WrittenText, written
 
 
 class CardOptions(SheetOptions):
@@ -61,9 +61,9 @@ def rules_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
     title = _("Rules card: %(game)s") % {"game": said(help_query.variant.name)}
     printed = find_game(help_query.variant.key).paper
     size = size_on(paper, printed.rules_size)
-    sections = [_section(section, help_query) for section in rules_card(help_query)]
+    sections = rules_card(help_query)
     parts = [
-        [section for section in sections if (section["key"] in printed.second_rules) == second]
+        [section for section in sections if (section.key in printed.second_rules) == second]
         for second in (False, True)
     ]
     data = {
@@ -71,7 +71,13 @@ def rules_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
         "sources": _sources(help_query),
         "size": size,
         "pages": [
-            {"wide": [], **in_columns(group, [section_lines(section, size) for section in group])}
+            {
+                "wide": [],
+                **in_columns(
+                    [_section(section, help_query) for section in group],
+                    [section_lines(section, size) for section in group],
+                ),
+            }
             for group in parts
             if group
         ],
@@ -80,21 +86,21 @@ def rules_sheet(help_query: HelpQuery, *, paper: str, language: str) -> Sheet:
     return Sheet("rules_card", title, language, paper, slugify(title), data)
 
 
-def _section(section: Mapping[str, Any], help_query: HelpQuery) -> dict[str, Any]:
+def _section(section: CardSection, help_query: HelpQuery) -> dict[str, object]:
     """A section as it is printed: the book of the card stands at its head and is not repeated."""
     book = help_query.preset.source.title if help_query.preset.source else None
-    source = _("Source: %(source)s") % {"source": section["source"]}
+    source = _("Source: %(source)s") % {"source": section.source}
     return {
-        **section,
+        **asdict(section),
         "options": [
-            {**option, "label": _("%(option)s: ") % {"option": option["label"]}}
-            for option in section["options"]
+            {"label": _("%(option)s: ") % {"option": option.label}, "value": option.value}
+            for option in section.options
         ],
-        "source": None if book and section["source"] == said(book) else _printed(source, help_query),
+        "source": None if book and section.source == said(book) else _printed(source, help_query),
     }
 
 
-def _sources(help_query: HelpQuery) -> list[dict[str, Any]]:
+def _sources(help_query: HelpQuery) -> list[WrittenText]:
     """What the rules follow, and what could not be read of it, a line each."""
     source = source_in_words(help_query.preset.source)
     if source is None:
@@ -103,7 +109,7 @@ def _sources(help_query: HelpQuery) -> list[dict[str, Any]]:
     return [_printed(line, help_query) for line in lines if line]
 
 
-def _printed(text: str, help_query: HelpQuery) -> dict[str, Any]:
+def _printed(text: str, help_query: HelpQuery) -> WrittenText:
     """A line that may hold a title in another script; without its font the rules are named instead."""
     stand_in = _("Source: %(source)s") % {"source": said(help_query.preset.name)}
     return written(text, han=find_game(help_query.variant.key).paper.han, stand_in=stand_in)
@@ -131,7 +137,7 @@ def _halves(table: PointsTable) -> list[PointsTable]:
     return [replace(table, rows=table.rows[:at], notes=()), replace(table, title="", rows=table.rows[at:])]
 
 
-def _page(tables: Sequence[PointsTable], help_query: HelpQuery) -> dict[str, Any]:
+def _page(tables: Sequence[PointsTable], help_query: HelpQuery) -> dict[str, object]:
     """Tables over the whole width, then those in the left and in the right column."""
     narrow = [table for table in tables if not table.wide]
     return {
@@ -142,7 +148,7 @@ def _page(tables: Sequence[PointsTable], help_query: HelpQuery) -> dict[str, Any
     }
 
 
-def _table(table: PointsTable, help_query: HelpQuery) -> dict[str, Any]:
+def _table(table: PointsTable, help_query: HelpQuery) -> dict[str, object]:
     return {
         "title": table.title,
         "columns": list(table.columns),
@@ -152,7 +158,7 @@ def _table(table: PointsTable, help_query: HelpQuery) -> dict[str, Any]:
     }
 
 
-def _row(row: Row, help_query: HelpQuery) -> dict[str, Any]:
+def _row(row: Row, help_query: HelpQuery) -> dict[str, object]:
     han = find_game(help_query.variant.key).paper.han
     return {
         "head": row.head,

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Any
+from typing import TypedDict
 
 from mahjongclub.games.kit.paper import PointsTable
+from mahjongclub.help.cards import CardSection
 
 #: A column's width in letters of one point.
 COLUMN = 570
@@ -35,7 +36,15 @@ def turn(lengths: Sequence[float]) -> int:
     return min(range(len(reached)), key=lambda count: (max(reached[count], whole - reached[count]), -count))
 
 
-def in_columns(blocks: Sequence[Any], lengths: Sequence[float]) -> dict[str, Any]:
+class Columns(TypedDict):
+    """The blocks of the left and of the right column, and which of the two is longer."""
+
+    left: Sequence[object]
+    right: Sequence[object]
+    longer: str
+
+
+def in_columns(blocks: Sequence[object], lengths: Sequence[float]) -> Columns:
     """The blocks of the left and of the right column, and which of the two is longer."""
     at = turn(lengths)
     longer = "right" if sum(lengths[at:]) > sum(lengths[:at]) else "left"
@@ -48,7 +57,7 @@ def table_lines(table: PointsTable) -> float:
     return HEADING + rows + len(table.notes)
 
 
-def section_lines(section: dict[str, Any], size: float) -> float:
+def section_lines(section: CardSection, size: float) -> float:
     """About how many lines a section of the rules card takes in a column."""
-    texts = [*section["lines"], *(option["label"] + option["value"] for option in section["options"])]
+    texts = [*section.lines, *(option.label + option.value for option in section.options)]
     return HEADING + 1 + sum(ceil(len(text) * size / COLUMN) for text in texts)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from .sheet import Sheet, written
+from .sheet import Sheet, WrittenText, written
 
 
 def entry_path(variant: str, preset: str = "", club: str = "") -> str:
@@ -37,7 +37,7 @@ def poster(
     *,
     title: str,
     lines: Sequence[str],
-    names: Sequence[tuple[str, dict[str, str]]] = (),
+    names: Sequence[tuple[str, WrittenText]] = (),
     han: str = "ja",
     paper: str,
     language: str,

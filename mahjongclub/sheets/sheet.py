@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Required, TypedDict
 
 from .fonts import language_of
 from .widths import ems_of
@@ -36,7 +36,25 @@ class Sheet:
         return f"{self.file_name}-{self.paper}-{self.language}.pdf"
 
 
-def written(text: str, *, han: str = "ja", stand_in: str = "") -> dict[str, Any]:
+class WrittenText(TypedDict):
+    """What `written` gives a template: the text, the language its font follows, what stands in, its width."""
+
+    text: str
+    language: str
+    stand_in: str
+    #: no fewer ems than the text takes in one line
+    ems: float
+
+
+class SheetField(TypedDict, total=False):
+    """A field at the head of a sheet; without a `value` it is filled in by hand. `share` is of the width."""
+
+    label: Required[str]
+    value: str | WrittenText | None
+    share: float
+
+
+def written(text: str, *, han: str = "ja", stand_in: str = "") -> WrittenText:
     """A text that people wrote, for a template's `written`: never read as markup, in a font that has it.
 
     `stand_in` is printed in its place where no font of the machine has its letters: the player's number,

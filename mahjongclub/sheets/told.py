@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.text import slugify
@@ -16,15 +15,16 @@ from mahjongclub.figures.players import GameSelection
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.story import Story
 from mahjongclub.seasons.models import Season
+from mahjongclub.seasons.pages import StandingsLine
 from mahjongclub.seasons.told import Fact, more_of, year_line
 
-from .sheet import Sheet, written
+from .sheet import Sheet, WrittenText, written
 
 #: as many places as a picture can show so that a phone's screen shows them
 MOST_PLACES, MOST_FACTS = 16, 12
 
 
-def standings_picture(season: Season, standings: Sequence[dict[str, Any]], *, language: str) -> Sheet:
+def standings_picture(season: Season, standings: Sequence[StandingsLine], *, language: str) -> Sheet:
     """The head of a season's table; `standings` as `leagues.told.standings_told` has it."""
     han, club = find_game(season.variant).paper.han, season.league.club
     return Sheet(
@@ -40,11 +40,11 @@ def standings_picture(season: Season, standings: Sequence[dict[str, Any]], *, la
             "more": "".join(more_of(len(standings) - MOST_PLACES)),
             "rows": [
                 {
-                    "place": line["rank"],
-                    "name": written(line["name"], han=han, stand_in=pseudonym(line["key"])),
-                    "points": line["total"],
-                    "score": ngettext("%(count)s game", "%(count)s games", line["games"])
-                    % {"count": line["games"]},
+                    "place": line.rank,
+                    "name": written(line.name, han=han, stand_in=pseudonym(line.key)),
+                    "points": line.total,
+                    "score": ngettext("%(count)s game", "%(count)s games", line.games)
+                    % {"count": line.games},
                 }
                 for line in standings[:MOST_PLACES]
             ],
@@ -70,7 +70,7 @@ def night_picture(story: Story, *, language: str) -> Sheet:
 
 
 def facts_picture(
-    club: Club, heading: dict[str, Any], line: str, facts: Iterable[Fact], *, language: str
+    club: Club, heading: WrittenText, line: str, facts: Iterable[Fact], *, language: str
 ) -> Sheet:
     """Things told in numbers, two beside each other; `heading` is what people wrote, `line` ours."""
     return Sheet(

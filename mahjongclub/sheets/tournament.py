@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.text import slugify
@@ -23,7 +22,7 @@ from mahjongclub.rounds.models import Round, Table
 from mahjongclub.tables.models import Session
 
 from .blank.filling import Filled, blank_sheets
-from .sheet import Sheet, written
+from .sheet import Sheet, WrittenText, written
 
 
 def seating_cards(state: TournamentState, *, paper: str, language: str) -> Sheet:
@@ -188,7 +187,7 @@ def numbers_at_table(session: Session, table: Table | None) -> list[str]:
     return [numbers.get(seat, "") for seat in order]
 
 
-def _sheet(template: str, title: str, data: dict[str, Any], paper: str, language: str) -> Sheet:
+def _sheet(template: str, title: str, data: Mapping[str, object], paper: str, language: str) -> Sheet:
     return Sheet(template, title, language, paper, slugify(title) or template, data)
 
 
@@ -196,7 +195,7 @@ def _round(number: int) -> str:
     return pgettext("tournament", "Round %(number)s") % {"number": number}
 
 
-def _name(state: TournamentState, name: str, number: int) -> dict[str, str] | None:
+def _name(state: TournamentState, name: str, number: int) -> WrittenText | None:
     """A player's name, the number of the place where no font has its letters; None for an empty place."""
     if not name:
         return None

@@ -177,7 +177,7 @@ def _compile(sheet: Sheet, data: Mapping[str, Any], **options: Any) -> Any:
     return compilers[sheet.template].compile(sys_inputs={"data": data_json}, **options)
 
 
-def _whole(sheet: Sheet) -> dict[str, Any]:
+def _whole(sheet: Sheet) -> dict[str, object]:
     """What the template reads: the sheet's own data, and what house.typ needs."""
     house = {
         "title": sheet.title,

@@ -38,10 +38,10 @@ def club_facts(slug: str) -> dict[str, Any]:
         shown = ("total", "games", "average_place", "adjustment")
         return [
             [
-                (line["rank"], names[line["key"]], *(line[what] for what in shown))
+                (line.rank, names[line.key], *(getattr(line, what) for what in shown))
                 for line in lines(season, sums, names_of(one.key for one in sums))
             ],
-            [(line["rank"], line["name"], line["total"]) for line in lines(season, team_sums(season), teams)],
+            [(line.rank, line.name, line.total) for line in lines(season, team_sums(season), teams)],
             [
                 (str(day), sorted((names[one.key], one.value) for one in s))
                 for day, s in after_evenings(season)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -21,7 +21,8 @@ from mahjongclub.rounds.models import LONGEST_REASON
 from mahjongclub.rules.reading import whole_number
 
 from ..models import Season
-from ..pages import phase_of
+from ..pages import StandingsLine, phase_of
+from ..phase_model import Phase
 from ..phases import came_from, cut_of, let_in
 from ..wording import season_points
 from .filters import season_of
@@ -73,42 +74,70 @@ def entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return show(request, visit, "leagues/goes_on.html", context, status=422 if error else 200)
 
 
-def show_cut(season: Season, line_rows: list[dict[str, Any]], *, teams: bool) -> dict[str, Any] | None:
-    """Mark each line of the standings "in", "out" or "level" where a phase follows; what the page says of it.
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What the page of standings says of those who go on: places free at the line, how many are level there.
 
-    None where none follows, or one of the others, teams or players.
+    `said` is whether an organiser said who goes on, `others` who would have gone on without that.
+    """
+
+    phase: Phase
+    free: int
+    level: int
+    said: bool
+    others: list[str]
+
+
+def mark_cut(
+    season: Season, line_rows: list[StandingsLine], *, teams: bool
+) -> tuple[list[StandingsLine], Cut | None]:
+    """Return the lines marked "in", "out" or "level" where a phase follows, and what the page says of it.
+
+    They stay as they are where none follows, or one of the others, teams or players.
     """
     phase = getattr(season, "next_phase", None)
     if phase is None or phase.season.of_teams != teams:
-        return None
-    by_standings = cut_ranking(ranks_of([line["row"] for line in line_rows]), phase.takes)
+        return line_rows, None
+    by_standings = cut_ranking(ranks_of([line.row for line in line_rows]), phase.takes)
     entrant_keys = came_from(phase) if phase.cut_at else None
     inside = {*by_standings.through} if entrant_keys is None else entrant_keys
     level = {*by_standings.level} if entrant_keys is None else set()
-    for line in line_rows:
-        line["goes"] = "in" if line["key"] in inside else "level" if line["key"] in level else "out"
-    last = [line for line in line_rows if line["goes"] != "out"]
-    if last and last[-1] is not line_rows[-1]:
-        last[-1]["cut_below"] = True
+    marked = [
+        replace(line, goes="in" if line.key in inside else "level" if line.key in level else "out")
+        for line in line_rows
+    ]
+    last = max((at for at, line in enumerate(marked) if line.goes != "out"), default=len(marked))
+    if last < len(marked) - 1:
+        marked[last] = replace(marked[last], cut_below=True)
     others = {*by_standings.through} - inside if entrant_keys is not None else set()
-    return {
-        "phase": phase,
-        "free": by_standings.free,
-        "level": len(level),
-        "said": entrant_keys is not None,
-        "others": [line["name"] for line in line_rows if line["key"] in others],
-    }
+    return marked, Cut(
+        phase=phase,
+        free=by_standings.free,
+        level=len(level),
+        said=entrant_keys is not None,
+        others=[line.name for line in line_rows if line.key in others],
+    )
 
 
-def carried_line(season: Season, row: StandingsRow) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What was carried into a row: what the season before came to, and the share that counts, in words."""
+
+    before: Season
+    carries: str
+    whole: str
+    value: str
+
+
+def carried_line(season: Season, row: StandingsRow) -> Carried | None:
     """What was carried into a row as a line of why it has its points; None where nothing could be."""
     phase = phase_of(season)
     if phase is None:
         return None
     whole = row.sums.carried * (2 if phase.carries == phase.Carries.HALF else 1)
-    return {
-        "before": phase.before,
-        "carries": phase.carries,
-        "whole": season_points(phase.before, whole),
-        "value": season_points(season, row.sums.carried),
-    }
+    return Carried(
+        before=phase.before,
+        carries=phase.carries,
+        whole=season_points(phase.before, whole),
+        value=season_points(season, row.sums.carried),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import reduce
 from typing import Any
 
@@ -38,7 +39,7 @@ from ..pages import (
 from ..told import standings_in_words
 from ..wording import points_of_game, season_points, unplaced_in_words
 from .filters import season_of
-from .phases import carried_line, show_cut
+from .phases import carried_line, mark_cut
 
 MOST_LINES = 6
 EVENINGS_SHOWN = 12
@@ -58,13 +59,14 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         teams = season.teams.in_bulk()
         names = {pk: team.name for pk, team in teams.items()}
         line_rows = lines(season, team_sums(season), names, sort, teams=True)
-        line_rows = [{**line, "number": teams[line["key"]].number} for line in line_rows]
+        line_rows = [replace(line, number=teams[line.key].number) for line in line_rows]
     else:
         sums = player_sums(season)
         line_rows = lines(season, sums, names_of(player_sum.key for player_sum in sums), sort)
     placed = sorted(
-        (line for line in line_rows if not line["row"].is_short), key=lambda line: line["row"].rank
+        (line for line in line_rows if not line.row.is_short), key=lambda line: line.row.rank or 0
     )
+    line_rows, cut = mark_cut(season, line_rows, teams=by_teams)
     context = {
         **about(visit, season),
         "rows": line_rows,
@@ -75,14 +77,14 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "by_teams": by_teams,
         "by": "" if by_teams == (usual == "teams") else f"by={'teams' if by_teams else 'players'}&",
         "has_teams": has_teams,
-        "cut": show_cut(season, line_rows, teams=by_teams),
+        "cut": cut,
         "phase": phase_of(season),
         "short": unplaced_in_words(season.rules, teams=by_teams)
-        if any(line["row"].is_short for line in line_rows)
+        if any(line.row.is_short for line in line_rows)
         else "",
-        "adjusted": any(line["adjustment"] for line in line_rows),
-        "carried": any(line["carried"] for line in line_rows),
-        "decided": [line for line in line_rows if line["why"]],
+        "adjusted": any(line.adjustment for line in line_rows),
+        "carried": any(line.carried for line in line_rows),
+        "decided": [line for line in line_rows if line.why],
         "scoring": scoring_in_words(season),
         "of_year": len(seasons_of_year(season)),
     }
@@ -128,24 +130,23 @@ def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     by_player = sums_of_year(seasons)
     together = [reduce(Sums.added, by_season.values()) for by_season in by_player.values()]
     line_rows = lines(chosen, together, names_of(by_player), together=seasons)
+    rows = []
     for line in line_rows:
-        mine = by_player[line["key"]]
-        line["cells"] = [
-            {
-                "season": season.pk,
-                "points": season_points(chosen, _brought(season, mine[season.pk]), game=True),
-            }
+        mine = by_player[line.key]
+        cells = [
+            (season.pk, season_points(chosen, _brought(season, mine[season.pk]), game=True))
             if season.pk in mine
             else None
             for season in seasons
         ]
-        line["out"] = season_points(chosen, -sum(left_out_values(chosen.rules, line["row"].sums)), game=True)
+        out = season_points(chosen, -sum(left_out_values(chosen.rules, line.row.sums)), game=True)
+        rows.append((line, cells, out))
     context = {
         **about(visit, chosen),
         "year": chosen.starts.year,
         "seasons": seasons,
-        "rows": line_rows,
-        "decided": [line for line in line_rows if line["why"]],
+        "rows": rows,
+        "decided": [line for line in line_rows if line.why],
         "scoring": scoring_in_words(chosen),
     }
     return show(request, visit, "leagues/year.html", context)

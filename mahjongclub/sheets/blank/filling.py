@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from mahjongclub.games.registry import find_game, paper_of
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Variant
 
-from ..sheet import Sheet, written
+from ..sheet import Sheet, SheetField, WrittenText, written
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ def with_changes(variant: Variant, preset: str, rules: Rules) -> str:
     return _("%(rules)s, with changes") % {"rules": name} if rules.changed_from(known_preset.rules) else name
 
 
-def _rules_name(variant: Variant, filled: Filled) -> dict[str, str]:
+def _rules_name(variant: Variant, filled: Filled) -> WrittenText:
     han = find_game(variant.key).paper.han
     return written(filled.rules_name, han=han, stand_in=filled.preset_name or said(variant.name))
 
@@ -114,8 +113,8 @@ def _foot(variant: Variant, rules: Rules | None) -> dict[str, str]:
     }
 
 
-def _fields(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
-    fields: list[dict[str, Any]] = [{"label": _("Date"), "value": filled.date or None}]
+def _fields(variant: Variant, filled: Filled) -> list[SheetField]:
+    fields: list[SheetField] = [{"label": _("Date"), "value": filled.date or None}]
     if filled.event:
         fields += fields_of_event(written(filled.event), filled.round, filled.table)
     else:
@@ -127,9 +126,7 @@ def _fields(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
     return fields
 
 
-def fields_of_event(
-    event: Mapping[str, Any], round_number: int | str, table: int | str
-) -> list[dict[str, Any]]:
+def fields_of_event(event: WrittenText, round_number: int | str, table: int | str) -> list[SheetField]:
     """Where a sheet of an event is played: at which of them, in which round, at which table."""
     return [
         {"label": pgettext("score sheet", "Event"), "value": event, "share": 2.3},
@@ -138,7 +135,7 @@ def fields_of_event(
     ]
 
 
-def _players(variant: Variant, filled: Filled) -> list[dict[str, Any]]:
+def _players(variant: Variant, filled: Filled) -> list[dict[str, object]]:
     places = places_of(variant)
     names = [*filled.names, *[""] * len(places)][: len(places)]
     han = find_game(variant.key).paper.han

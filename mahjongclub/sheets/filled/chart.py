@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.tables.ranking import Chart
@@ -12,7 +12,7 @@ from ..fonts import HOUSE
 #: Wider than a telephone's, in the same units.
 SIZE = (900, 240)
 #: A line's dashes by seat, for SVG and for the legend's strokes alike.
-DASHES = ((), (9, 4), (3, 3), (12, 3, 3, 3), (2, 5), (16, 5))
+DASHES: tuple[tuple[int, ...], ...] = ((), (9, 4), (3, 3), (12, 3, 3, 3), (2, 5), (16, 5))
 MARKS = {
     "circle": '<circle cx="{x}" cy="{y}" r="3.5" fill="#000"/>',
     "square": '<rect x="{left}" y="{top}" width="7" height="7" fill="#000"/>',
@@ -25,7 +25,15 @@ MARKS = {
 MOST_MARKS = 24
 
 
-def chart_data(chart: Chart, alt: str) -> dict[str, Any]:
+class ChartData(TypedDict):
+    """A chart for the template's `lines`: its SVG, what it says, and the dashes of each line by seat."""
+
+    svg: str
+    alt: str
+    dashes: tuple[tuple[int, ...], ...]
+
+
+def chart_data(chart: Chart, alt: str) -> ChartData:
     """What the template's `lines` draws; `alt` says it to who cannot see it."""
     return {"svg": chart_svg(chart), "alt": alt, "dashes": DASHES[: len(chart.lines)]}
 

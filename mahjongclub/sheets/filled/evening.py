@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.text import slugify
@@ -22,7 +21,7 @@ from mahjongclub.tables.ranking import result_in_words, tenths_in_words
 from mahjongclub.tables.replaying import standings
 from mahjongclub.tables.visibility import EVERYBODY
 
-from ..sheet import Sheet, written
+from ..sheet import Sheet, WrittenText, written
 from .session import sentence
 
 
@@ -66,7 +65,7 @@ def _counted(games: int) -> str:
     return ngettext("%(count)s game", "%(count)s games", games) % {"count": games}
 
 
-def player_written(player: Player, variant: Variant | None = None) -> dict[str, str]:
+def player_written(player: Player, variant: Variant | None = None) -> WrittenText:
     """A player's name for a sheet, with what stands in for it."""
     han = find_game(variant.key).paper.han if variant is not None else "ja"
     return written(player.shown_name, han=han, stand_in=pseudonym(player.pk))
@@ -88,7 +87,7 @@ def _label(session: Session, number: int) -> str:
     return pgettext("tournament", "Round %(round)s, table %(table)s") % within
 
 
-def _game(session: Session, label: str) -> dict[str, Any]:
+def _game(session: Session, label: str) -> dict[str, object]:
     """One game: places, scores and, where they differ from them, final points."""
     seats, game = list(session.seats.all()), session.game
     head = [_("Place"), _("Player"), _("Points on the table")]
@@ -111,7 +110,7 @@ def _game(session: Session, label: str) -> dict[str, Any]:
     }
 
 
-def _playing(session: Session, label: str) -> dict[str, Any]:
+def _playing(session: Session, label: str) -> dict[str, object]:
     """A game that has not ended: what it is, and who plays."""
     return {
         "label": label,
@@ -120,7 +119,7 @@ def _playing(session: Session, label: str) -> dict[str, Any]:
     }
 
 
-def _together(played: Sequence[Session]) -> Iterable[dict[str, Any]]:
+def _together(played: Sequence[Session]) -> Iterable[dict[str, object]]:
     """For each game played more than once: everybody's games, places and sum, the highest first."""
     by_game: dict[str, list[Session]] = defaultdict(list)
     for session in played:

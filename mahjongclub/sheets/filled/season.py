@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.text import slugify
@@ -15,6 +14,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import (
+    StandingsLine,
     after_evenings,
     lines,
     names_of,
@@ -27,8 +27,8 @@ from mahjongclub.seasons.views.standings import MOST_LINES, scoring_in_words
 from mahjongclub.seasons.wording import points_of_game, unplaced_in_words
 from mahjongclub.tables.ranking import line_chart
 
-from ..sheet import Sheet, written
-from .chart import SIZE, chart_data
+from ..sheet import Sheet, SheetField, WrittenText, written
+from .chart import SIZE, ChartData, chart_data
 
 #: Places shown one by one; more seats than these no variant with a season's table has room for.
 MOST_PLACES = 6
@@ -55,7 +55,7 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
             "teams": _table(season, lines(season, team_sums(season), teams, teams=True), _("Team"), han)
             if teams
             else None,
-            "notes": [{"name": _named(line, han), "why": line["why"]} for line in standings if line["why"]],
+            "notes": [{"name": _named(line, han), "why": line.why} for line in standings if line.why],
             "short": _short(season, standings),
             "chart": _chart(season, standings) if whole else None,
             "leaders": [_named(line, han) for line in standings[:MOST_LINES]],
@@ -73,13 +73,13 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
     )
 
 
-def standings_of(season: Season) -> list[dict[str, Any]]:
+def standings_of(season: Season) -> list[StandingsLine]:
     """The lines of the standings, the first place first."""
     sums = player_sums(season)
     return lines(season, sums, names_of(sums_of_player.key for sums_of_player in sums))
 
 
-def _fields(season: Season, han: str) -> list[dict[str, Any]]:
+def _fields(season: Season, han: str) -> list[SheetField]:
     starts = date_format(season.starts, "SHORT_DATE_FORMAT")
     ends = date_format(season.ends, "SHORT_DATE_FORMAT") if season.ends else ""
     days = (
@@ -97,14 +97,14 @@ def _fields(season: Season, han: str) -> list[dict[str, Any]]:
     ]
 
 
-def _named(line: dict[str, Any], han: str) -> dict[str, str]:
-    return written(line["name"], han=han, stand_in=pseudonym(line["key"]))
+def _named(line: StandingsLine, han: str) -> WrittenText:
+    return written(line.name, han=han, stand_in=pseudonym(line.key))
 
 
-def _table(season: Season, standings: Sequence[dict[str, Any]], who: str, han: str) -> dict[str, Any]:
+def _table(season: Season, standings: Sequence[StandingsLine], who: str, han: str) -> dict[str, object]:
     """The standings as a table: place, name, total, games, places held."""
     seats = min(season.game.seats, MOST_PLACES)
-    adjusted = any(line["adjustment"] for line in standings)
+    adjusted = any(line.adjustment for line in standings)
     return {
         "head": [
             "#",
@@ -118,13 +118,13 @@ def _table(season: Season, standings: Sequence[dict[str, Any]], who: str, han: s
         "rows": [
             {
                 "name": _named(line, han),
-                "rank": line["rank"],
+                "rank": line.rank,
                 "cells": [
-                    line["total"],
-                    *([line["adjustment"]] if adjusted else []),
-                    str(line["games"]),
-                    line["average_place"],
-                    *(str(times) for times in line["row"].sums.places[:seats]),
+                    line.total,
+                    *([line.adjustment] if adjusted else []),
+                    str(line.games),
+                    line.average_place,
+                    *(str(times) for times in line.row.sums.places[:seats]),
                 ],
             }
             for line in standings
@@ -132,16 +132,16 @@ def _table(season: Season, standings: Sequence[dict[str, Any]], who: str, han: s
     }
 
 
-def _short(season: Season, standings: Sequence[dict[str, Any]]) -> str:
-    if not any(line["row"].is_short for line in standings):
+def _short(season: Season, standings: Sequence[StandingsLine]) -> str:
+    if not any(line.row.is_short for line in standings):
         return ""
     return unplaced_in_words(season.rules)
 
 
-def _chart(season: Season, standings: Sequence[dict[str, Any]]) -> dict[str, Any] | None:
+def _chart(season: Season, standings: Sequence[StandingsLine]) -> ChartData | None:
     """The totals of the leaders after every evening; None before the second one."""
     evenings = after_evenings(season)
-    leaders = [line["key"] for line in standings[:MOST_LINES]]
+    leaders = [line.key for line in standings[:MOST_LINES]]
     if len(evenings) < 2 or not leaders:
         return None
     labels = [short_day(day) for day, _sums in evenings]
@@ -149,8 +149,8 @@ def _chart(season: Season, standings: Sequence[dict[str, Any]]) -> dict[str, Any
     return chart_data(chart, _("The totals of the first places after each evening."))
 
 
-def _adjustments(season: Season, han: str) -> list[dict[str, Any]]:
-    "Points adjusted, with the reason."
+def _adjustments(season: Season, han: str) -> list[dict[str, object]]:
+    """Points adjusted, with the reason."""
     return [
         {
             "day": date_format(penalty.day, "SHORT_DATE_FORMAT"),

@@ -43,10 +43,10 @@ from mahjongclub.tables.views.log import side_in_words
 
 from ..blank.filling import fields_of_event, places_of, with_changes
 from ..fonts import CJK
-from ..sheet import PAPER_SIZES, Sheet, written
+from ..sheet import PAPER_SIZES, Sheet, SheetField, WrittenText, written
 from ..tournament import numbers_at_table, table_of_event
 from ..widths import lines_of
-from .chart import SIZE, chart_data
+from .chart import SIZE, ChartData, chart_data
 
 #: The options that say how places and final points come about.
 RANKING_OPTIONS = ("starting_points", "return_points", "uma", "oka", "ties", "leftover_sticks")
@@ -150,7 +150,7 @@ def ranking_picture(session: Session, *, language: str) -> Sheet:
     )
 
 
-def sentence(words: str, stand_in: str, han: str) -> dict[str, str]:
+def sentence(words: str, stand_in: str, han: str) -> WrittenText:
     """A sentence of ours with names in it: in our language, but for the shapes of Han characters."""
     text = written(words, han=han, stand_in=stand_in or "–")
     return text if text["language"] in CJK else {**text, "language": ""}
@@ -179,9 +179,9 @@ def _then(seats: Sequence[Seated], names: Sequence[str]) -> list[str]:
     return [replace(seat, name=name).short for seat, name in zip(seats, names, strict=False)]
 
 
-def _fields(session: Session, table: Table | None, han: str) -> list[dict[str, Any]]:
+def _fields(session: Session, table: Table | None, han: str) -> list[SheetField]:
     """Where and when; only what is known."""
-    fields: list[dict[str, Any]] = [{"label": _("Date"), "value": date_format(played_on(session))}]
+    fields: list[SheetField] = [{"label": _("Date"), "value": date_format(played_on(session))}]
     if session.club is not None:
         club = written(
             session.club.name, han=han, stand_in=_("Club no. %(number)s") % {"number": session.club_id}
@@ -208,7 +208,7 @@ def _room(paper: str, seats: int) -> float:
 
 def _hand(
     session: Session, hand: Hand, seats: Sequence[Seated], sat: Seating, han: str, room: float
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """One row: its label, what happened, and the change and score of every seat."""
     result, entry = hand.result, is_entry(hand.outcome)
     sitting = result.get("sitting") or range(len(result["deltas"]))
@@ -243,7 +243,7 @@ def _happened(session: Session, hand: Hand, sat: Seating, names: Sequence[str]) 
     return ". ".join(word for word in words if word)
 
 
-def _chart(session: Session, hands: Sequence[Hand]) -> dict[str, Any] | None:
+def _chart(session: Session, hands: Sequence[Hand]) -> ChartData | None:
     """The chart with what it shows in words; a single hand needs none."""
     if len(hands) < 2:
         return None
@@ -254,7 +254,7 @@ def _chart(session: Session, hands: Sequence[Hand]) -> dict[str, Any] | None:
     return chart_data(chart, _("The scores over the hands; the table has the same numbers."))
 
 
-def _ranking(session: Session) -> dict[str, Any] | None:
+def _ranking(session: Session) -> dict[str, object] | None:
     """Places and final points, part by part, with the rules they follow; None while the session runs."""
     ended = session.table.ended
     if not ended:
@@ -306,7 +306,9 @@ def _rules_of_ranking(session: Session, rows: Sequence[RankingRow], *, explained
     return lines
 
 
-def _corrections(session: Session, seats: Sequence[Seated], sat: Seating, han: str) -> list[dict[str, Any]]:
+def _corrections(
+    session: Session, seats: Sequence[Seated], sat: Seating, han: str
+) -> list[dict[str, object]]:
     """What was changed after it had been recorded, the oldest first."""
     revisions = list(session.revisions.filter(action__in=CORRECTIONS).order_by("version"))
     places = [seat.place for seat in seats]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
@@ -118,8 +119,17 @@ def _of_table(session: Session, *, named: bool) -> Filled:
     )
 
 
-def _games() -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class PrintedGame:
+    """A game that has a score sheet, by its name in the reader's language."""
+
+    key: str
+    name: str
+    seats: int
+
+
+def _games() -> list[PrintedGame]:
     return [
-        {"key": game_variant.key, "name": said(game_variant.name), "seats": game_variant.seats}
+        PrintedGame(game_variant.key, said(game_variant.name), game_variant.seats)
         for game_variant in playable()
     ]
