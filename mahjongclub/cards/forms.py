@@ -61,8 +61,8 @@ class LineForm(forms.Form):
             raise ValidationError(_("Type the line as you want to find it again."))
         return text
 
-    def clean(self) -> dict[str, Any]:
-        data: dict[str, Any] = self.cleaned_data
+    def clean(self) -> None:
+        data = self.cleaned_data
         others = self.owner.lines.exclude(pk=self.line.pk)
         if self.line._state.adding and others.count() >= MOST_LINES:
             message = _("This card has its %(most)s lines. Delete one to add another.")
@@ -71,7 +71,6 @@ class LineForm(forms.Form):
             typed = (name_key(data["section"]), name_key(data["text"]))
             if typed in {(name_key(line.section), name_key(line.text)) for line in others}:
                 self.add_error("text", _("The card has this line already."))
-        return data
 
     def save(self) -> CardLine:
         """Store the line as one of this card."""

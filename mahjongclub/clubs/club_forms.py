@@ -199,12 +199,12 @@ class EveningForm(forms.ModelForm):
         model = Evening
         fields = ["date", "name", "place", "begins", "ends", "capacity"]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """What ends has begun."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         if cleaned.get("ends") and not cleaned.get("begins") and "begins" not in self.errors:
             self.add_error("begins", _("Say when it begins too."))
-        return cleaned
 
     def clean_date(self) -> datetime.date:
         """A date people have played at, or may plan for."""
@@ -265,23 +265,23 @@ class NewEveningForm(EveningForm):
         lines = [line.strip() for line in BETWEEN_DAYS.split(self.cleaned_data["without"])]
         return {read_typed_day(line) for line in list(filter(None, lines))[:MOST_EXCEPTIONS]}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """All its dates can be planned for."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         self.days: list[datetime.date] = []
         if self.errors:
-            return cleaned
+            return
         self.days = [cleaned["date"]]
         if cleaned["every"]:
             if not cleaned["times"]:
                 self.add_error("times", _("Say how many evenings."))
-                return cleaned
+                return
             without = cleaned["without"]
             days = days_of(cleaned["date"], cleaned["every"], cleaned["times"])
             self.days = [day for day in days if day == cleaned["date"] or day not in without]
             if self.days[-1] > timezone.localdate() + FARTHEST:
                 self.add_error("times", _("Give a date between 1900 and five years from now."))
-        return cleaned
 
 
 def days_of(first: datetime.date, every: str, times: int) -> list[datetime.date]:

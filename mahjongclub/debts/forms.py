@@ -135,8 +135,9 @@ class SheetForm(forms.Form):
         """One line of signs that can be seen: it stands below the list that is shared."""
         return seen_only(tidy_name(self.cleaned_data["pay_by"]))
 
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        super().clean()
+        data = self.cleaned_data
         chips = {person: data.get(f"chips-{person}") or 0 for person in self.state.people}
         total = sum(chips.values())
         if total and not any(self.has_error(f"chips-{person}") for person in chips):
@@ -149,7 +150,6 @@ class SheetForm(forms.Form):
         self._check_currency(data)
         if not self.errors:
             self._check_seen(data["seen"])
-        return data
 
     def _check_currency(self, data: dict[str, Any]) -> None:
         """Refuse amounts smaller than the smallest coin, and another currency once something was paid."""

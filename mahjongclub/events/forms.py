@@ -147,11 +147,12 @@ class PlayersForm(forms.Form):
             required=False,
         )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Names differ and fit; with teams everybody has one."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         if self.errors:
-            return cleaned
+            return
         entries = [_entry(line) for line in cleaned["players"].splitlines() if line.strip()]
         typed = {name.casefold() for name, _team in entries}
         entries += [(name, "") for name in cleaned["known"] if name.casefold() not in typed]
@@ -160,7 +161,6 @@ class PlayersForm(forms.Form):
             entries = _numbered(entries)
         self._refuse(entries)
         self.entries = entries
-        return cleaned
 
     def _refuse(self, entries: list[tuple[str, str]]) -> None:
         seen: set[str] = set()

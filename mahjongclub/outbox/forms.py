@@ -29,14 +29,14 @@ class SubscriptionForm(forms.Form):
     public_key = forms.CharField(max_length=200)
     shared_secret = forms.CharField(max_length=100)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """An address of the internet, and keys that are keys."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         endpoint = cleaned.get("endpoint", "")
         keys = is_point(cleaned.get("public_key", "")) and is_secret(cleaned.get("shared_secret", ""))
         if not keys or leads_inside(endpoint) or not endpoint.isascii():
             raise ValidationError("This is no subscription.")
-        return cleaned
 
 
 class ChannelForm(forms.Form):

@@ -87,9 +87,10 @@ class RowForm(forms.Form):
             return None
         return sum(self.start.scores) + (self.start.bank or 0)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """All scores or none, of a table that can be; penalties with a reason."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         seats = range(self.variant.seats)
         for seat in seats:
             if typed := cleaned.get(f"penalty-{seat}"):
@@ -100,16 +101,15 @@ class RowForm(forms.Form):
         if self.penalties and not cleaned.get("reason") and "reason" not in self.errors:
             self.add_error("reason", _("Say why: everybody can read it beside the ranking."))
         if any(name.startswith(("score-", "sticks", "bank")) for name in self.errors):
-            return cleaned
+            return
         scores = [cleaned[f"score-{seat}"] for seat in seats]
         missing = [seat for seat in seats if scores[seat] is None]
         if len(missing) == len(scores):
-            return cleaned
+            return
         if missing:
             self.add_error(f"score-{missing[0]}", _("A score is missing."))
-            return cleaned
+            return
         self._read(scores, cleaned.get("sticks") or 0, cleaned.get("bank"))
-        return cleaned
 
     def _read(self, scores: list[int], sticks: int, bank: int | None) -> None:
         """Read the table as typed, in full or in hundreds."""

@@ -74,9 +74,10 @@ class LineupForm(forms.Form):
         sent = [seat for seat in self.seats if self.add_prefix(seat.field) in self.data]
         return {seat.number: self.cleaned_data[seat.field] for seat in sent}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Nobody on two seats; the error stands at the second."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         seen: set[int] = set()
         for seat in self.seats:
             player = cleaned.get(seat.field)
@@ -84,4 +85,3 @@ class LineupForm(forms.Form):
                 self.add_error(seat.field, _("Nobody plays twice at the same time."))
             elif player is not None:
                 seen.add(player)
-        return cleaned

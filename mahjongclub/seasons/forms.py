@@ -155,9 +155,10 @@ class SeasonForm(forms.Form):
         """The points for each place."""
         return [self[f"option-place_{place}"] for place in range(1, MOST_SEATS + 1)]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """The scoring is read by its own rules; a season does not end before it starts."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         starts, ends = cleaned.get("starts"), cleaned.get("ends")
         if starts and ends and ends < starts:
             self.add_error("ends", _("The last day comes before the first."))
@@ -179,7 +180,6 @@ class SeasonForm(forms.Form):
             )
         except RuleError as fault:
             self.add_error(f"option-{(fault.field or '').removeprefix('rules.')}", said(fault.text))
-        return cleaned
 
     def _ask_for_places(self, cleaned: dict[str, Any]) -> None:
         """Ask what each place brings if the season counts that and the form shows it empty."""

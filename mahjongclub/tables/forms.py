@@ -151,14 +151,14 @@ class NewTableForm(OptionsForm):
             self.cleaned_data[f"name-{number}"] for number in range(self.variant.seats + bool(self.rotation))
         ]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Names must differ at one table; options are read by the rules themselves."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         check_names(self, self.variant.seats + self.variant.may_rotate, self.find)
         self.rules = self.read_rules(cleaned)
         if self.variant.seat_counts and self.rules is not None:
             self.rules = self.rules.with_options({"seats": self.variant.seats})
-        return cleaned
 
     def _options(self) -> tuple[Option, ...]:
         """Without the number of players, which the chairs around the table say."""
@@ -183,13 +183,12 @@ class NamesForm(forms.Form):
         typed = {number: self.cleaned_data[f"name-{number}"] for number in self.unnamed}
         return {number: name for number, name in typed.items() if name}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Names must differ at one table."""
-        cleaned = super().clean() or {}
+        super().clean()
         named = [seat.player for seat in self.seats if seat.number not in self.unnamed]
         seated = {key for player in named for key in (player.pk, name_key(player.shown_name))}
         check_names(self, len(self.seats), self.find, seated)
-        return cleaned
 
 
 def check_names(form: forms.Form, seats: int, find: FindPlayers, seated: Collection[str | int] = ()) -> None:

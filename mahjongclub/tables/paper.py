@@ -248,11 +248,10 @@ class PastGameForm(forms.Form):
             raise forms.ValidationError(_("Give a date from 1900 until today."))
         return day
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Nobody sits there twice."""
-        cleaned = super().clean() or {}
+        super().clean()
         check_names(self, self.variant.seats, self.find)
-        return cleaned
 
 
 class PaperForm(PastGameForm):
@@ -298,12 +297,11 @@ class PaperForm(PastGameForm):
             "bank": self.cleaned_data.get("bank"),
         }
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """The points are all that was on the table, no more and no less."""
-        cleaned = super().clean()
+        super().clean()
         if not any(name.startswith(("score-", "sticks", "bank")) for name in self.errors):
             try:
                 self.table = table_on_paper(self.variant, self.preset.rules, **self.final)
             except RuleError as fault:
                 self.add_error(fault.field if fault.field in self.fields else None, said(fault.text))
-        return cleaned

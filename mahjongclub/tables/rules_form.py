@@ -297,8 +297,8 @@ class HouseRulesForm(OptionsForm):
             self.add_error("name", _("The club has rules of this name for this game."))
         return name
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Options are read by the rules themselves."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         self.rules = self.read_rules(cleaned)
-        return cleaned

@@ -74,9 +74,10 @@ class TableQueryForm(forms.Form):
                 self.fields[name].widget = forms.HiddenInput()
         self.order_fields(["preset", "round", "honba", "sticks"])
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """The table as the hand begins; what the engine refuses stands at its field."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         for fault in self.faults:
             self.add_error("preset", fault)
         self.seated = self.seated.rotating(cleaned.get("rotation") or "")
@@ -95,7 +96,6 @@ class TableQueryForm(forms.Form):
             start_field = (fault.field or "").removeprefix("start.").split(".")[0]
             name = next((name for name, of_start in PARTS.items() if of_start == start_field), start_field)
             self.add_error(name if name in self.fields else None, said(fault.text))
-        return cleaned
 
     @property
     def table_query(self) -> TableQuery:

@@ -68,13 +68,13 @@ class RegistrationForm(forms.ModelForm):
         model = Registration
         fields = ("wanted", "opens_at", "closes_at", "capacity", "fee_cents", "fee_currency", "note")
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """It opens before it closes."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         opens, closes = cleaned.get("opens_at"), cleaned.get("closes_at")
         if opens and closes and opens >= closes:
             self.add_error("closes_at", _("It closes before it opens."))
-        return cleaned
 
     def clean_note(self) -> str:
         """Without what a database does not take."""
@@ -114,9 +114,10 @@ class PersonForm(DetailsForm):
         if not federation_name_of(tournament):
             del self.fields["ema_number"]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A name to be shown, whichever way."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         if "name" in cleaned and not cleaned["name"]:
             names = (cleaned.get("first_name", ""), cleaned.get("last_name", ""))
             cleaned["name"] = " ".join(filter(None, names))
@@ -127,7 +128,6 @@ class PersonForm(DetailsForm):
                 no_pseudonym(cleaned["name"])
             except forms.ValidationError as fault:
                 self.add_error("name", fault)
-        return cleaned
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -139,15 +139,15 @@ class PersonForm(DetailsForm):
 class ListedForm(PersonForm):
     """By an organiser's hand: a name is enough."""
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A name has no signs in it that stand between the columns of a list, or in an address."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         for name in ("first_name", "last_name", "name"):
             if sign := NO_SIGN_OF_NAMES.search(cleaned.get(name) or ""):
                 fault = _("This is no name, it has “%(sign)s” in it. Paste a list under “Add people”.")
                 self.add_error(name, fault % {"sign": sign[0].strip() or "⇥"})
                 break
-        return cleaned
 
     def others(self) -> QuerySet[Entrant]:
         """Return the others on the list."""

@@ -79,9 +79,10 @@ class StageForm(forms.ModelForm):
             raise forms.ValidationError(_("%(places)s players do not fill tables of %(seats)s.") % values)
         return places
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A bonus has points; who goes on of a planned stage does not stay together."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         if cleaned.get("carries") == Stage.Carry.BONUS and "bonus_points" not in self.errors:
             try:
                 self.instance.bonus = read_bonus(cleaned.get("bonus_points", ""))
@@ -91,7 +92,6 @@ class StageForm(forms.ModelForm):
             self.instance.bonus = []
         if cleaned.get("stays") and cleaned.get("draw") in (Stage.Draw.PLAN, Stage.Draw.SWISS):
             self.add_error("stays", _("Then the seating is by rank, by snake or by lot."))
-        return cleaned
 
 
 class CutForm(forms.Form):
@@ -122,13 +122,13 @@ class CutForm(forms.Form):
             required=False,
         )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Who decides says why."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         decides = self.level and cleaned.get("how") == "organiser"
         if decides and not cleaned.get("reason") and "reason" not in self.errors:
             self.add_error("reason", _("Say why: everybody can read it beside the ranking."))
-        return cleaned
 
 
 def read_bonus(text: str) -> list[int]:
@@ -171,9 +171,10 @@ class ScheduleForm(forms.Form):
         """Day and time of each round."""
         return [(self[f"day-{number}"], self[f"time-{number}"]) for number in self.numbers]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Every round on a day of the event, none before the one before it."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         before = (1, "")
         for number in self.numbers:
             day, at = cleaned.get(f"day-{number}"), cleaned.get(f"time-{number}")
@@ -189,7 +190,6 @@ class ScheduleForm(forms.Form):
             else:
                 before = (day, starts_at if starts_at or day > before[0] else before[1])
             self.times[number] = (day, starts_at)
-        return cleaned
 
 
 class LineupMomentForm(forms.ModelForm):

@@ -66,12 +66,12 @@ class SwapForm(forms.Form):
         for name in ("one", "other"):
             self.fields[name].choices = [("", _("Choose…")), *places]  # type: ignore[attr-defined]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """They are two."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         if not self.errors and cleaned["one"] == cleaned["other"]:
             self.add_error("other", _("Choose two different players."))
-        return cleaned
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)

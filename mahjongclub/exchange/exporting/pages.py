@@ -74,9 +74,10 @@ class SheetForm(forms.Form):
         seasons = Season.objects.filter(league__club=club).select_related("league")
         self.fields["season"].queryset = seasons  # type: ignore[attr-defined]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A workbook has room for so many rows."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         if cleaned.get("kind") in ("xlsx", "ods") and "season" in cleaned:
             rows = games_of(self.club, cleaned["season"]).count()
             if rows > MOST_ROWS:
@@ -85,7 +86,6 @@ class SheetForm(forms.Form):
                     _("%(rows)s rows of games are too many for this kind of file: take CSV, or one season.")
                     % {"rows": rows},
                 )
-        return cleaned
 
 
 @require_safe

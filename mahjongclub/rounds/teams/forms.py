@@ -102,12 +102,12 @@ class TeamForm(forms.Form):
             raise forms.ValidationError(_("Say first whether it is the same person."))
         return text
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """A team has players: who stays, ticked or named."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         if not (self.errors or self.choices.staying or cleaned.get("players") or self.typed):
             self.add_error("players", forms.Field.default_error_messages["required"])
-        return cleaned
 
 
 def by_name(players: Iterable[Player]) -> list[tuple[int, str]]:

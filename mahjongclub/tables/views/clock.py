@@ -78,9 +78,10 @@ class ClockForm(forms.Form):
             raise forms.ValidationError(_("At most %(count)s alarms.") % {"count": MOST_ALARMS})
         return minutes
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Every alarm sounds before the end; of a running clock neither lies in the past."""
-        cleaned = super().clean() or {}
+        super().clean()
+        cleaned = self.cleaned_data
         minutes, alarms = cleaned.get("minutes"), cleaned.get("alarms")
         if minutes and alarms and not (alarms[0] >= 1 and alarms[-1] < minutes):
             self.add_error(
@@ -91,7 +92,6 @@ class ClockForm(forms.Form):
                 settings_while_running(self.running, cleaned, timezone.now())
             except RuleError as fault:
                 self.add_error(fault.field, said(fault.text))
-        return cleaned
 
 
 class PauseForm(forms.Form):

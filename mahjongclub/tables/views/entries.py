@@ -76,13 +76,13 @@ class AdjustForm(forms.Form):
         why = self.cleaned_data["why"]
         return {"type": "adjust", "points": self.points, **({"why": why} if why else {})}
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        super().clean()
+        cleaned = self.cleaned_data
         if not is_text(cleaned.get("why", ""), LONGEST_REASON):
             self.add_error("why", ValidationError(_("This text cannot be kept.")))
         if not self.errors and not any(self.points):
             self.add_error(None, ValidationError(_("Say whose points change.")))
-        return cleaned
 
 
 class BeginForm(forms.Form):
@@ -189,13 +189,13 @@ class OtherRulesForm(SinceForm, OptionsForm):
         """What differs from the rules before, once the form is valid."""
         return self.changed
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        super().clean()
+        cleaned = self.cleaned_data
         rules = self.read_rules(cleaned)
         self.changed = rules.changed_from(self.before) if rules is not None else {}
         if not self.errors and not self.changed:
             self.add_error(None, ValidationError(_("Change at least one of the options.")))
-        return cleaned
 
     def _options(self) -> tuple[Option, ...]:
         return tuple(option for option in super()._options() if option.name not in OPENED_WITH)
@@ -255,10 +255,11 @@ class SitDownForm(SinceForm):
         """The entry as a record writes it, once the form is valid."""
         return {"type": "seat", "seat": self.cleaned_data["seat"], "player": self.cleaned_data["player"]}
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> None:
+        super().clean()
+        cleaned = self.cleaned_data
         if self.errors:
-            return cleaned
+            return
         name, player = cleaned["player"], self.find(cleaned["player"])
         try:
             if player is None:
@@ -275,7 +276,6 @@ class SitDownForm(SinceForm):
                 self.entry,
                 self.sat.players_before(self.at),
             )
-        return cleaned
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
