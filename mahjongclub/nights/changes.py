@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
@@ -48,12 +47,10 @@ def night_of(evening: Evening) -> Night:
         return night
     last = Night.objects.filter(evening__club=evening.club_id).order_by("pk").last()
     if last is not None:
-        wishes: dict[str, Any] = {"games": last.games, "fives": last.fives}
-    else:
-        latest = Session.objects.filter(club=evening.club_id).order_by("pk").last()
-        variant = latest.variant if latest is not None else usual_game().key
-        wishes = {"games": [{"variant": variant, "preset": ""}], "fives": False}
-    return Night(evening=evening, **wishes)
+        return Night(evening=evening, games=last.games, fives=last.fives)
+    latest = Session.objects.filter(club=evening.club_id).order_by("pk").last()
+    variant = latest.variant if latest is not None else usual_game().key
+    return Night(evening=evening, games=[{"variant": variant, "preset": ""}], fives=False)
 
 
 def play(evening: Evening, variants: Collection[str], fives: bool) -> Night:

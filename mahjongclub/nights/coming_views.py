@@ -5,7 +5,7 @@ Whoever plans the evening sees who comes, who waits and what is missing to full 
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, fields
 
 from django.conf import settings
 from django.contrib import messages
@@ -30,7 +30,8 @@ from mahjongclub.tables.views.share import qr_in_page
 
 from . import coming as coming_changes
 from . import speaking
-from .coming import Answer, coming_to, evenings_asked, missing_in_words
+from .coming import Answer, Coming, coming_to, evenings_asked, missing_in_words
+from .models import Reply
 from .pages import coming_link, opens_coming
 from .phones import CheckInForm, typed_player
 from .speaking import Needs, Speaker
@@ -78,7 +79,7 @@ def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     context = {
         "club": club,
         "rows": rows,
-        "reminded": any(row["mine"] is not None and row["mine"].reminds for row in rows),
+        "reminded": any(row.mine is not None and row.mine.reminds for row in rows),
         "me": me,
         "others": [player for player in players if player != me],
         "form": form,
@@ -124,18 +125,30 @@ def _chosen(players: list[Player], who: str) -> Player | None:
     return next((player for player in players if player.pk == pk), players[0] if players else None)
 
 
-def _row(evening: Evening, me: Player | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class ComingRow:
+    """An evening as its card shows it: what the reader has said, and their place in the line (0 for none)."""
+
+    evening: Evening
+    coming: Coming
+    missing: str
+    full: bool
+    mine: Reply | None
+    line: int
+
+
+def _row(evening: Evening, me: Player | None) -> ComingRow:
     """An evening as its card shows it, `mine` what the reader has said."""
     coming = coming_to(evening)
     mine = coming.of.get(me.pk) if me is not None else None
-    return {
-        "evening": evening,
-        "coming": coming,
-        "missing": missing_in_words(evening, len(coming.come)),
-        "full": coming.places.is_full,
-        "mine": mine,
-        "line": coming.place_in_line(me.pk) if me is not None else 0,
-    }
+    return ComingRow(
+        evening=evening,
+        coming=coming,
+        missing=missing_in_words(evening, len(coming.come)),
+        full=coming.places.is_full,
+        mine=mine,
+        line=coming.place_in_line(me.pk) if me is not None else 0,
+    )
 
 
 def _roster(club: Club) -> list[str]:
@@ -169,10 +182,10 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     row = _row(evening, my_player)
     link = coming_link(request, visit.club) if visit.may_score else ""
     context = {
-        **row,
+        **{item.name: getattr(row, item.name) for item in fields(row)},
         "own": my_player,
         "over": evening.date < tonight(visit.club),
-        "lists": _lists(evening, row),
+        "lists": _lists(evening, row.coming),
         "errors": looked.errors,
         "names": _prefilled(evening, request),
         "answer": post.get("answer", "yes"),
@@ -193,8 +206,7 @@ def _prefilled(evening: Evening, request: ClubRequest) -> str:
     return player.person.shown_name if player is not None else ""
 
 
-def _lists(evening: Evening, row: dict[str, Any]) -> list[dict[str, Any]]:
-    coming = row["coming"]
+def _lists(evening: Evening, coming: Coming) -> list[tuple[str, list[Reply]]]:
     come = _("Come")
     if evening.capacity is not None:
         come = _("Come (%(count)s of %(capacity)s places)") % {
@@ -207,7 +219,7 @@ def _lists(evening: Evening, row: dict[str, Any]) -> list[dict[str, Any]]:
         (_("Perhaps"), coming.maybe),
         (_("Do not come"), coming.no),
     ]
-    return [{"title": title, "replies": replies} for title, replies in lists if replies]
+    return [(title, replies) for title, replies in lists if replies]
 
 
 @club_page(Role.MEMBER, POST)

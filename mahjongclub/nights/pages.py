@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
@@ -23,6 +23,7 @@ from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import places_in
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.waiting import waiting_in_words
+from mahjongclub.tables.models import Session
 
 from .changes import games_of, night_of, people_here, playing_in, rounds_of
 from .coming import coming_to
@@ -96,9 +97,106 @@ def coming_link(request: ClubRequest, club: Club) -> str:
     return absolute_url(request, coming_path(club))
 
 
+@dataclass(frozen=True, slots=True)
+class RosterRow:
+    """Somebody of the roster at an evening: whether they are here, what they said about coming.
+
+    `wanted` is the key of the game they would rather play as it is kept, `wants` as the form was sent.
+    """
+
+    player: Player
+    name: str
+    here: bool
+    said: str
+    ticked: bool
+    wanted: str
+    wants: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game that may be played at an evening; `main` where nobody wishes otherwise, `also` beside it."""
+
+    key: str
+    name: str
+    main: bool
+    also: bool
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPerson:
+    """Somebody at a table or waiting: their player's number, and the sign of their seat."""
+
+    player: int
+    name: str
+    sign: str = ""
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NightTable:
+    """A table of a round with who sits there and who waits there; `game` in words where there are several."""
+
+    number: int
+    game: str
+    session: Session | None
+    begun: bool
+    finished: bool
+    closed: bool
+    seats: list[SeatedPerson]
+    waits: list[SeatedPerson]
+
+    @property
+    def persons(self) -> list[SeatedPerson]:
+        """Everybody at the table."""
+        return [*self.seats, *self.waits]
+
+
+@dataclass(frozen=True, slots=True)
+class EmptySeat:
+    """A seat of a table that has not begun, whose player has left the evening."""
+
+    table: int
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NightRound:
+    """A round with its tables and who waits; `missing` counts the tables without a result."""
+
+    round: Round
+    tables: list[NightTable]
+    empty: list[EmptySeat]
+    waiting: list[SeatedPerson]
+    finished: int
+    missing: int
+    over: bool
+    begun: bool
+    unopened: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NightPlace:
+    """Where somebody is in the last round; `number` is None for whoever waits, `seat` for who waits there.
+
+    `session` is the table's where they play at it, `place` counts the seats from 1.
+    """
+
+    round: int
+    number: int | None = None
+    others: str = ""
+    session: Session | None = None
+    seat: int | None = None
+    wind: str = ""
+    place: int = 0
+    finished: bool = False
+
+
 def roster_rows(
     evening: Evening, ticked: Collection[int] | None = None, wants: Mapping[int, str] | None = None
-) -> list[dict[str, Any]]:
+) -> list[RosterRow]:
     """Everybody of the roster, by name: whether they are ticked, else here, and which game they would rather
     play."""
     here = people_here(evening)
@@ -106,18 +204,18 @@ def roster_rows(
     answers = {pk: str(reply.answer) for pk, reply in coming.of.items()}
     answers |= {reply.player.person.pk: "waits" for reply in coming.waiting}
     rows = [
-        {
-            "player": player,
-            "name": player.shown_name,
-            "here": player.pk in here,
-            "said": answers.get(player.pk, ""),
-            "ticked": player.pk in (here if ticked is None else ticked),
-            "wanted": here[player.pk].wants if player.pk in here else "",
-            "wants": (wants or {}).get(player.pk, here[player.pk].wants if player.pk in here else ""),
-        }
+        RosterRow(
+            player=player,
+            name=player.shown_name,
+            here=player.pk in here,
+            said=answers.get(player.pk, ""),
+            ticked=player.pk in (here if ticked is None else ticked),
+            wanted=here[player.pk].wants if player.pk in here else "",
+            wants=(wants or {}).get(player.pk, here[player.pk].wants if player.pk in here else ""),
+        )
         for player in Player.objects.on_roster().themselves().filter(club=evening.club_id)
     ]
-    return sorted(rows, key=lambda row: alphabetical(str(row["name"])))
+    return sorted(rows, key=lambda row: alphabetical(row.name))
 
 
 def last_time(evening: Evening) -> list[int]:
@@ -131,17 +229,17 @@ def last_time(evening: Evening) -> list[int]:
     return []
 
 
-def game_choices(night: Night) -> list[dict[str, Any]]:
+def game_choices(night: Night) -> list[GameChoice]:
     """The games there are, and which of them are played tonight."""
     tonight = [variant.key for variant, _preset, _own in games_of(night)]
     return [
-        {
-            "key": game.key,
-            "name": said(game.variant.name),
-            "main": game.key == tonight[0],
-            "also": game.key in tonight[1:],
-            "seats": game.variant.seats,
-        }
+        GameChoice(
+            key=game.key,
+            name=said(game.variant.name),
+            main=game.key == tonight[0],
+            also=game.key in tonight[1:],
+            seats=game.variant.seats,
+        )
         for game in games()
     ]
 
@@ -169,7 +267,7 @@ def tables_for(night: Night, people: int) -> str:
     return f"{tables}, {waiting_in_words(len(drawn.out))}"
 
 
-def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> dict[str, Any]:
+def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRound:
     """A round with its tables, who waits, and where the reader sits. `my_pk` is the reader's player."""
     seats = list(round_.seats.select_related("player__merged_into"))
     byes = list(round_.byes.exclude(table=None).select_related("player__merged_into"))
@@ -187,52 +285,52 @@ def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> dict[str,
     ]
     playing = playing_in(round_)
     waiting = [
-        {"player": pk, "name": presence.player.person.shown_name}
+        SeatedPerson(pk, presence.player.person.shown_name)
         for pk, presence in here.items()
         if pk not in playing
     ]
     empty = [
-        {"table": row["number"], **seat}
+        EmptySeat(row.number, seat.player, seat.name)
         for row in tables
-        if not row["begun"]
-        for seat in row["seats"]
-        if seat["player"] not in here
+        if not row.begun
+        for seat in row.seats
+        if seat.player not in here
     ]
-    has_begun = any(row["begun"] for row in tables)
-    return {
-        "round": round_,
-        "tables": tables,
-        "empty": empty,
-        "waiting": sorted(waiting, key=lambda row: alphabetical(str(row["name"]))),
-        "finished": sum(row["finished"] for row in tables),
-        "missing": sum(not row["finished"] for row in tables),
-        "over": bool(tables) and all(row["finished"] or row["closed"] for row in tables),
-        "begun": has_begun,
-        "unopened": any(row["session"] is None for row in tables),
-    }
+    begun = any(row.begun for row in tables)
+    return NightRound(
+        round=round_,
+        tables=tables,
+        empty=empty,
+        waiting=sorted(waiting, key=lambda row: alphabetical(row.name)),
+        finished=sum(row.finished for row in tables),
+        missing=sum(not row.finished for row in tables),
+        over=bool(tables) and all(row.finished or row.closed for row in tables),
+        begun=begun,
+        unopened=any(row.session is None for row in tables),
+    )
 
 
 def _table_row(
     table: Table, seats: list[Seat], byes: list[Bye], several: bool, my_pk: int | None
-) -> dict[str, Any]:
-    def row(player: Player, sign: str) -> dict[str, Any]:
+) -> NightTable:
+    def row(player: Player, sign: str) -> SeatedPerson:
         person = player.person
-        return {"player": person.pk, "name": person.shown_name, "sign": sign, "own": person.pk == my_pk}
+        return SeatedPerson(person.pk, person.shown_name, sign, person.pk == my_pk)
 
     session, signs = table.session, seat_signs(table.variant)
-    return {
-        "number": table.number,
-        "game": said(find_game(table.variant).variant.name) if several else "",
-        "session": session,
-        "begun": table.has_begun,
-        "finished": table.has_result,
-        "closed": session is not None and session.ended_at is not None and not session.has_result,
-        "seats": [row(seat.player, signs[seat.number]) for seat in seats if seat.player is not None],
-        "waits": [row(bye.player, "") for bye in byes if bye.player is not None],
-    }
+    return NightTable(
+        number=table.number,
+        game=said(find_game(table.variant).variant.name) if several else "",
+        session=session,
+        begun=table.has_begun,
+        finished=table.has_result,
+        closed=session is not None and session.ended_at is not None and not session.has_result,
+        seats=[row(seat.player, signs[seat.number]) for seat in seats if seat.player is not None],
+        waits=[row(bye.player, "") for bye in byes if bye.player is not None],
+    )
 
 
-def place_of(evening: Evening, player: int) -> dict[str, Any] | None:
+def place_of(evening: Evening, player: int) -> NightPlace | None:
     """Where somebody is in the last round: "table 3, South, with …"; None before the first round.
 
     `session` is the table's where they play at it.
@@ -241,20 +339,20 @@ def place_of(evening: Evening, player: int) -> dict[str, Any] | None:
     if round_ is None:
         return None
     my_seat = places_in(round_).get(player)
-    place_row: dict[str, Any] = {"round": round_.number, "number": None, "session": None, "seat": None}
     if my_seat is None or my_seat.table is None:
-        return place_row
+        return NightPlace(round_.number)
     table = my_seat.table
     others = table.seats.exclude(player=my_seat.player_id).select_related("player__merged_into")
     names = [seat.player.person.shown_name for seat in others if seat.player is not None]
-    place_row |= {"number": table.number, "with": listed(names)}
-    if isinstance(my_seat, Seat):
-        winds = find_game(table.variant).seat_winds
-        place_row |= {
-            "session": table.session,
-            "seat": my_seat.number,
-            "wind": winds[my_seat.number] if winds else "",
-            "place": my_seat.number + 1,
-            "finished": table.session is not None and table.session.ended_at is not None,
-        }
-    return place_row
+    place_row = NightPlace(round_.number, table.number, listed(names))
+    if not isinstance(my_seat, Seat):
+        return place_row
+    winds = find_game(table.variant).seat_winds
+    return replace(
+        place_row,
+        session=table.session,
+        seat=my_seat.number,
+        wind=winds[my_seat.number] if winds else "",
+        place=my_seat.number + 1,
+        finished=table.session is not None and table.session.ended_at is not None,
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.db.models import Count, Q
 from django.http import HttpResponse, QueryDict
@@ -105,7 +104,17 @@ def attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return show(request, visit, "leagues/night/attendance.html", context)
 
 
-def attended(club: Club, period: Period) -> tuple[int, list[dict[str, Any]]]:
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """To how many evenings a player came, and how many games they played there."""
+
+    player: Player
+    name: str
+    evenings: int
+    games: int
+
+
+def attended(club: Club, period: Period) -> tuple[int, list[Attendance]]:
     """How many evenings were held, and of each player how many they came to, with games; most first.
 
     Somebody came who checked in, or sat at a table of the evening. Five queries, however many came.
@@ -128,15 +137,8 @@ def attended(club: Club, period: Period) -> tuple[int, list[dict[str, Any]]]:
             games[person or player] += 1
     people = Player.objects.on_roster().filter(pk__in=came, club=club)
     rows = [
-        {
-            "player": person,
-            "name": person.shown_name,
-            "evenings": len(came[person.pk]),
-            "games": games[person.pk],
-        }
+        Attendance(person, person.shown_name, evenings=len(came[person.pk]), games=games[person.pk])
         for person in people
     ]
     evening_count = len(set().union(*came.values())) if came else 0
-    return evening_count, sorted(
-        rows, key=lambda row: (-row["evenings"], -row["games"], alphabetical(row["name"]))
-    )
+    return evening_count, sorted(rows, key=lambda row: (-row.evenings, -row.games, alphabetical(row.name)))

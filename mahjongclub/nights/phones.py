@@ -6,8 +6,6 @@ by itself when the round is drawn.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -102,7 +100,7 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
     my_player = own_player(request.user.pk, evening.club)
     if not form.is_bound and (my_player is not None or people):
         form = CheckInForm(initial={"name": (my_player or people[0]).shown_name})
-    context: dict[str, Any] = {
+    context = {
         "evening": evening,
         "club": evening.club,
         "form": form,
@@ -163,13 +161,13 @@ def sit(request: ClubRequest, slug: str, number: int, token: str) -> HttpRespons
     evening = _evening(slug, number, token)
     mine = Speaker.of(request).presence_at(evening)
     place = pages.place_of(evening, mine.player.merged_into_id or mine.player_id) if mine else None
-    if place is None or place["session"] is None:
+    if place is None or place.session is None:
         messages.error(request, _("Your table is not open yet."))
         return redirect("nights:by_code", slug, number, token)
-    session = place["session"]
+    session = place.session
     access = let_in(request, session, role_by_standing_link(session))
     if access.asks_seat:
-        take_seat(access, place["seat"], {request.user.pk} if request.user.is_authenticated else ())
+        take_seat(access, place.seat, {request.user.pk} if request.user.is_authenticated else ())
     return redirect("tables:table", session.code)
 
 

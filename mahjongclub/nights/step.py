@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,7 +11,7 @@ from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.naming import alphabetical
 
 from .changes import night_of, people_here, rounds_of
-from .pages import round_shown, tables_for
+from .pages import NightRound, round_shown, tables_for
 
 
 @dataclass(frozen=True)
@@ -30,13 +29,13 @@ class NightStep:
     title: str
     detail: str
     people: list[PersonHere]
-    round: dict[str, Any] | None
+    round: NightRound | None
     may_seat: bool
 
     @property
     def still_playing(self) -> int:
         """How many tables of the round have no result yet."""
-        return self.round["missing"] if self.round else 0
+        return self.round.missing if self.round else 0
 
 
 def step_of(evening: Evening) -> NightStep:
@@ -45,10 +44,10 @@ def step_of(evening: Evening) -> NightStep:
     last = rounds_of(evening).last()
     round_row = round_shown(evening, last, None) if last is not None else None
     at_table = {
-        seat["player"]: _("Table %(number)s") % {"number": row["number"]}
-        for row in (round_row["tables"] if round_row else ())
-        if not row["finished"] and not row["closed"]
-        for seat in (*row["seats"], *row["waits"])
+        seat.player: _("Table %(number)s") % {"number": row.number}
+        for row in (round_row.tables if round_row else ())
+        if not row.finished and not row.closed
+        for seat in row.persons
     }
     names = [
         PersonHere(presence.player.person.shown_name, at_table.get(pk, ""))
@@ -62,18 +61,18 @@ def step_of(evening: Evening) -> NightStep:
         title = count if presences else _("Nobody has checked in yet")
         tables = tables_for(night_of(evening), len(presences)) if presences else ""
         return NightStep(title, tables, people, None, bool(presences))
-    number = round_row["round"].number
-    if round_row["over"]:
+    number = round_row.round.number
+    if round_row.over:
         return NightStep(
             _("Round %(number)s is finished") % {"number": number}, count, people, round_row, True
         )
-    tables = ngettext("%(count)s table plays", "%(count)s tables play", round_row["missing"])
+    tables = ngettext("%(count)s table plays", "%(count)s tables play", round_row.missing)
     title = _("Round %(number)s: %(tables)s") % {
         "number": number,
-        "tables": tables % {"count": round_row["missing"]},
+        "tables": tables % {"count": round_row.missing},
     }
-    waiting = len(round_row["waiting"])
+    waiting = len(round_row.waiting)
     waits = ngettext("%(count)s person waits", "%(count)s people wait", waiting) % {"count": waiting}
-    finished = ngettext("%(count)s result is in", "%(count)s results are in", round_row["finished"])
-    parts = [finished % {"count": round_row["finished"]}] if round_row["finished"] else []
+    finished = ngettext("%(count)s result is in", "%(count)s results are in", round_row.finished)
+    parts = [finished % {"count": round_row.finished}] if round_row.finished else []
     return NightStep(title, " · ".join([*parts, *([waits] if waiting else [])]), people, round_row, True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -26,7 +26,7 @@ from mahjongclub.rounds.opening import evening_now, sitting_at_running_tables
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import CONFIRMED
 from mahjongclub.tables.models import Access, JoinCode, Session
-from mahjongclub.tables.views.share import add_codes, qr_in_page, spoken_code
+from mahjongclub.tables.views.share import qr_in_page, spoken_code, table_codes
 
 from . import changes, pages, speaking
 from .coming import coming_to
@@ -70,13 +70,13 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
             looked, post = TypedList(""), QueryDict()
     ticked = {pk for pk in map(whole_number, post.getlist("here")) if pk is not None} if post else None
     rows = pages.roster_rows(evening, ticked, _wishes(post) if post else None)
-    count = sum(row["here"] for row in rows)
+    count = sum(row.here for row in rows)
     last = changes.rounds_of(evening).last()
     context = {
         "evening": evening,
         "groups": _groups(rows),
         "roster_size": len(rows),
-        "said": sum(row["said"] == "yes" and not row["here"] for row in rows),
+        "said": sum(row.said == "yes" and not row.here for row in rows),
         "count": count,
         "tables": pages.tables_for(night, count) if count else "",
         "errors": errors,
@@ -213,14 +213,11 @@ def cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     evening = _evening(visit, number)
     last = changes.rounds_of(evening).last()
-    round_row = pages.round_shown(evening, last, None) if last is not None else {"tables": []}
-    rows = [
-        row
-        for row in round_row["tables"]
-        if row["session"] is not None and not (row["finished"] or row["closed"])
-    ]
-    add_codes(request, rows)
-    context = {"evening": evening, "round": last, "tables": rows}
+    tables = pages.round_shown(evening, last, None).tables if last is not None else []
+    running = [row for row in tables if row.session is not None and not (row.finished or row.closed)]
+    codes = table_codes(request, [row.session for row in running if row.session is not None])
+    cards = list(zip(running, codes, strict=True))
+    context = {"evening": evening, "round": last, "cards": cards}
     return show(request, visit, "leagues/night/cards.html", context)
 
 
@@ -237,56 +234,76 @@ def _seating_page(
     chosen = next((round_ for round_ in rounds if round_.number == number), rounds[-1] if rounds else None)
     my_player = own_player(request.user.pk, visit.club)
     newest = chosen is not None and chosen == rounds[-1]
-    context: dict[str, Any] = {
+    my_pk = my_player.pk if my_player is not None else None
+    shown = pages.round_shown(evening, chosen, my_pk) if chosen else None
+    may_change = newest and visit.may_score
+    context = {
         "evening": evening,
+        "round": chosen,
         "rounds": rounds,
+        "drawn": shown,
+        "movable": _movable(shown) if shown is not None and newest else [],
+        "waiting_room": len(shown.waiting) if shown is not None and newest else 0,
+        "people": _people_to_change(request.POST, evening, people) if may_change else None,
         "newest": newest,
         "error": error,
         "move_one": _number(request.POST, "one"),
         "move_other": _number(request.POST, "other"),
         "own": pages.place_of(evening, my_player.pk) if my_player is not None and newest else None,
     }
-    if chosen is not None:
-        context |= pages.round_shown(evening, chosen, my_player.pk if my_player is not None else None)
-        context |= _moving(context) if newest else {}
-    if newest and visit.may_score:
-        context |= _people_to_change(request.POST, evening, people)
+    if may_change and people is not None:
+        context |= people.context
     template = "leagues/night/seating.html"
     return show(request, visit, template, context, status=422 if error or people is not None else 200)
 
 
-def _people_to_change(post: QueryDict, evening: Evening, people: TypedList | None) -> dict[str, Any]:
-    """The context of leagues/night/_come_and_go.html, with what was sent where something is wrong."""
+@dataclass(frozen=True, slots=True)
+class PersonToTick:
+    """Somebody who may be ticked in a form: their player's number, and whether the form has the tick."""
+
+    player: int
+    name: str
+    ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleToChange:
+    """Who may come back or leave, by name, for leagues/night/_come_and_go.html."""
+
+    errors: list[str]
+    open: bool
+    left: list[PersonToTick]
+    here: list[PersonToTick]
+
+
+def _people_to_change(post: QueryDict, evening: Evening, people: TypedList | None) -> PeopleToChange:
+    """Who may come and go, with what was sent where something is wrong."""
     ticked = {*post.getlist("back"), *post.getlist("leave")} if people is not None else set()
 
-    def row(player: Player) -> dict[str, Any]:
-        return {"player": player.pk, "name": player.shown_name, "ticked": str(player.pk) in ticked}
+    def row(player: Player) -> PersonToTick:
+        return PersonToTick(player.pk, player.shown_name, str(player.pk) in ticked)
 
     rows_left = [row(player) for player in changes.people_who_left(evening)]
     rows_here = [row(presence.player.person) for presence in changes.people_here(evening).values()]
-    return {
-        "people_errors": people.errors if people is not None else [],
-        "people_open": people is not None,
-        **(people.context if people is not None else {}),
-        "left": sorted(rows_left, key=lambda row: alphabetical(row["name"])),
-        "here": sorted(rows_here, key=lambda row: alphabetical(row["name"])),
-    }
+    return PeopleToChange(
+        errors=people.errors if people is not None else [],
+        open=people is not None,
+        left=sorted(rows_left, key=lambda person: alphabetical(person.name)),
+        here=sorted(rows_here, key=lambda person: alphabetical(person.name)),
+    )
 
 
-def _moving(round_row: dict[str, Any]) -> dict[str, Any]:
-    """Who may change places: everybody at a table that has not begun, and who waits."""
+def _movable(round_row: pages.NightRound) -> list[tuple[pages.SeatedPerson, str]]:
+    """Who may change places, and where they are: everybody at a table that has not begun, and who waits."""
     movable = [
-        {**seat, "where": _("Table %(number)s") % {"number": row["number"]}}
-        for row in round_row["tables"]
-        if not row["begun"]
-        for seat in (*row["seats"], *row["waits"])
+        (seat, _("Table %(number)s") % {"number": row.number})
+        for row in round_row.tables
+        if not row.begun
+        for seat in row.persons
     ]
-    at_tables = {seat["player"] for seat in movable}
-    waiting = [row for row in round_row["waiting"] if row["player"] not in at_tables]
-    return {
-        "movable": [*movable, *({**row, "where": _("waits")} for row in waiting)] if movable else [],
-        "waiting_room": len(round_row["waiting"]),
-    }
+    at_tables = {seat.player for seat, _where in movable}
+    waiting = [(person, _("waits")) for person in round_row.waiting if person.player not in at_tables]
+    return [*movable, *waiting] if movable else []
 
 
 def _seated(request: ClubRequest, visit: ClubVisit, evening: Evening) -> HttpResponse:
@@ -320,13 +337,13 @@ def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
     changes.wish(evening, {pk: key for pk, key in wishes.items() if key in ("", *known_keys)})
 
 
-def _groups(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _groups(rows: list[pages.RosterRow]) -> list[tuple[str, list[pages.RosterRow]]]:
     """The roster, who said that they come first, then who waits for a place, who may, and all others."""
     titles = {"yes": _("Said that they come"), "waits": _("Wait for a place"), "maybe": _("Come perhaps")}
-    of: dict[str, list[dict[str, Any]]] = {}
+    of: dict[str, list[pages.RosterRow]] = {}
     for row in rows:
-        of.setdefault(row["said"] if row["said"] in titles else "", []).append(row)
-    return [{"title": titles.get(answer, ""), "rows": of[answer]} for answer in (*titles, "") if answer in of]
+        of.setdefault(row.said if row.said in titles else "", []).append(row)
+    return [(titles.get(answer, ""), of[answer]) for answer in (*titles, "") if answer in of]
 
 
 def _wishes(post: QueryDict) -> dict[int, str]:
@@ -338,12 +355,12 @@ def _wishes(post: QueryDict) -> dict[int, str]:
     return {pk: key for pk, key in wishes.items() if pk is not None}
 
 
-def _games_shown(night: Night, post: QueryDict) -> list[dict[str, Any]]:
+def _games_shown(night: Night, post: QueryDict) -> list[pages.GameChoice]:
     rows = pages.game_choices(night)
-    if "main" in post:
-        for row in rows:
-            row |= {"main": row["key"] == post["main"], "also": row["key"] in post.getlist("also")}
-    return rows
+    if "main" not in post:
+        return rows
+    also = post.getlist("also")
+    return [replace(row, main=row.key == post["main"], also=row.key in also) for row in rows]
 
 
 def _number(post: QueryDict, name: str) -> int | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from datetime import timedelta
-from typing import Any
+from typing import TypedDict
 
 from django.db import transaction
 from django.db.models import Q
@@ -20,7 +20,7 @@ from mahjongclub.clubs.time_zones import today
 from mahjongclub.games.kit.wording import WIND_NAMES, listed
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.models import Presence, Reply
-from mahjongclub.nights.pages import coming_path, night_token, place_of
+from mahjongclub.nights.pages import NightPlace, coming_path, night_token, place_of
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Table
 from mahjongclub.seasons.match_pages import match_title
@@ -141,44 +141,53 @@ def tell_repliers(kind: Notice.Kind, replies: Iterable[Reply]) -> None:
     notify(kind, ((phone, [reply]) for (_phone, reply), phone in phones.items()), timedelta())
 
 
-def words_of(notice: Notice) -> dict[str, Any] | None:
+class NoticeWords(TypedDict):
+    """A notice as a browser shows it; a later one with the same `tag` takes its place. `url` is a path."""
+
+    title: str
+    body: str
+    url: str
+    tag: str
+
+
+def words_of(notice: Notice) -> NoticeWords | None:
     """What a notice says, in the language in use: title, body, the page it opens, a tag that the next of its
     kind takes the place of. None where it is of no use any more."""
     return _WORDS[Kind(notice.kind)](notice)
 
 
-def _hello(notice: Notice) -> dict[str, Any]:
+def _hello(notice: Notice) -> NoticeWords:
     body = _("This phone is told when it is your turn to sit down, or to say something.")
     return {"title": "mahjongclub", "body": body, "url": reverse("offline:phone"), "tag": "hello"}
 
 
-def _seat(notice: Notice) -> dict[str, Any] | None:
+def _seat(notice: Notice) -> NoticeWords | None:
     evening_id, player_id = notice.about
     evening = _evening_on([evening_id])
     player = Player.objects.filter(pk=player_id).first()
     place = place_of(evening, player.person.pk) if evening is not None and player is not None else None
-    if evening is None or place is None or place.get("finished"):
+    if evening is None or place is None or place.finished:
         return None
     slug = evening.club.slug
     checked_in = evening.presences.filter(HERE, device=notice.subscription.device_id).exists()
     code = reverse("nights:by_code", args=[slug, evening.pk, night_token(evening)])
     page = code if checked_in else reverse("nights:seating", args=[slug, evening.pk])
-    title = pgettext("tournament", "Round %(number)s") % {"number": place["round"]}
+    title = pgettext("tournament", "Round %(number)s") % {"number": place.round}
     return {"title": title, "body": _place_in_words(place), "url": page, "tag": f"night-{evening.pk}"}
 
 
-def _place_in_words(place: Mapping[str, Any]) -> str:
-    if place["number"] is None:
+def _place_in_words(place: NightPlace) -> str:
+    if place.number is None:
         return _("You wait this round.")
-    table = _("Table %(number)s") % {"number": place["number"]}
-    if place["seat"] is None:
+    table = _("Table %(number)s") % {"number": place.number}
+    if place.seat is None:
         return f"{table}. {_('You wait there this round.')}"
-    wind = place["wind"]
-    seat = WIND_NAMES[wind] if wind else _("seat %(number)s") % {"number": place["place"]}
-    return ", ".join([table, str(seat), _("with %(names)s") % {"names": place["with"]}])
+    wind = place.wind
+    seat = WIND_NAMES[wind] if wind else _("seat %(number)s") % {"number": place.place}
+    return ", ".join([table, str(seat), _("with %(names)s") % {"names": place.others}])
 
 
-def _round(notice: Notice) -> dict[str, Any] | None:
+def _round(notice: Notice) -> NoticeWords | None:
     session_id, player_id = notice.about
     session = Session.objects.select_related("club").filter(pk=session_id, ended_at=None).first()
     about = _about_round(session) if session is not None else None
@@ -192,13 +201,14 @@ def _round(notice: Notice) -> dict[str, Any] | None:
     if seat_of_player is None:
         return None
     winds = find_game(session.variant).seat_winds
-    place = {
-        "number": number,
-        "seat": seat_of_player.number,
-        "wind": winds[seat_of_player.number] if winds else "",
-        "place": seat_of_player.number + 1,
-        "with": listed([seat.player.person.shown_name for seat in seats if seat.pk != seat_of_player.pk]),
-    }
+    place = NightPlace(
+        round=0,
+        number=number,
+        others=listed([seat.player.person.shown_name for seat in seats if seat.pk != seat_of_player.pk]),
+        seat=seat_of_player.number,
+        wind=winds[seat_of_player.number] if winds else "",
+        place=seat_of_player.number + 1,
+    )
     page = reverse("tables:club_game", args=[session.club.slug, session.code])
     return {"title": title, "body": _place_in_words(place), "url": page, "tag": f"table-{session.code}"}
 
@@ -218,7 +228,7 @@ def _about_round(session: Session) -> tuple[int, str] | None:
     return None
 
 
-def _hand(notice: Notice) -> dict[str, Any] | None:
+def _hand(notice: Notice) -> NoticeWords | None:
     session_id, number, seat = notice.about
     hands = Hand.objects.select_related("session").filter(session=session_id, number=number, awaits=True)
     hand = hands.first()
@@ -236,7 +246,7 @@ def _evening_on(numbers: Collection[int]) -> Evening | None:
     return evening if evening is not None and evening.date == tonight(evening.club) else None
 
 
-def _evening(notice: Notice) -> dict[str, Any] | None:
+def _evening(notice: Notice) -> NoticeWords | None:
     evening = _evening_on(notice.about)
     if evening is None:
         return None
@@ -253,7 +263,7 @@ def _evening(notice: Notice) -> dict[str, Any] | None:
     return {"title": evening.club.name, "body": body, "url": url, "tag": f"evening-{evening.pk}"}
 
 
-def _comes(notice: Notice) -> dict[str, Any] | None:
+def _comes(notice: Notice) -> NoticeWords | None:
     """A reminder of an evening, or that one comes after all."""
     (pk,) = notice.about
     replies = Reply.objects.select_related("evening__club").filter(pk=pk)
@@ -293,7 +303,7 @@ def evening_in_words(reply: Reply, kind: Notice.Kind) -> tuple[str, str] | None:
     return evening.club.name, body
 
 
-_WORDS: dict[Notice.Kind, Callable[[Notice], dict[str, Any] | None]] = {
+_WORDS: dict[Notice.Kind, Callable[[Notice], NoticeWords | None]] = {
     Kind.HELLO: _hello,
     Kind.SEAT: _seat,
     Kind.ROUND: _round,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -53,7 +54,7 @@ WHY_NOT = {
 def channels(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Every channel with its latest messages; while one is on its way, the log asks for itself again."""
     rows = [_row(channel) for channel in visit.club.channels.all()]
-    sends = any(row["on_its_way"] for row in rows)
+    sends = any(row.on_its_way for row in rows)
     context = {
         "rows": rows,
         "kinds": channel_choices(),
@@ -173,16 +174,42 @@ def _most(most: int) -> str:
     return text % {"count": most}
 
 
-def _row(channel: Channel) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class DeliveryRow:
+    """A delivery as the log of its channel shows it; `again` is when it is tried next, None where never."""
+
+    event: str
+    at: datetime
+    state: str
+    answer: str
+    again: datetime | None
+    good: bool
+    bad: bool
+    on_its_way: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelRow:
+    """A channel of a club with the latest of what was sent; `where` is enough to know its address by."""
+
+    channel: Channel
+    kind: str
+    where: str
+    events: list[str]
+    log: list[DeliveryRow]
+    on_its_way: bool
+
+
+def _row(channel: Channel) -> ChannelRow:
     log = [_delivery(delivery) for delivery in channel.deliveries.all()[:LOG_SHOWN]]
-    return {
-        "channel": channel,
-        "kind": kind_of(channel).label,
-        "where": _where(channel),
-        "events": [event.label for event in ASKED_FOR if event in channel.events],
-        "log": log,
-        "on_its_way": any(row["on_its_way"] for row in log),
-    }
+    return ChannelRow(
+        channel=channel,
+        kind=kind_of(channel).label,
+        where=_where(channel),
+        events=[str(event.label) for event in ASKED_FOR if event in channel.events],
+        log=log,
+        on_its_way=any(row.on_its_way for row in log),
+    )
 
 
 def _where(channel: Channel) -> str:
@@ -192,24 +219,24 @@ def _where(channel: Channel) -> str:
     return f"{urlsplit(channel.address).hostname}/…{channel.address[-4:]}"
 
 
-def _delivery(delivery: Delivery) -> dict[str, Any]:
+def _delivery(delivery: Delivery) -> DeliveryRow:
     waiting = delivery.state == Delivery.State.WAITING
     answer = WHY_NOT.get(delivery.answer) or (
         _("answered %(status)s") % {"status": delivery.answer} if delivery.answer else ""
     )
-    return {
-        "event": Event(delivery.event).label,
-        "at": delivery.ended_at or delivery.made_at,
-        "state": ngettext("tried %(count)s time", "tried %(count)s times", delivery.tries)
+    return DeliveryRow(
+        event=str(Event(delivery.event).label),
+        at=delivery.ended_at or delivery.made_at,
+        state=ngettext("tried %(count)s time", "tried %(count)s times", delivery.tries)
         % {"count": delivery.tries}
         if waiting and delivery.tries
-        else Delivery.State(delivery.state).label,
-        "answer": answer,
-        "again": delivery.due_at if waiting else None,
-        "good": delivery.state == Delivery.State.SENT,
-        "bad": delivery.state == Delivery.State.GIVEN_UP or (waiting and delivery.tries > 0),
-        "on_its_way": waiting and not delivery.tries and delivery.event == Event.TEST,
-    }
+        else str(Delivery.State(delivery.state).label),
+        answer=str(answer),
+        again=delivery.due_at if waiting else None,
+        good=delivery.state == Delivery.State.SENT,
+        bad=delivery.state == Delivery.State.GIVEN_UP or (waiting and delivery.tries > 0),
+        on_its_way=waiting and not delivery.tries and delivery.event == Event.TEST,
+    )
 
 
 #: as many as a club enters by one phone

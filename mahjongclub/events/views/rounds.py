@@ -17,7 +17,7 @@ from mahjongclub.tables.access import let_in
 from mahjongclub.tables.club_games import CONFIRMED
 from mahjongclub.tables.evening_clock import evening_clock_of, wall_clock
 from mahjongclub.tables.models import Access, Session
-from mahjongclub.tables.views.share import add_codes
+from mahjongclub.tables.views.share import table_codes
 
 from ..hall import more_time
 from ..opening import clock_started, coming_to_tables, open_round, start_round_clock
@@ -139,7 +139,8 @@ def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: i
 def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     state, round_ = round_of(visit, pk, number)
-    cards = [row for row in table_rows(state, round_) if row["session"] is not None]
-    add_codes(request, cards)
-    context = {**about(visit, state.tournament), "round": round_, "tables": cards}
+    tables = [row for row in table_rows(state, round_) if row["session"] is not None]
+    codes = table_codes(request, [row["session"] for row in tables])
+    cards = list(zip(tables, codes, strict=True))
+    context = {**about(visit, state.tournament), "round": round_, "cards": cards}
     return render(request, "leagues/tournament_sheet.html", context)

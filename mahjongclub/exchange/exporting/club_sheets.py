@@ -193,9 +193,7 @@ def roster_sheet(club: Club) -> Sheet:
 def attendance_sheet(club: Club, period: Period) -> Sheet:
     """Who came to how many evenings of a year or a season."""
     evening_count, attendances = attended(club, period)
-    rows: list[list[Cell]] = [
-        [row["name"], row["evenings"], evening_count, row["games"]] for row in attendances
-    ]
+    rows: list[list[Cell]] = [[row.name, row.evenings, evening_count, row.games] for row in attendances]
     headings = [_("Player"), _("Evenings"), _("Evenings held"), _("Games")]
     return Sheet(_("Attendance"), headings, rows)
 

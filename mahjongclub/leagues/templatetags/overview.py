@@ -106,7 +106,7 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, Any]:
         "club": visit.club,
         "here": len(here),
         "round": last,
-        "waiting": round_shown(evening, last, None)["waiting"] if last is not None else [],
+        "waiting": round_shown(evening, last, None).waiting if last is not None else [],
         "expected": expected[:MOST_MISSING],
         "more_expected": max(0, len(expected) - MOST_MISSING),
         "missing": names[:MOST_MISSING],

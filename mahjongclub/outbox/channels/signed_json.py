@@ -7,7 +7,6 @@ import secrets
 from base64 import b64decode, b64encode
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -57,7 +56,7 @@ def _post(envelope: Envelope, message: Message, now: datetime) -> Post:
     return encoded_post(envelope.address, body, headers)
 
 
-def _club(envelope: Envelope) -> dict[str, Any]:
+def _club(envelope: Envelope) -> dict[str, str]:
     slug = envelope.club_slug
     return {"slug": slug, "name": envelope.club_name, "url": absolute(f"/c/{slug}/")}
 

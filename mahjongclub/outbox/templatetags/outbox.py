@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.conf import settings
+from django.template.context import Context
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Evening
@@ -20,7 +19,7 @@ register = template.Library()
 
 
 @register.inclusion_tag("outbox/_tell_results.html", takes_context=True)
-def tell_results(context: dict[str, Any], evening: Evening) -> dict[str, Any]:
+def tell_results(context: Context, evening: Evening) -> dict[str, object]:
     """The button that tells the results of an evening now, where there are some and a channel takes them."""
     channels = Channel.objects.filter(club=evening.club_id)
     takes = (
@@ -30,7 +29,7 @@ def tell_results(context: dict[str, Any], evening: Evening) -> dict[str, Any]:
 
 
 @register.inclusion_tag("outbox/_entry_mail.html", takes_context=True)
-def mail_of_entry(context: dict[str, Any], entrant: Entrant) -> dict[str, Any]:
+def mail_of_entry(context: Context, entrant: Entrant) -> dict[str, object]:
     """Whether somebody who entered is written to, and where they say so; nothing without a mail server."""
     mail = EntryMail.objects.filter(entrant=entrant).first()
     return {
@@ -43,7 +42,7 @@ def mail_of_entry(context: dict[str, Any], entrant: Entrant) -> dict[str, Any]:
 
 
 @register.inclusion_tag("outbox/_notices.html", takes_context=True)
-def notices_here(context: dict[str, Any]) -> dict[str, Any]:
+def notices_here(context: Context) -> dict[str, object]:
     """The card that switches notifications on and off for this browser."""
     request = context["request"]
     device = request.visitor.device_id

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
-from typing import Any
 
 import segno
 from django.contrib import messages
@@ -242,14 +242,24 @@ def qr_in_page(link: str) -> str:
     return mark_safe(drawn)
 
 
-def add_codes(request: ClubRequest, rows: Iterable[dict[str, Any]]) -> None:
-    """Add what lets a phone keep the score to rows of open tables: `qr`, and `code` to say aloud."""
-    rows = list(rows)
+@dataclass(frozen=True, slots=True)
+class TableCode:
+    """What lets a phone keep the score of an open table: a QR code as SVG, and a code to say aloud."""
+
+    qr: str
+    spoken: str
+
+
+def table_codes(request: ClubRequest, sessions: Sequence[Session]) -> list[TableCode]:
+    """Return the codes of these open tables, in their order. One query."""
     known = JoinCode.objects.filter(
-        session__in=[row["session"] for row in rows], role=Access.Role.SCORER, expires_at__gt=timezone.now()
+        session__in=sessions, role=Access.Role.SCORER, expires_at__gt=timezone.now()
     )
     codes = {one.session_id: one.code for one in known.select_related("session")}
-    for row in rows:
-        row["qr"] = qr_in_page(link_for(request, row["session"], Access.Role.SCORER))
-        spoken = codes.get(row["session"].pk, "")
-        row["code"] = f"{spoken[:3]} {spoken[3:]}".strip()
+    spoken = [codes.get(session.pk, "") for session in sessions]
+    return [
+        TableCode(
+            qr_in_page(link_for(request, session, Access.Role.SCORER)), f"{code[:3]} {code[3:]}".strip()
+        )
+        for session, code in zip(sessions, spoken, strict=True)
+    ]
