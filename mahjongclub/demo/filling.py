@@ -18,6 +18,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import Report, build_new_figures
 from mahjongclub.games.kit.chance import source
 from mahjongclub.games.registry import game_of, games
+from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Access, Hand, Revision, Seat, Session
 from mahjongclub.tables.notify import results_changed
@@ -166,7 +167,7 @@ def _keep_paper(keeper: Keeper, day: date, number: int) -> None:
         named = Player.objects.in_bulk([person.player_id for person in here])
         rules = (game, game.default_preset, None)
         names = [named[person.player_id].name for person in here]
-        final = {"scores": list(scores), "sticks": 0, "bank": None}
+        final: PaperResult = {"scores": list(scores), "sticks": 0, "bank": None}
         where = Belonging(keeper.club, evening)
         session = keep_result(keeper.devices[0], where, *rules, names, final, day)
         began = session.started_at

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -21,6 +20,7 @@ from mahjongclub.rounds.desk import (
 )
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Variant
 
@@ -87,7 +87,7 @@ class EventDesk:
             for seat, loss in tenths.items()
         )
 
-    def create_result(self, table: Table, final: dict[str, Any], device: Device) -> None:
+    def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
         """Save the result of a table that nobody opened; the first result opens the round."""
         event = self.tournament
         create_table_result(
@@ -134,7 +134,7 @@ def save_event_row(
 
 
 def keep_on_paper(
-    tournament: Tournament, number: int, table: int, final: dict[str, Any], device: Device
+    tournament: Tournament, number: int, table: int, final: PaperResult, device: Device
 ) -> bool:
     """Save a table's final points, as `rules.on_paper` reads them, in the order drawn.
 

@@ -17,7 +17,7 @@ from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.pairing.wishes import unmet_table_wishes, unwanted_meetings
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Table
-from mahjongclub.rounds.penalties.models import penalty_row
+from mahjongclub.rounds.penalties.models import PenaltyRow, penalty_row
 
 from .closing import held_in_words
 from .loading import byes_of, seats_of
@@ -277,14 +277,11 @@ def _after(state: TournamentState, current: Round | None) -> str:
     return _("After round %(round)s") % {"round": over[-1]} if over else _("No table has finished yet.")
 
 
-def penalty_rows(state: TournamentState) -> list[dict[str, Any]]:
+def penalty_rows(state: TournamentState) -> list[PenaltyRow]:
     """Every penalty with who got it and why."""
     write = points_of(state)
     owners = [(penalty, *state.penalised(penalty)) for penalty in state.penalties]
-    return [
-        {**penalty_row(penalty, shown(player), write), "number": place.number}
-        for penalty, place, player in owners
-    ]
+    return [penalty_row(penalty, shown(player), write, place.number) for penalty, place, player in owners]
 
 
 def stage_rows(state: TournamentState) -> list[dict[str, Any]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -68,7 +66,7 @@ def _desk_page(request: ClubRequest, visit: ClubVisit, number: int, round_number
     def save(table: int, form: RowForm, by: Account | None) -> None:
         load().save_row(table, form, request.visitor.device(), by, directs=visit.is_organiser)
 
-    def context(desk: NightDesk) -> dict[str, Any]:
+    def context(desk: NightDesk) -> dict[str, object]:
         back = reverse("nights:seating", args=[visit.club.slug, number])
         shared = desk_context(desk, _("Every table has its result: go on"), back)
         return {**shared, "evening": desk.evening, "round": desk.round, "club": visit.club, "visit": visit}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Self
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import wind_letter
 from mahjongclub.games.registry import find_game
+from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.writing import end_of_night
@@ -79,7 +80,7 @@ class RoundDesk:
     def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
         """Save nothing, as `penalty_ids` says."""
 
-    def create_result(self, table: Table, final: dict[str, Any], device: Device) -> None:
+    def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
         """Save the result of a table nobody opened. A round without an evening was played tonight."""
         evening = self.round.evening or evening_now(self.club)
         players = [seat.player for seat in self.drawn_seats(table) if seat.player is not None]

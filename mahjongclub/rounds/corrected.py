@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from django.db.models import F, QuerySet
 
@@ -25,11 +26,43 @@ CORRECTING = (*TOUCHING, Revision.Action.RESULT)
 MOST_ROWS = 200
 
 
-def corrected_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
-    """Each change of these sessions since their phones write no more, the newest first.
+@dataclass(frozen=True, slots=True)
+class CorrectedRow:
+    """A change of a result after its time: `hand` is a hand's number, `by` the names of accounts.
 
-    `at`, `what`, `hand` (its number or None), `by` (names of accounts), `session`, `table`, `names`, `date`.
+    `table` is the number of the table in its round or evening, None where it has none.
     """
+
+    at: datetime
+    what: str
+    hand: int | None
+    by: str
+    session: Session
+    table: int | None
+    names: list[str]
+    date: date
+
+
+@dataclass(frozen=True, slots=True)
+class LateRow:
+    """A hand that came too late, in words; it waits for an organiser.
+
+    `fault` says why it cannot follow the last hand of its table, "" where it can; `there` is the hand
+    recorded under the same number, in words, "" where there is none.
+    """
+
+    late: LateHand
+    words: str
+    fault: str
+    there: str
+    session: Session
+    table: int | None
+    names: list[str]
+    date: date
+
+
+def corrected_rows(sessions: QuerySet[Session]) -> list[CorrectedRow]:
+    """Each change of these sessions since their phones write no more, the newest first."""
     changes = Revision.objects.filter(
         session__in=sessions.order_by().values("pk"),
         action__in=CORRECTING,
@@ -41,26 +74,22 @@ def corrected_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
     )
     numbers = _numbers([revision.session for revision in revisions])
     return [
-        {
-            "at": revision.made_at,
-            "what": Revision.Action(revision.action).label,
-            "hand": revision.hand_number,
-            "by": accounts.get(revision.made_by_id or 0, ""),
-            "session": revision.session,
-            "table": numbers.get(revision.session_id),
-            "names": Seating(revision.session).now,
-            "date": played_on(revision.session),
-        }
+        CorrectedRow(
+            at=revision.made_at,
+            what=str(Revision.Action(revision.action).label),
+            hand=revision.hand_number,
+            by=accounts.get(revision.made_by_id or 0, ""),
+            session=revision.session,
+            table=numbers.get(revision.session_id),
+            names=Seating(revision.session).now,
+            date=played_on(revision.session),
+        )
         for revision in revisions
     ]
 
 
-def late_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
-    """The hands of these sessions that came too late and wait for an organiser, each in words.
-
-    `fault` says why one cannot follow the last hand of its table, "" where it can; `there` is the hand
-    recorded under the same number, in words, "" where there is none.
-    """
+def late_rows(sessions: QuerySet[Session]) -> list[LateRow]:
+    """The hands of these sessions that came too late and wait for an organiser."""
     waiting = LateHand.objects.filter(session__in=sessions.order_by().values("pk"), left_out_at=None)
     late_hands = list(waiting.select_related("session__evening")[:MOST_ROWS])
     numbers = _numbers([late_hand.session for late_hand in late_hands])
@@ -69,16 +98,16 @@ def late_rows(sessions: QuerySet[Session]) -> list[dict[str, Any]]:
         session, sat = late_hand.session, Seating(late_hand.session)
         words = game_of(session).record_in_words(session.frozen_rules, late_hand.outcome, sat.players)
         rows.append(
-            {
-                "late": late_hand,
-                "words": words,
-                "fault": _fault_of(late_hand, sat.players),
-                "there": _recorded_instead(late_hand, sat.players),
-                "session": session,
-                "table": numbers.get(session.pk),
-                "names": sat.now,
-                "date": played_on(session),
-            }
+            LateRow(
+                late=late_hand,
+                words=words,
+                fault=_fault_of(late_hand, sat.players),
+                there=_recorded_instead(late_hand, sat.players),
+                session=session,
+                table=numbers.get(session.pk),
+                names=sat.now,
+                date=played_on(session),
+            )
         )
     return rows
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from django import forms
 from django.db.models import Exists, OuterRef
@@ -27,7 +27,7 @@ from mahjongclub.games.kit.wording import points_in_words, said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.sticks import STICK
-from mahjongclub.rules.on_paper import MOST_STICKS, table_on_paper
+from mahjongclub.rules.on_paper import MOST_STICKS, PaperResult, table_on_paper
 from mahjongclub.rules.options import Rules
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.club_choice import Belonging
@@ -63,7 +63,7 @@ class RowForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.variant, self.rules = variant, rules
         self.start = variant.start(rules, (1, 1) if variant.thrown_dealer else None)
-        self.final: dict[str, Any] | None = None
+        self.final: PaperResult | None = None
         self.off, self.hundreds, self.penalties = "", False, dict[int, int]()
         for seat in range(variant.seats):
             self.fields[f"score-{seat}"] = PointsField(required=False)
@@ -121,13 +121,10 @@ class RowForm(forms.Form):
         in_full = typed if due is None else points_in_full(typed, before, due - sticks * STICK)
         self.hundreds = in_full != typed
         scores = in_full[: len(scores)]
-        final: dict[str, Any] = {
-            "scores": scores,
-            "sticks": sticks,
-            "bank": in_full[-1] if has_bank else None,
-        }
+        bank = in_full[-1] if has_bank else None
+        final: PaperResult = {"scores": scores, "sticks": sticks, "bank": bank}
         try:
-            table_on_paper(self.variant, self.rules, **final, off=True)
+            table_on_paper(self.variant, self.rules, scores, sticks, bank, off=True)
         except RuleError as fault:
             self.add_error(fault.field if fault.field in self.fields else None, said(fault.text))
             return
@@ -163,7 +160,7 @@ def points_in_full(typed: Sequence[int], before: Sequence[int | None], due: int)
     return mixed if due and whole and broken else as_typed
 
 
-def sum_error(variant: Variant, rules: Rules, final: Mapping[str, Any]) -> str:
+def sum_error(variant: Variant, rules: Rules, final: PaperResult) -> str:
     """What is wrong with the sum of a result; "" where nothing is."""
     try:
         table_on_paper(variant, rules, **final)
@@ -208,8 +205,57 @@ class Desk(Protocol):
     def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
         """Save penalties: tenths of a point by seat."""
 
-    def create_result(self, table: Table, final: dict[str, Any], device: Device) -> None:
+    def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
         """Save the result of a table that nobody opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSeat:
+    """A seat in a row of a desk: its fields, and the points that phones recorded there.
+
+    `shown` is the name as a column has room for it, `differs` whether phones say something else than paper.
+    """
+
+    sign: str
+    name: str
+    shown: str
+    score: forms.BoundField
+    value: str
+    penalty: forms.BoundField | None
+    phone: int | None
+    differs: bool
+    penalties: Sequence[Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """A table as templates/leagues/_desk_row.html shows it.
+
+    `expected` and `sum` are points of the seats and the bank together, `now` the points by seat as saved,
+    `seen` and `shown` what the form posts back, `doubtful` why the sum waits to be confirmed, "" if it does
+    not; `hundreds` says that points were typed in hundreds, `outdated` that somebody typed them meanwhile.
+    """
+
+    number: int
+    path: str
+    form: RowForm
+    expected: int | None
+    has_sticks: bool
+    seen: str
+    status: str
+    vacant: bool
+    session: Session | None
+    doubtful: str
+    now: list[int]
+    shown: str
+    sum: int | None
+    state: str
+    played: bool
+    penalty_open: bool
+    let_stand: bool
+    seats: list[DeskSeat]
+    hundreds: bool
+    outdated: bool
 
 
 class DeskRows:
@@ -246,14 +292,14 @@ class DeskRows:
 
     def all_rows(
         self, typed: int | None = None, form: RowForm | None = None, *, outdated: bool = False
-    ) -> list[dict[str, Any]]:
+    ) -> list[DeskRow]:
         """Return the row of every table; the table numbered `typed` shows what was typed into its `form`."""
         return [
             self.row(table, form, outdated=outdated) if table.number == typed else self.row(table)
             for table in self.desk.tables
         ]
 
-    def row(self, table: Table, form: RowForm | None = None, *, outdated: bool = False) -> dict[str, Any]:
+    def row(self, table: Table, form: RowForm | None = None, *, outdated: bool = False) -> DeskRow:
         """Return a table as templates/leagues/_desk_row.html shows it.
 
         A saved `form` is replaced by what is saved now; with errors, or if `outdated`, it stays as typed.
@@ -263,52 +309,51 @@ class DeskRows:
             hundreds = form is not None and form.hundreds and result is not None
             form = self.row_form(table, initial=_initial_values(result))
         phone = self._phone_result(table)
-        return {
-            "number": table.number,
-            "path": self.desk.row_path(table),
-            "form": form,
-            "expected": form.expected,
-            "has_sticks": "sticks" in form.fields,
-            "seen": self.stamp(table),
-            "status": result_status(table),
-            "vacant": has_vacant_seat(self.desk, table),
-            "session": table.session,
-            "doubtful": sum_error(*self.desk.variant_and_rules(table), table.doubtful)
-            if table.doubtful
-            else "",
-            "now": result["scores"] if result else [],
-            "shown": _shown_points(result),
-            "sum": sum(_cells(result)) if result else None,
-            "state": row_state(table),
-            "played": phone is not None and row_state(table) == "missing",
-            "penalty_open": any(name.startswith(("penalty-", "reason")) for name in form.errors),
-            "let_stand": bool(table.session and (table.session.on_paper or {}).get("off")),
-            "seats": [
-                {
-                    "sign": seat.sign,
-                    "name": seat.name,
-                    "shown": name_at_seat(seat.name, DESK),
-                    "score": form[f"score-{seat.seat}"],
-                    "value": _cell_text(form[f"score-{seat.seat}"].value()),
-                    "penalty": form[f"penalty-{seat.seat}"] if self.desk.takes_penalties else None,
-                    "phone": phone[seat.seat] if phone else None,
-                    "differs": bool(phone and result and phone[seat.seat] != result["scores"][seat.seat]),
-                    "penalties": seat.penalties,
-                }
+        return DeskRow(
+            number=table.number,
+            path=self.desk.row_path(table),
+            form=form,
+            expected=form.expected,
+            has_sticks="sticks" in form.fields,
+            seen=self.stamp(table),
+            status=result_status(table),
+            vacant=has_vacant_seat(self.desk, table),
+            session=table.session,
+            doubtful=sum_error(*self.desk.variant_and_rules(table), table.doubtful) if table.doubtful else "",
+            now=result["scores"] if result else [],
+            shown=_shown_points(result),
+            sum=sum(_cells(result)) if result else None,
+            state=row_state(table),
+            played=phone is not None and row_state(table) == "missing",
+            penalty_open=any(name.startswith(("penalty-", "reason")) for name in form.errors),
+            let_stand=bool(table.session and (table.session.on_paper or {}).get("off")),
+            seats=[
+                DeskSeat(
+                    sign=seat.sign,
+                    name=seat.name,
+                    shown=name_at_seat(seat.name, DESK),
+                    score=form[f"score-{seat.seat}"],
+                    value=_cell_text(form[f"score-{seat.seat}"].value()),
+                    penalty=form[f"penalty-{seat.seat}"] if self.desk.takes_penalties else None,
+                    phone=phone[seat.seat] if phone else None,
+                    differs=bool(phone and result and phone[seat.seat] != result["scores"][seat.seat]),
+                    penalties=seat.penalties,
+                )
                 for seat in self.desk.drawn_seats(table)
             ],
-            "hundreds": hundreds,
-            "outdated": outdated,
-        }
+            hundreds=hundreds,
+            outdated=outdated,
+        )
 
-    def typed_result(self, table: Table) -> dict[str, Any] | None:
+    def typed_result(self, table: Table) -> PaperResult | None:
         """Return the result typed of a table, confirmed or not, in the order of the seats drawn."""
         if table.doubtful is not None:
-            return dict(table.doubtful)
+            return cast(PaperResult, dict(table.doubtful))
         session = table.session
         if session is None or not session.on_paper:
             return None
-        return {**session.on_paper, "scores": self._as_drawn(table, session, session.on_paper["scores"])}
+        scores = self._as_drawn(table, session, session.on_paper["scores"])
+        return cast(PaperResult, {**session.on_paper, "scores": scores})
 
     def stamp(self, table: Table) -> str:
         """Return a text that differs once somebody has typed something else in a row."""
@@ -343,7 +388,7 @@ class DeskRows:
         else:
             self.save_result(table, final, device)
 
-    def save_result(self, table: Table, final: dict[str, Any], device: Device) -> None:
+    def save_result(self, table: Table, final: PaperResult, device: Device) -> None:
         """Save final points in the order drawn, over what phones recorded or of a table not opened."""
         session = table.session
         if session is None:
@@ -374,7 +419,7 @@ def create_table_result(
     club: Club,
     evening: Evening,
     playing: Playing,
-    final: dict[str, Any],
+    final: PaperResult,
     device: Device,
     *,
     embargoed: bool = False,
@@ -434,13 +479,13 @@ def row_state(table: Table) -> str:
     return {"doubtful": "check", "paper": "done", "phone": "done"}.get(status, "missing")
 
 
-def _cells(result: Mapping[str, Any]) -> list[int]:
+def _cells(result: PaperResult) -> list[int]:
     """Return the points of a result by cell: the seats', and the bank's where there is one."""
     bank = result.get("bank")
     return [*result["scores"], bank] if bank is not None else list(result["scores"])
 
 
-def _shown_points(result: Mapping[str, Any] | None) -> str:
+def _shown_points(result: PaperResult | None) -> str:
     """Return what `RowForm.shown` posts back."""
     return " ".join(map(str, _cells(result))) if result else ""
 
@@ -450,14 +495,14 @@ def _cell_text(value: Any) -> str:
     return points_in_words(value) if isinstance(value, int) else (value or "")
 
 
-def _initial_values(result: dict[str, Any] | None) -> dict[str, Any]:
+def _initial_values(result: PaperResult | None) -> dict[str, int | None]:
     if result is None:
         return {}
     scores = {f"score-{seat}": score for seat, score in enumerate(result["scores"])}
     return {**scores, "sticks": result.get("sticks") or None, "bank": result.get("bank")}
 
 
-def _comparable(final: dict[str, Any] | None) -> tuple[Any, ...] | None:
+def _comparable(final: PaperResult | None) -> tuple[Any, ...] | None:
     """Return what two results are compared by."""
     return None if final is None else (final["scores"], final.get("sticks") or 0, final.get("bank"))
 

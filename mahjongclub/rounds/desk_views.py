@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -34,7 +34,7 @@ class DeskPage(Generic[AnyDesk]):
     template: str
     load: Callable[[], AnyDesk]
     save: Callable[[int, RowForm, Account | None], AnyDesk | None]
-    context: Callable[[AnyDesk], dict[str, Any]]
+    context: Callable[[AnyDesk], Mapping[str, object]]
 
 
 def show_desk(
@@ -83,7 +83,7 @@ def save_row(
     return show_desk(request, page, desk, status, number, form, outdated=outdated)
 
 
-def desk_context(desk: Desk, done: str, done_path: str) -> dict[str, Any]:
+def desk_context(desk: Desk, done: str, done_path: str) -> dict[str, object]:
     """Return what every desk shows beside its rows: progress, and `done` with its link once complete."""
     states = [row_state(table) for table in desk.tables]
     results = [state == "done" for state in states]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Required, TypedDict
 
 from .game import RuleError, TableState
 from .kit.sticks import STICK
@@ -18,6 +18,17 @@ from .words import Text
 
 MOST_POINTS = 100_000_000
 MOST_STICKS = 50
+
+
+class PaperResult(TypedDict, total=False):
+    """How a game ended on paper, as a record keeps it: the arguments of `table_on_paper` in JSON."""
+
+    #: points in seat order
+    scores: Required[list[int]]
+    sticks: int
+    bank: int | None
+    #: whether a referee let a sum stand that is off
+    off: bool
 
 
 def table_on_paper(

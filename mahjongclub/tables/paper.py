@@ -24,7 +24,7 @@ from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError, TableState
-from mahjongclub.rules.on_paper import MOST_STICKS, table_on_paper
+from mahjongclub.rules.on_paper import MOST_STICKS, PaperResult, table_on_paper
 from mahjongclub.rules.variant import Preset, Variant
 
 from .club_choice import Belonging
@@ -44,7 +44,7 @@ class Correction:
     """What a result is to say instead. `final` as `rules.on_paper` reads it; `day` without an evening."""
 
     names: Sequence[str]
-    final: dict[str, Any]
+    final: PaperResult
     evening: Evening | None
     day: date
 
@@ -56,7 +56,7 @@ def keep_result(
     preset: Preset,
     house_rules: HouseRules | None,
     names: list[str],
-    final: dict[str, Any],
+    final: PaperResult,
     day: date,
     players: Sequence[int] = (),
     account_id: int | None = None,
@@ -82,7 +82,7 @@ def write_result(
     preset: Preset,
     house_rules: HouseRules | None,
     players: Sequence[int],
-    final: dict[str, Any],
+    final: PaperResult,
     day: date,
 ) -> Session:
     """The rows of `keep_result`, for who keeps many: within their transaction, and they say what changed."""
@@ -145,7 +145,7 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
     return change_session(session_id, submission, work)
 
 
-def overrule(session_id: int, device: Device | None, final: dict[str, Any] | None) -> Receipt:
+def overrule(session_id: int, device: Device | None, final: PaperResult | None) -> Receipt:
     """End a table with the final points of the paper, over whatever its phones recorded; its hands stay.
 
     With None the hands are right after all, and the table stays closed where they left it; a table without
@@ -288,7 +288,7 @@ class PaperForm(PastGameForm):
         ]
 
     @property
-    def final(self) -> dict[str, Any]:
+    def final(self) -> PaperResult:
         """What the session keeps of the game."""
         scores = [self.cleaned_data[f"score-{seat}"] for seat in range(self.variant.seats)]
         return {

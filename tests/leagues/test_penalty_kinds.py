@@ -72,7 +72,7 @@ def test_a_penalty_of_an_event_takes_what_is_typed_else_what_its_kind_takes(
     assert f"{name}False win" in event.read("penalties/", "member")
     assert f"{name}False win" in event.read("rounds/1/desk/")
     row = penalty_rows(TournamentState(event.tournament))[0]
-    assert (row["points"] == "") == (tenths == 0)
+    assert (row.points == "") == (tenths == 0)
 
 
 def test_the_page_of_the_referee_leads_to_the_penalties(event: TournamentHall) -> None:
@@ -127,7 +127,7 @@ def test_points_typed_for_an_event_are_taken_and_below_zero_given(
     assert person.value - before == tenths * TENTH
     assert results_json(course)["penalties"][0]["points"] == tenths / 10
     assert penalty_sheet(course).rows[0][3] == tenths / 10
-    assert penalty_rows(course)[0]["points"] == f"{tenths / 10:+.1f}"
+    assert penalty_rows(course)[0].points == f"{tenths / 10:+.1f}"
     assert f"{tenths / 10:+.1f}" in event.read("penalties/")
 
 

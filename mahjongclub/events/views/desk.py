@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -48,7 +46,7 @@ def _desk_page(
     def save(table: int, form: RowForm, by: Account | None) -> EventDesk | None:
         return save_event_row(tournament, number, table, form, request.visitor.device(), by)
 
-    def context(desk: EventDesk) -> dict[str, Any]:
+    def context(desk: EventDesk) -> dict[str, object]:
         event = desk.tournament
         over = desk.state.is_over(desk.round)
         done = _("Every table has its result: go on") if over and not event.is_final else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -57,10 +58,9 @@ def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     for team in tournament.teams.select_related("captain__merged_into"):
         places = places_of(state, team)
         row = team_row(team, [shown(state.player(place.pk, number)) for place in places])
-        row["reserves"] = len(squad(state, team)) - len(places)
-        if visit.is_organiser or team.is_led_by(request.user.pk):
-            row["page"] = reverse("tournaments:squad", args=[visit.club.slug, pk, team.number])
-        rows.append(row)
+        leads = visit.is_organiser or team.is_led_by(request.user.pk)
+        page = reverse("tournaments:squad", args=[visit.club.slug, pk, team.number]) if leads else ""
+        rows.append(replace(row, reserves=len(squad(state, team)) - len(places), page=page))
     context = {**about(visit, tournament), "layout": LAYOUT, "rows": rows, "number": number, "form": form}
     return render(request, "leagues/teams.html", context, status=422 if form.errors else 200)
 

@@ -199,7 +199,7 @@ def _keep(
         paper, players = game.paper, _players(game, ids)
         assert device is not None
         rules = (paper.variant, paper.preset, paper.house_rules)
-        session = write_result(device, where, *rules, players, dict(paper.final), game.day)
+        session = write_result(device, where, *rules, players, paper.final.copy(), game.day)
         sessions.append(session)
         session_ids.append(session.pk)
     results_changed.send(Session, session_ids=session_ids)

@@ -382,7 +382,7 @@ def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
     chosen.columns = chosen_columns(sheet, chosen.parts, form) if has_columns else guessed
     if chosen.missing:
         return
-    paper = Paper(chosen.variant, chosen.preset, chosen.house_rules, {})
+    paper = Paper(chosen.variant, chosen.preset, chosen.house_rules, {"scores": []})
     _tell_dates(chosen, sheet)
     reader = SheetReader(contents.name, chosen.layout, chosen.columns, paper, chosen.dates, day)
     chosen.games, chosen.faults = reader.in_unit(sheet).read(sheet)

@@ -16,6 +16,7 @@ from django.utils import timezone as zone
 
 from mahjongclub.clubs.club_model import night_of
 from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.rules.record import Record, Replay, read_record, replay
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.rules.words import Text, introduced
@@ -54,7 +55,7 @@ class Paper:
     variant: Variant
     preset: Preset
     house_rules: HouseRules | None
-    final: Mapping[str, Any]
+    final: PaperResult
 
 
 @dataclass(frozen=True, slots=True)

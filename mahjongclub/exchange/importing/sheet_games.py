@@ -10,7 +10,6 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
 
 from django.http import QueryDict
 from django.utils import timezone
@@ -22,7 +21,7 @@ from mahjongclub.lists.dates import DMY, read_day, read_serial_day
 from mahjongclub.lists.headings import heading_kind
 from mahjongclub.lists.numbers import decimal_sign, read_number
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.on_paper import table_on_paper
+from mahjongclub.rules.on_paper import PaperResult, table_on_paper
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
@@ -179,7 +178,7 @@ class SheetReader:
                 faults.append(self._fault(row, name_column, Text("This player stands there twice.")))
         if faults or day is None:
             return None
-        final: dict[str, Any] = {"scores": scores, "sticks": sticks, "bank": bank}
+        final: PaperResult = {"scores": scores, "sticks": sticks, "bank": bank}
         try:
             table_on_paper(self.paper.variant, self.paper.preset.rules, **final)
         except RuleError as fault:

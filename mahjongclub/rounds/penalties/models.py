@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from datetime import date
 
 from django.conf import settings
 from django.db import models
@@ -74,13 +75,27 @@ class Penalty(models.Model):
         return write(self.value) if self.tenths else ""
 
 
-def penalty_row(penalty: Penalty, name: str, write: Callable[[int], str]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class PenaltyRow:
+    """A penalty as lists show it, its points in words; `number` is that of the place in an event."""
+
+    pk: int
+    name: str
+    points: str
+    reason: str
+    round: int | None
+    day: date | None
+    number: int = 0
+
+
+def penalty_row(penalty: Penalty, name: str, write: Callable[[int], str], number: int = 0) -> PenaltyRow:
     """Return a penalty as lists show it; `write` writes 600ths of a point."""
-    return {
-        "pk": penalty.pk,
-        "name": name,
-        "points": penalty.points_in_words(write),
-        "reason": penalty.full_reason,
-        "round": penalty.round_number,
-        "day": penalty.day,
-    }
+    return PenaltyRow(
+        pk=penalty.pk,
+        name=name,
+        points=penalty.points_in_words(write),
+        reason=penalty.full_reason,
+        round=penalty.round_number,
+        day=penalty.day,
+        number=number,
+    )

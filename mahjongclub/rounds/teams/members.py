@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -38,7 +38,21 @@ def teams_by_player(members: Collection[TeamMember]) -> dict[int, str]:
     return {member.player.person_id: member.team.name for member in members}
 
 
-def team_row(team: Team, players: Sequence[str]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A row of the list of teams: players as they are called there, paths for who may do that, else ""."""
+
+    number: int
+    name: str
+    captain: str
+    players: Sequence[str]
+    page: str = ""
+    edit: str = ""
+    delete: str = ""
+    reserves: int = 0
+
+
+def team_row(team: Team, players: Sequence[str]) -> TeamRow:
     """Return a row of the list of teams: name, captain, and the players as they are called there."""
     captain = team.captain.person.shown_name if team.captain is not None else ""
-    return {"number": team.number, "name": team.name, "captain": captain, "players": players}
+    return TeamRow(number=team.number, name=team.name, captain=captain, players=players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -86,7 +86,7 @@ def _desk_page(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     def save(table: int, form: RowForm, by: Account | None) -> None:
         load().save_row(table, form, request.visitor.device(), by, directs=visit.is_organiser)
 
-    def context(desk: MatchDesk) -> dict[str, Any]:
+    def context(desk: MatchDesk) -> dict[str, object]:
         back = reverse("leagues:match", args=args)
         shared = desk_context(desk, _("Every table has its result: go on"), back)
         return {**about(visit, season), **shared, "match": desk.round, "title": match_title(desk.round)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.contrib import messages
 from django.db import IntegrityError
@@ -59,11 +60,11 @@ def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     members = list(season.team_members.order_by("pk"))
     names = names_of(member.player_id for member in members)
     rows = [
-        {
-            **team_row(team, [names[member.player_id] for member in members if member.team_id == team.pk]),
-            "edit": reverse("leagues:edit_team", args=[visit.club.slug, pk, team.number]),
-            "delete": reverse("leagues:delete_team", args=[visit.club.slug, pk, team.number]),
-        }
+        replace(
+            team_row(team, [names[member.player_id] for member in members if member.team_id == team.pk]),
+            edit=reverse("leagues:edit_team", args=[visit.club.slug, pk, team.number]),
+            delete=reverse("leagues:delete_team", args=[visit.club.slug, pk, team.number]),
+        )
         for team in season.teams.select_related("captain__merged_into")
     ]
     context = {**about(visit, season), "layout": LAYOUT, "form": form, "rows": rows}
