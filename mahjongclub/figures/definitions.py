@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -107,6 +107,15 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
 }
 
 
-def definitions_of(*keys: str) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A figure explained on a page, whose `id` is its place there."""
+
+    id: str
+    word: str | Promise
+    meaning: str | Promise
+
+
+def definitions_of(*keys: str) -> list[Term]:
     """These figures with their definitions, for `leagues/_terms.html`."""
-    return [{"id": key, "word": DEFINITIONS[key][0], "meaning": DEFINITIONS[key][1]} for key in keys]
+    return [Term(key, *DEFINITIONS[key]) for key in keys]

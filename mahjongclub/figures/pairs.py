@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from datetime import date
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.rules.registry import find_variant
@@ -10,6 +11,7 @@ from mahjongclub.rules.registry import find_variant
 from .cached import cached_answer
 from .models import Appearance
 from .players import (
+    Counts,
     GameSelection,
     mean,
     mean_place,
@@ -25,12 +27,12 @@ from .wording import rounded
 TOGETHER = ("games", "ahead", "level", "tenths", "opponent_tenths", "hands")
 
 
-def meeting_sums(selection: GameSelection, other: Player) -> dict[str, Any]:
+def meeting_sums(selection: GameSelection, other: Player) -> Counts:
     """The sums of the games of both; `other_fed` what the other dealt into own hands. Two queries at most."""
     player = selection.player
     assert player is not None, "two players"
 
-    def meet() -> dict[str, Any]:
+    def meet() -> Counts:
         shared = selection.games().filter(session__appearances__player=other)
         rows = [meeting_counts(row) for row in sum_by_opponent(shared) if row["opponent"] == other.pk]
         sums = rows[0] if rows else dict.fromkeys(TOGETHER, 0)
@@ -49,7 +51,7 @@ def meeting_sums(selection: GameSelection, other: Player) -> dict[str, Any]:
     return cached_answer(("together", other.pk, selection.key()), meet)
 
 
-def shared_table_figures(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
+def shared_table_figures(variant: str, sums: Counts) -> list[dict[str, str]]:
     """The figures of the games of both, each for both, with the key of its definition."""
     decimals = 1 if find_variant(variant).decimal_points else 0
     games, hands, both = sums["games"], sums["hands"], (sums["tenths"], sums["opponent_tenths"])
@@ -84,7 +86,16 @@ def compare_players(selection: GameSelection, other: Player) -> list[dict[str, s
     return rows
 
 
-def games_of_both(selection: GameSelection, other: Player, most: int) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class SharedGame:
+    """A game of two players: for either, the first one first, their place and their final points in words."""
+
+    day: date
+    code: str
+    seats: list[tuple[int, str]]
+
+
+def games_of_both(selection: GameSelection, other: Player, most: int) -> list[SharedGame]:
     """The latest games of both, the newest first: day, code, and place and points of either. Two queries."""
     decimals = 1 if find_variant(selection.variant).decimal_points else 0
     mine = selection.games().filter(session__appearances__player=other).order_by("-order")
@@ -94,14 +105,14 @@ def games_of_both(selection: GameSelection, other: Player, most: int) -> list[di
         for row in Appearance.objects.filter(session__in=[row.session_id for row in rows], player=other)
     }
     return [
-        {
-            "day": row.day,
-            "code": row.session.code,
-            "seats": [
-                {"place": appearance.place, "points": rounded(appearance.tenths / 10, decimals, signed=True)}
+        SharedGame(
+            day=row.day,
+            code=row.session.code,
+            seats=[
+                (appearance.place, rounded(appearance.tenths / 10, decimals, signed=True))
                 for appearance in (row, theirs[row.session_id])
             ],
-        }
+        )
         for row in rows
     ]
 

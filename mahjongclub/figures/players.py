@@ -7,7 +7,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
@@ -23,6 +22,9 @@ from .sums import sum_by_opponent, sum_figures
 from .wording import rounded
 
 STREAK_GAMES = 200
+#: figures by their names: counts, points, tenths of final points, what rows are grouped by
+Counts = dict[str, int]
+
 TALLIED = ("games", "tenths", *PLACES, *COUNTS)
 
 
@@ -69,7 +71,7 @@ class GameSelection:
         return (type(self).__name__, book, self.player.pk if self.player else None, self.period)
 
 
-def tally(seats: Iterable[dict[str, Any]]) -> dict[str, Any]:
+def tally(seats: Iterable[Counts]) -> Counts:
     """The counts of all seats added up, `best_hand` their largest."""
     sums = {**dict.fromkeys(TALLIED, 0), "best_hand": 0}
     for row in seats:
@@ -79,12 +81,12 @@ def tally(seats: Iterable[dict[str, Any]]) -> dict[str, Any]:
     return sums
 
 
-def tally_by_seat(selection: GameSelection) -> list[dict[str, Any]]:
+def tally_by_seat(selection: GameSelection) -> list[Counts]:
     """The counts by the seat at the start, the first dealer first."""
     return list(tally_by(selection, "seat").values())
 
 
-def tally_by(selection: GameSelection, what: str) -> dict[int, dict[str, Any]]:
+def tally_by(selection: GameSelection, what: str) -> dict[int, Counts]:
     """The counts by seat or by player ("seat", "player_id"). One query at most."""
     return cached_answer(
         ("tally", what, selection.key()),
@@ -104,10 +106,10 @@ def yaku_counts(selection: GameSelection) -> Counter[str]:
     return cached_answer(("yaku", selection.key()), count)
 
 
-def opponents_met(selection: GameSelection) -> list[dict[str, Any]]:
+def opponents_met(selection: GameSelection) -> list[Counts]:
     """How it went against each opponent, the one met most often first. One query at most."""
 
-    def meet() -> list[dict[str, Any]]:
+    def meet() -> list[Counts]:
         rows = [
             {"opponent_id": row["opponent"], **meeting_counts(row)}
             for row in sum_by_opponent(selection.games())
@@ -117,7 +119,7 @@ def opponents_met(selection: GameSelection) -> list[dict[str, Any]]:
     return cached_answer(("against", selection.key()), meet)
 
 
-def meeting_counts(row: Mapping[str, Any]) -> dict[str, int]:
+def meeting_counts(row: Counts) -> Counts:
     """What `figures.sums.sum_by_opponent` found of one opponent, as pages tell it."""
     return {
         "games": row["games"],
@@ -152,11 +154,11 @@ class Rate:
     known: str = ""
     in_points: bool = False
 
-    def value(self, sums: Mapping[str, Any]) -> Fraction | None:
+    def value(self, sums: Mapping[str, int]) -> Fraction | None:
         """None where there is nothing to divide by."""
         return Fraction(sums[self.part], sums[self.whole]) if sums[self.whole] else None
 
-    def in_words(self, sums: Mapping[str, Any]) -> str:
+    def in_words(self, sums: Mapping[str, int]) -> str:
         """In points or in percent."""
         return (mean if self.in_points else percent)(sums[self.part], sums[self.whole])
 
@@ -179,7 +181,7 @@ def rates_of(variant: str) -> list[Rate]:
     return [rate for rate in RATES if not rate.known or getattr(game, rate.known)]
 
 
-def rates_in_words(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
+def rates_in_words(variant: str, sums: Counts) -> list[dict[str, str]]:
     """The figures of hands that this variant knows, with the key of their definition."""
     figures = [
         ("hands", rounded(sums["hands"], 0)),
@@ -190,13 +192,13 @@ def rates_in_words(variant: str, sums: dict[str, Any]) -> list[dict[str, str]]:
     return [{"key": key, "value": value} for key, value in figures]
 
 
-def place_counts(sums: dict[str, Any], seats: int) -> list[int]:
+def place_counts(sums: Mapping[str, int], seats: int) -> list[int]:
     """How often each place was held, the first first: as many as seats, and those beyond that were held."""
     times_held = [sums[name] or 0 for name in PLACES]
     return times_held[: max(seats, *(place for place, times in enumerate(times_held, start=1) if times), 0)]
 
 
-def mean_place(sums: dict[str, Any], seats: int) -> str:
+def mean_place(sums: Counts, seats: int) -> str:
     """The average place, a dash without a game."""
     return rounded(average_place(place_counts(sums, seats)), 2) if sums["games"] else "–"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from django.db.models import F, Q
 
@@ -33,9 +34,9 @@ def comparison_keys(variant: str) -> list[str]:
     return ["games", "average_place", *(key for key in SIDE_BY_SIDE if key in keys), "best_hand"]
 
 
-def comparison_cells(selection: GameSelection, sums: Mapping[str, Any]) -> dict[str, Cell]:
+def comparison_cells(selection: GameSelection, sums: Mapping[str, int]) -> dict[str, Cell]:
     """A player's figures by their keys."""
-    place = average_place(place_counts(dict(sums), selection.seats))
+    place = average_place(place_counts(sums, selection.seats))
     best = Fraction(sums["best_hand"])
     return {
         "games": (Fraction(sums["games"]), rounded(sums["games"], 0)),
@@ -45,7 +46,17 @@ def comparison_cells(selection: GameSelection, sums: Mapping[str, Any]) -> dict[
     }
 
 
-def best_hands(selection: GameSelection, by_player: Mapping[int, Mapping[str, Any]]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class BestHand:
+    """A player's best hand, in points, and the day and the code of the game in which it was won."""
+
+    player_id: int
+    day: date
+    code: str
+    points: int
+
+
+def best_hands(selection: GameSelection, by_player: Mapping[int, Mapping[str, int]]) -> list[BestHand]:
     """The best hands, one of each player, and the game in which it was won (the first of equals).
 
     One query at most.
@@ -53,7 +64,7 @@ def best_hands(selection: GameSelection, by_player: Mapping[int, Mapping[str, An
     won = sorted((-sums["best_hand"], player_id) for player_id, sums in by_player.items() if sums["wins"])
     most = {player_id: -points for points, player_id in won[:BEST_HANDS]}
 
-    def look() -> list[dict[str, Any]]:
+    def look() -> list[BestHand]:
         best_of_each = reduce(
             or_, (Q(player=player_id, best_hand=points) for player_id, points in most.items()), Q(pk__in=())
         )
@@ -61,7 +72,7 @@ def best_hands(selection: GameSelection, by_player: Mapping[int, Mapping[str, An
             selection.games().filter(best_of_each).order_by("-order")
         )  # the earliest comes last, and stays
         rows = games.values("player_id", "day", code=F("session__code"))
-        hand_of = {row["player_id"]: {**row, "points": most[row["player_id"]]} for row in rows}
+        hand_of = {row["player_id"]: BestHand(points=most[row["player_id"]], **row) for row in rows}
         return [hand_of[player_id] for player_id in most if player_id in hand_of]
 
     return cached_answer(("best hands", tuple(most), selection.key()), look)

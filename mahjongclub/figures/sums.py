@@ -12,7 +12,7 @@ from .models import COUNTS, PLACES, Appearance
 
 def sum_figures(rows: QuerySet[Appearance], *by: str) -> QuerySet[Any, Any]:
     """The figures of these appearances added up, a row for each of `by`."""
-    sums: dict[str, Any] = {name: Sum(name) for name in (*COUNTS, "tenths")}
+    sums = {name: Sum(name) for name in (*COUNTS, "tenths")}
     places = {name: Count("pk", filter=Q(place=place)) for place, name in enumerate(PLACES, start=1)}
     counted: QuerySet[Any, Any] = (
         rows.order_by().values(*by).annotate(games=Count("pk"), best_hand=Max("best_hand"), **places, **sums)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -181,7 +182,7 @@ class SeasonForm(forms.Form):
         except RuleError as fault:
             self.add_error(f"option-{(fault.field or '').removeprefix('rules.')}", said(fault.text))
 
-    def _ask_for_places(self, cleaned: dict[str, Any]) -> None:
+    def _ask_for_places(self, cleaned: Mapping[str, Any]) -> None:
         """Ask what each place brings if the season counts that and the form shows it empty."""
         try:
             seats = find_variant(cleaned.get("variant", "")).seats

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
+from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,10 +17,10 @@ from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.models import Player
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.lineups import LineupChoice, LineupForm
-from mahjongclub.rounds.models import Round, Seat
+from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.rounds.teams.forms import by_name
 from mahjongclub.rounds.teams.models import Team
-from mahjongclub.tables.models import result_filter
+from mahjongclub.tables.models import Session, result_filter
 
 from .matches import current_playoff, is_closed
 from .models import Season
@@ -53,7 +57,100 @@ def own_teams(season: Season, visit: ClubVisit, account_id: int | None) -> set[i
     return {team.pk for team in teams if team.is_led_by(account_id)}
 
 
-def matches_shown(season: Season) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match in the list: how many tables it has, how many are done, how many seats have nobody named."""
+
+    match: Round
+    title: str
+    tables: int
+    done: int
+    over: bool
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSeat:
+    """A seat of a match: `name` where the reader may know it, `named` where somebody is, `points` in words.
+
+    `field` names who plays there, for who may.
+    """
+
+    pk: int
+    wind: str
+    team: Team | None
+    name: str
+    named: bool
+    field: BoundField | None
+    points: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTable:
+    """A table of a match: `closed` without a result, `ready` to be opened."""
+
+    table: Table
+    seats: list[MatchSeat]
+    session: Session | None
+    finished: bool
+    closed: bool
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamGame:
+    """A game of a team's player: `match` in words where it was one, `value` what it was worth, in words."""
+
+    day: date
+    code: str
+    match: str
+    player: int
+    name: str
+    place: int
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class BracketLine:
+    """A side at a table of a playoff, its total in words. `origin` tells of one not known yet."""
+
+    name: str
+    seed: int | None = None
+    total: str = ""
+    goes_on: bool | None = None
+    by_seed: bool = False
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTable:
+    """A table of a playoff."""
+
+    number: int
+    lines: list[BracketLine]
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round of a playoff: how many of each table go on, and the matches it is played in."""
+
+    title: str
+    tables: list[BracketTable]
+    go_on: int | None
+    matches: Sequence[Round]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A playoff: its rounds, the winner's name ("" before the final), how many sides it began with."""
+
+    rounds: list[BracketRound]
+    winner: str
+    entrants: int
+
+
+def matches_shown(season: Season) -> list[MatchRow]:
     """The matches in their order, with how far each is."""
     matches = list(season.matches.prefetch_related("tables__session", "tables__seats"))
     last = max((match.level or 0 for match in matches), default=0)
@@ -63,14 +160,14 @@ def matches_shown(season: Season) -> list[dict[str, Any]]:
         missing = sum(seat.player_id is None for table in tables for seat in table.seats.all())
         done = sum(table.has_result for table in tables)
         rows.append(
-            {
-                "match": match,
-                "title": match_title(match, last),
-                "tables": len(tables),
-                "done": done,
-                "over": bool(tables) and done == len(tables),
-                "missing": missing,
-            }
+            MatchRow(
+                match=match,
+                title=match_title(match, last),
+                tables=len(tables),
+                done=done,
+                over=bool(tables) and done == len(tables),
+                missing=missing,
+            )
         )
     return rows
 
@@ -97,7 +194,7 @@ def lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> Lineup
     return LineupForm(seats, data)
 
 
-def table_rows(match: Round, teams: set[int], lineup: LineupForm, *, sees_all: bool) -> list[dict[str, Any]]:
+def table_rows(match: Round, teams: set[int], lineup: LineupForm, *, sees_all: bool) -> list[MatchTable]:
     """The tables of a match. Who is named is seen once the line-ups are closed or the table is open; before
     it by organisers and the team's own captain alone, who have the `field` of each seat they may name."""
     season = match.season
@@ -113,28 +210,28 @@ def table_rows(match: Round, teams: set[int], lineup: LineupForm, *, sees_all: b
             shows_players = open_ or closed or is_ours or sees_all or seat.team_id is None
             may = is_ours and (sees_all or not (closed or open_))
             seats.append(
-                {
-                    "pk": seat.pk,
-                    "wind": seat_signs(season.variant)[seat.number],
-                    "team": seat.team,
-                    "name": seat.player.person.shown_name if seat.player and shows_players else "",
-                    "named": seat.player_id is not None,
-                    "field": lineup[f"seat-{seat.pk}"] if may else None,
-                    "points": points.get((table.session_id, seat.player.person_id)) if seat.player else None,
-                }
+                MatchSeat(
+                    pk=seat.pk,
+                    wind=seat_signs(season.variant)[seat.number],
+                    team=seat.team,
+                    name=seat.player.person.shown_name if seat.player and shows_players else "",
+                    named=seat.player_id is not None,
+                    field=lineup[f"seat-{seat.pk}"] if may else None,
+                    points=points.get((table.session_id, seat.player.person_id)) if seat.player else None,
+                )
             )
-        complete = bool(seats) and all(seat["named"] for seat in seats)
+        complete = bool(seats) and all(seat.named for seat in seats)
         rows.append(
-            {
-                "table": table,
-                "seats": seats,
-                "session": table.session,
-                "finished": table.has_result,
-                "closed": table.session is not None
+            MatchTable(
+                table=table,
+                seats=seats,
+                session=table.session,
+                finished=table.has_result,
+                closed=table.session is not None
                 and table.session.ended_at is not None
                 and not table.session.has_result,
-                "ready": complete and not open_,
-            }
+                ready=complete and not open_,
+            )
         )
     return rows
 
@@ -147,7 +244,7 @@ def points_of(season: Season, tables: list[Any]) -> dict[tuple[int | None, int],
     return {(table, player): season_points(season, value, game=True) for table, player, value in games}
 
 
-def team_games(season: Season, team: Team) -> list[dict[str, Any]]:
+def team_games(season: Season, team: Team) -> list[TeamGame]:
     """The games of a team, the latest first: who played, the place, what it was worth."""
     players = [member.player.person_id for member in team.members.select_related("player")]
     rows = season.games.filter(player__in=players)
@@ -160,15 +257,15 @@ def team_games(season: Season, team: Team) -> list[dict[str, Any]]:
         match = table.round if table is not None else None
         of_season = match is not None and match.competition.season_id == season.pk
         game_rows.append(
-            {
-                "day": row.day,
-                "code": session.code,
-                "match": match_title(match) if match is not None and of_season else "",
-                "player": row.player_id,
-                "name": names.get(row.player_id, ""),
-                "place": row.place,
-                "value": season_points(season, row.value, game=True),
-            }
+            TeamGame(
+                day=row.day,
+                code=session.code,
+                match=match_title(match) if match is not None and of_season else "",
+                player=row.player_id,
+                name=names.get(row.player_id, ""),
+                place=row.place,
+                value=season_points(season, row.value, game=True),
+            )
         )
     return game_rows
 
@@ -192,7 +289,7 @@ def limits_passed(season: Season, played: int) -> str:
     return ""
 
 
-def bracket_shown(season: Season) -> dict[str, Any]:
+def bracket_shown(season: Season) -> Bracket:
     """The rounds of a playoff with their tables, and who won; no rounds where none is drawn."""
     playoff = current_playoff(season)
     sides = playoff.entrants
@@ -203,32 +300,32 @@ def bracket_shown(season: Season) -> dict[str, Any]:
         tables = []
         for number, sources in enumerate(drawn.tables, start=1):
             lines = [
-                {
-                    "seed": seeds.get(side_row.side),
-                    "name": names.get(side_row.side, ""),
-                    "total": season_points(season, side_row.total) if side_row.games else "",
-                    "goes_on": side_row.goes_on,
-                    "by_seed": side_row.by_seed,
-                }
+                BracketLine(
+                    seed=seeds.get(side_row.side),
+                    name=names.get(side_row.side, ""),
+                    total=season_points(season, side_row.total) if side_row.games else "",
+                    goes_on=side_row.goes_on,
+                    by_seed=side_row.by_seed,
+                )
                 for side_row in playoff.standing(level, number)
             ]
             if not lines:
                 lines = [
-                    {"name": names.get(side, ""), "seed": seeds.get(side)}
+                    BracketLine(names.get(side, ""), seeds.get(side))
                     if side is not None
-                    else {"name": "", "from": _came_from(source.place, source.table)}
+                    else BracketLine("", origin=_came_from(source.place, source.table))
                     for side, source in zip(playoff.sides(level, number), sources, strict=True)
                 ]
-            tables.append({"number": number, "lines": lines, "over": playoff.is_over(level, number)})
+            tables.append(BracketTable(number=number, lines=lines, over=playoff.is_over(level, number)))
         rounds.append(
-            {
-                "title": level_title(level, playoff.last),
-                "tables": tables,
-                "go_on": drawn.go_on,
-                "matches": playoff.games(level),
-            }
+            BracketRound(
+                title=level_title(level, playoff.last),
+                tables=tables,
+                go_on=drawn.go_on,
+                matches=playoff.games(level),
+            )
         )
-    return {"rounds": rounds, "winner": names.get(playoff.winner or 0, ""), "entrants": len(sides)}
+    return Bracket(rounds=rounds, winner=names.get(playoff.winner or 0, ""), entrants=len(sides))
 
 
 def _came_from(place: int, table: int) -> str:

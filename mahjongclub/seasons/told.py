@@ -118,8 +118,8 @@ def year_in_facts(selection: GameSelection) -> list[Fact]:
         _fact("points", rounded(sums["tenths"] / 10, decimals, signed=True)),
     ]
     for best in best_hands(selection, {selection.player.pk: sums}):
-        href = reverse("tables:club_game", args=[selection.club.slug, best["code"]])
-        facts.append(_fact("best_hand", rounded(best["points"], 0), href=href))
+        href = reverse("tables:club_game", args=[selection.club.slug, best.code])
+        facts.append(_fact("best_hand", rounded(best.points, 0), href=href))
     facts += [
         Fact(_("First places in a row"), rounded(runs["firsts"], 0)),
         Fact(_("Games without a last place"), rounded(runs["not_last"], 0)),

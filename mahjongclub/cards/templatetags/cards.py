@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 from urllib.parse import urlencode
 
 from django import template
@@ -17,7 +16,7 @@ KNOWN = "mahjongclub.cards.has_lines"
 
 
 @register.inclusion_tag("cards/_pick_link.html", takes_context=True)
-def pick_line(context: RequestContext, number: int, hidden: Iterable[tuple[str, str]]) -> dict[str, Any]:
+def pick_line(context: RequestContext, number: int, hidden: Iterable[tuple[str, str]]) -> dict[str, object]:
     """A link to the lines that may be picked for hand `number`. One query a request at most.
 
     `hidden` is what a form of this step carries along. A hand that is inserted is picked no line for, nor

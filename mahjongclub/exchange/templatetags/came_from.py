@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 
 from mahjongclub.clubs.club_access import ClubVisit
@@ -21,7 +19,7 @@ register.filter("said", said)
 
 
 @register.inclusion_tag("exchange/_came_from.html")
-def came_from(session: Session, visit: ClubVisit) -> dict[str, Any]:
+def came_from(session: Session, visit: ClubVisit) -> dict[str, object]:
     """What our engine counts otherwise, for everybody; the file, which may name people, for organisers."""
     origin = Origin.objects.filter(session=session, club=visit.club).first()
     differences = [said(Text.from_json(difference)) for difference in origin.differences] if origin else []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.template import RequestContext
 
@@ -19,7 +17,7 @@ register = template.Library()
 
 
 @register.inclusion_tag("leagues/_counted_in.html", takes_context=True)
-def counted_in(context: RequestContext, session: Session) -> dict[str, Any]:
+def counted_in(context: RequestContext, session: Session) -> dict[str, object]:
     """List items: the season's standings, else the club's ratings of this game; nothing without a club."""
     club = session.club
     if club is None or not ClubVisit(club, role_in(club, context["request"])).may_look:
@@ -36,7 +34,7 @@ def still_counting(club: Club) -> dict[str, int]:
 
 
 @register.inclusion_tag("leagues/_term.html")
-def define(key: str, where: str = "") -> dict[str, Any]:
+def define(key: str, where: str = "") -> dict[str, object]:
     """A figure of `definitions` to be tapped; `where` tells the second on a page from the first."""
     term = definitions_of(key)[0]
-    return {**term, "id": f"{key}-{where}"} if where else term
+    return {"id": f"{key}-{where}" if where else key, "word": term.word, "meaning": term.meaning}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django import template
 from django.db.models import Count, F, Q
@@ -31,7 +30,7 @@ MOST_MISSING = 24
 
 
 @register.inclusion_tag("leagues/_standings_now.html")
-def standings_now(club: Club) -> dict[str, Any]:
+def standings_now(club: Club) -> dict[str, object]:
     """The head of the standings of the season that runs and is played most, and the others that run."""
     day = today(club)
     running = Season.objects.filter(Q(ends=None) | Q(ends__gte=day), league__club=club, starts__lte=day)
@@ -46,7 +45,7 @@ def standings_now(club: Club) -> dict[str, Any]:
 
 
 @register.inclusion_tag("leagues/night/_last_night.html")
-def last_night(club: Club) -> dict[str, Any]:
+def last_night(club: Club) -> dict[str, object]:
     """The way to the story of the latest evening that has one."""
     evenings = club.evenings.filter(result_filter("sessions__"), date__lte=tonight(club))
     return {"club": club, "evening": evenings.order_by("-date", "-pk").first()}
@@ -57,7 +56,9 @@ def _by_name(players: Iterable[Player]) -> list[str]:
 
 
 @register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
-def coming_now(context: RequestContext, evening: Evening, visit: ClubVisit, to: str = "") -> dict[str, Any]:
+def coming_now(
+    context: RequestContext, evening: Evening, visit: ClubVisit, to: str = ""
+) -> dict[str, object]:
     """Who comes to a planned evening, and one's own answer in a tap; nothing once a round is drawn."""
     if evening.date < tonight(visit.club) or rounds_of(evening).exists():
         return {"evening": None}
@@ -81,7 +82,7 @@ def coming_now(context: RequestContext, evening: Evening, visit: ClubVisit, to: 
 
 
 @register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
-def coming_next(context: RequestContext, club: Club, visit: ClubVisit) -> dict[str, Any]:
+def coming_next(context: RequestContext, club: Club, visit: ClubVisit) -> dict[str, object]:
     """The same of the club's next evening."""
     evening = next(iter(evenings_asked(club)), None)
     if evening is None:
@@ -90,7 +91,7 @@ def coming_next(context: RequestContext, club: Club, visit: ClubVisit) -> dict[s
 
 
 @register.inclusion_tag("leagues/night/_now.html")
-def night_now(evening: Evening, visit: ClubVisit) -> dict[str, Any]:
+def night_now(evening: Evening, visit: ClubVisit) -> dict[str, object]:
     """Who is here, who waits, and who came last time and is missing; for those who see the roster."""
     if not visit.may_score:
         return {"evening": None}
@@ -115,7 +116,7 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, Any]:
 
 
 @register.inclusion_tag("leagues/night/_step.html", takes_context=True)
-def night_step(context: RequestContext, evening: Evening, visit: ClubVisit) -> dict[str, Any]:
+def night_step(context: RequestContext, evening: Evening, visit: ClubVisit) -> dict[str, object]:
     """Return how far an evening is and what comes next; no step of one to come without a round.
 
     A past evening offers no next round, and has a step only while a table of it has no result.

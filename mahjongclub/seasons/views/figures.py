@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,7 +12,7 @@ from mahjongclub.clubs.club_access import READ, ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.figures.definitions import DEFINITIONS, definitions_of
-from mahjongclub.figures.players import rates_in_words, tally, tally_by, yaku_counts
+from mahjongclub.figures.players import Counts, rates_in_words, tally, tally_by, yaku_counts
 from mahjongclub.figures.records import RECORDS, record_row
 from mahjongclub.figures.side_by_side import LESS_IS_BETTER, best_hands, comparison_cells, comparison_keys
 from mahjongclub.figures.wording import rounded, yaku_counts_in_words
@@ -25,7 +26,7 @@ from .players import YAKU_SHOWN, seat_rows
 @club_page(methods=READ)
 def figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The filters of a player's page stand in the address, and ?sort=, a column."""
-    context: dict[str, Any] = {"visit": visit, "club": visit.club, "games": []}
+    context: dict[str, object] = {"visit": visit, "club": visit.club, "games": []}
     selection = asked_for(request, visit, None)
     if selection is None:
         return render(request, "leagues/figures.html", context)
@@ -34,7 +35,7 @@ def figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return render(request, "leagues/figures.html", context, status=days_typed(request).status)
 
 
-def _figures(selection: Chosen, sort: str) -> dict[str, Any]:
+def _figures(selection: Chosen, sort: str) -> dict[str, object]:
     by_player = tally_by(selection, "player_id")
     by_seat = tally_by(selection, "seat")
     sums = tally(by_seat.values())
@@ -66,11 +67,7 @@ def _figures(selection: Chosen, sort: str) -> dict[str, Any]:
             )
         ],
         "best": [
-            {
-                "hand": best_hand,
-                "name": names[best_hand["player_id"]],
-                "points": rounded(best_hand["points"], 0),
-            }
+            {"hand": best_hand, "name": names[best_hand.player_id], "points": rounded(best_hand.points, 0)}
             for best_hand in best_hands(selection, by_player)
         ],
         "records": [
@@ -84,17 +81,22 @@ def _figures(selection: Chosen, sort: str) -> dict[str, Any]:
             if record.key != "best_hand" and (row := record_row(selection.games(), record)) is not None
         ],
         # some are explained a second time below
-        "terms": [{**term, "id": f"{term['id']}-column"} for term in definitions_of(*columns)],
+        "terms": [replace(term, id=f"{term.id}-column") for term in definitions_of(*columns)],
     }
 
 
+@dataclass(frozen=True, slots=True)
+class ComparedPlayer:
+    """A player's figures in words, a cell for each column."""
+
+    player_id: int
+    name: str
+    cells: list[str]
+
+
 def _side_by_side(
-    selection: Chosen,
-    by_player: dict[int, dict[str, Any]],
-    names: dict[int, str],
-    columns: list[str],
-    sort: str,
-) -> list[dict[str, Any]]:
+    selection: Chosen, by_player: dict[int, Counts], names: dict[int, str], columns: list[str], sort: str
+) -> list[ComparedPlayer]:
     """A row a player, the best of the column first; who has no figure there comes last."""
     cells_by_player = {player_id: comparison_cells(selection, sums) for player_id, sums in by_player.items()}
     sign = 1 if sort in LESS_IS_BETTER else -1
@@ -104,10 +106,10 @@ def _side_by_side(
         return value is None, sign * (value or 0), alphabetical(names[player_id])
 
     return [
-        {
-            "player_id": player_id,
-            "name": names[player_id],
-            "cells": [text for _value, text in (cells_by_player[player_id][key] for key in columns)],
-        }
+        ComparedPlayer(
+            player_id=player_id,
+            name=names[player_id],
+            cells=[text for _value, text in (cells_by_player[player_id][key] for key in columns)],
+        )
         for player_id in sorted(cells_by_player, key=place)
     ]

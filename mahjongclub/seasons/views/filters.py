@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
 from urllib.parse import urlencode
 
 from django.core.exceptions import ValidationError
@@ -88,12 +88,12 @@ def asked_for(
     return Chosen(visit.club, person, variant, days_typed(request).period, season)
 
 
-def filters_of(request: ClubRequest, selection: Chosen, games: list[Variant]) -> dict[str, Any]:
+def filters_of(request: ClubRequest, selection: Chosen, games: list[Variant]) -> dict[str, object]:
     """What `leagues/_filters.html` draws; `query` brings the same choice to another page."""
     seasons = _seasons(selection.club, selection.variant)
-    params: dict[str, Any] = {"variant": selection.variant}
+    params = {"variant": selection.variant}
     if selection.season is not None:
-        params["season"] = selection.season.pk
+        params["season"] = str(selection.season.pk)
     return {
         "games": [
             {"key": game.key, "name": said(game.name), "chosen": game.key == selection.variant}
@@ -109,7 +109,16 @@ def filters_of(request: ClubRequest, selection: Chosen, games: list[Variant]) ->
     }
 
 
-def quick_choices(selection: Chosen, seasons: list[Season]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class QuickChoice:
+    """A choice of games that a tap makes: its title, its query, and whether it is the one made."""
+
+    title: str
+    query: str
+    chosen: bool
+
+
+def quick_choices(selection: Chosen, seasons: list[Season]) -> list[QuickChoice]:
     """The choices people want most, as links: all games, the season that runs, a year, lately."""
     today = timezone.localdate()
     running = next((season for season in seasons if season.starts <= today <= (season.ends or today)), None)
@@ -126,14 +135,14 @@ def quick_choices(selection: Chosen, seasons: list[Season]) -> list[dict[str, An
     return choices
 
 
-def quick_days(chosen: Period) -> list[dict[str, Any]]:
+def quick_days(chosen: Period) -> list[QuickChoice]:
     """The same of a page that knows neither variant nor season."""
     periods = [(capfirst(_("all games")), Period()), *quick_periods(timezone.localdate())]
     return [_quick(title, _address(period), chosen=period == chosen) for title, period in periods]
 
 
-def _quick(title: str, params: dict[str, Any], *, chosen: bool) -> dict[str, Any]:
-    return {"title": title, "query": urlencode(params), "chosen": chosen}
+def _quick(title: str, params: Mapping[str, object], *, chosen: bool) -> QuickChoice:
+    return QuickChoice(title, urlencode(params), chosen)
 
 
 def quick_periods(today: date) -> list[tuple[str, Period]]:

@@ -79,12 +79,12 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         "match": match_,
         "title": match_title(match_),
         "rows": rows,
-        "names_now": any(seat["field"] for row in rows for seat in row["seats"]),
+        "names_now": any(seat.field for row in rows for seat in row.seats),
         "closes_at": changes.closes(match_),
         "closed": changes.is_closed(match_),
-        "ready": any(row["ready"] for row in rows),
-        "begun": any(row["session"] for row in rows),
-        "finished": (finished := sum(row["finished"] for row in rows)),
+        "ready": any(row.ready for row in rows),
+        "begun": any(row.session for row in rows),
+        "finished": (finished := sum(row.finished for row in rows)),
         "missing": len(rows) - finished,
         "form": MatchForm(season, initial={"day": match_.day, "closes_at": match_.closes_at}),
         "lineup": lineup,
@@ -156,7 +156,7 @@ def playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     context = {
         **about(visit, season),
         "form": form,
-        **bracket_shown(season),
+        "bracket": bracket_shown(season),
         "matches": season.matches.exists(),
     }
     return show(request, visit, "leagues/playoff.html", context, status=422 if form.errors else 200)

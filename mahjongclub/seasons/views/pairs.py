@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
@@ -34,7 +32,7 @@ def pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) 
         )
     if first_player == two:
         raise Http404("nobody meets themselves")
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "visit": visit,
         "club": visit.club,
         "one": {"pk": first_player.pk, "name": first_player.shown_name},
@@ -47,7 +45,7 @@ def pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) 
     return render(request, "leagues/pair.html", context, status=days_typed(request).status)
 
 
-def _figures(selection: GameSelection, first_player: Player, other: Player) -> dict[str, Any]:
+def _figures(selection: GameSelection, first_player: Player, other: Player) -> dict[str, object]:
     sums = meeting_sums(selection, other)
     if not sums["games"]:
         return {"sums": sums}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate
 from typing import Any
@@ -16,6 +17,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.figures.players import (
     STREAK_GAMES,
+    Counts,
     GameSelection,
     mean,
     mean_place,
@@ -70,7 +72,7 @@ def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse
         return redirect("leagues:player_year", visit.club.slug, person.merged_into_id)
     selection = year_asked(request, visit, person)
     facts = year_in_facts(selection) if selection is not None else []
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "person": person,
         "name": person.shown_name,
         "wanted": selection,
@@ -106,7 +108,7 @@ def year_asked(request: ClubRequest, visit: ClubVisit, person: Player) -> GameSe
     )
 
 
-def _figures(selection: GameSelection) -> dict[str, Any]:
+def _figures(selection: GameSelection) -> dict[str, object]:
     by_seat = tally_by_seat(selection)
     sums = tally(by_seat)
     if not sums["games"]:
@@ -147,36 +149,58 @@ def _figures(selection: GameSelection) -> dict[str, Any]:
     }
 
 
-def seat_rows(selection: GameSelection, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class SeatFigures:
+    """The figures of a seat at the start, in words; `seat` is its wind or its number."""
+
+    seat: str
+    games: int
+    place: str
+    points: str
+    wins: str
+
+
+def seat_rows(selection: GameSelection, rows: Iterable[Counts]) -> list[SeatFigures]:
     """The table by seat at the start, of counts by seat; who sat out first has "+"."""
     winds = find_game(selection.variant).seat_winds
     return [
-        {
-            "seat": "+"
+        SeatFigures(
+            seat="+"
             if row["seat"] >= selection.seats
             else wind_letter(winds[row["seat"]])
             if winds
             else str(row["seat"] + 1),
-            "games": row["games"],
-            "place": mean_place(row, selection.seats),
-            "points": mean(row["tenths"], 10 * row["games"], 1, signed=True),
-            "wins": percent(row["wins"], row["hands"]),
-        }
+            games=row["games"],
+            place=mean_place(row, selection.seats),
+            points=mean(row["tenths"], 10 * row["games"], 1, signed=True),
+            wins=percent(row["wins"], row["hands"]),
+        )
         for row in rows
     ]
 
 
-def _against(selection: GameSelection, decimals: int) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class OpponentRow:
+    """How it went against an opponent: how often the player was ahead, and by how many points in all."""
+
+    player_id: int
+    name: str
+    games: int
+    ahead: str
+    difference: str
+
+
+def _against(selection: GameSelection, decimals: int) -> list[OpponentRow]:
     rows = opponents_met(selection)
     names = names_of(row["opponent_id"] for row in rows)
     return [
-        {
-            "player_id": row["opponent_id"],
-            "name": names[row["opponent_id"]],
-            "games": row["games"],
-            "ahead": percent(row["ahead"], row["games"]),
-            "difference": rounded((row["tenths"] - row["opponent_tenths"]) / 10, decimals, signed=True),
-        }
+        OpponentRow(
+            player_id=row["opponent_id"],
+            name=names[row["opponent_id"]],
+            games=row["games"],
+            ahead=percent(row["ahead"], row["games"]),
+            difference=rounded((row["tenths"] - row["opponent_tenths"]) / 10, decimals, signed=True),
+        )
         for row in rows
     ]
 

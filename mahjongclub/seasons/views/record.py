@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import HttpResponse
 
@@ -33,16 +33,16 @@ def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     names = names_of(by_player, guests=False)
     by_player = {player_id: cells for player_id, cells in by_player.items() if player_id in names}
     played = [game for game in variants() if any(game.key in cells for cells in by_player.values())]
-    rows: list[dict[str, Any]] = [
-        {
-            "player_id": player_id,
-            "name": names[player_id],
-            "games": sum(row["games"] for row in cells.values()),
-            "cells": [_cell(cells.get(game.key), decimal=game.decimal_points) for game in played],
-        }
+    rows = [
+        RecordRow(
+            player_id=player_id,
+            name=names[player_id],
+            games=sum(row["games"] for row in cells.values()),
+            cells=[_cell(cells.get(game.key), decimal=game.decimal_points) for game in played],
+        )
         for player_id, cells in by_player.items()
     ]
-    rows.sort(key=lambda row: (-row["games"], alphabetical(row["name"])))
+    rows.sort(key=lambda row: (-row.games, alphabetical(row.name)))
     context = {
         "games": [{"key": game.key, "name": said(game.name)} for game in played],
         "rows": rows,
@@ -64,11 +64,30 @@ def _by_player(club: Club, period: Period) -> dict[int, dict[str, dict[str, int]
     return by_player
 
 
-def _cell(row: dict[str, int] | None, *, decimal: bool) -> dict[str, Any] | None:
+@dataclass(frozen=True, slots=True)
+class RecordCell:
+    """A player's games of a variant, with average place and points in words."""
+
+    games: int
+    place: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """A player of the record: all their games, and a cell for each variant, None where they played none."""
+
+    player_id: int
+    name: str
+    games: int
+    cells: list[RecordCell | None]
+
+
+def _cell(row: dict[str, int] | None, *, decimal: bool) -> RecordCell | None:
     if row is None:
         return None
-    return {
-        "games": row["games"],
-        "place": rounded(average_place([row[name] for name in PLACES]), 2),
-        "points": rounded(row["tenths"] / 10, 1 if decimal else 0, signed=True),
-    }
+    return RecordCell(
+        games=row["games"],
+        place=rounded(average_place([row[name] for name in PLACES]), 2),
+        points=rounded(row["tenths"] / 10, 1 if decimal else 0, signed=True),
+    )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -30,7 +28,7 @@ def search(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         [evening for evening in visit.club.evenings.all() if _is_meant(words, evening)] if words else []
     )
     games = games_found(visit.club, words) if words else visit.club.sessions.none()
-    context: dict[str, Any] = {
+    context = {
         "typed": typed,
         "asked": bool(words),
         "people": people[:MOST_PEOPLE],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import reduce
-from typing import Any
 
 from django.db.models import Sum
 from django.http import Http404, HttpResponse
@@ -91,7 +90,7 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/season.html", context)
 
 
-def about(visit: ClubVisit, season: Season) -> dict[str, Any]:
+def about(visit: ClubVisit, season: Season) -> dict[str, object]:
     """What every page of a season shows."""
     return {
         "visit": visit,

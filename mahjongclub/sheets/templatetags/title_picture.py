@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.template.context import Context
 from django.urls import reverse
@@ -19,7 +17,7 @@ LINES = 3
 
 
 @register.inclusion_tag("sheets/_title_picture.html", takes_context=True)
-def title_picture(context: Context) -> dict[str, Any]:
+def title_picture(context: Context) -> dict[str, object]:
     """The tags for the page of the visited club, addresses absolute as programs want them.
 
     A page that is told as text and picture (`_share_told.html`) is shown by these.
