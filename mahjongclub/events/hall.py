@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -105,19 +107,29 @@ def goes_by_the_clock(session: Session) -> bool:
     return session.ended_at is None and session.extra_minutes is not None
 
 
-def calls_of(tournament: Tournament) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class RefereeCall:
+    """A table that waits for the referee, since when, and for how many whole minutes."""
+
+    table: int
+    round: int
+    since: datetime
+    minutes: int
+
+
+def calls_of(tournament: Tournament) -> list[RefereeCall]:
     """Each table that waits for the referee, the longest first. One query."""
     waiting = Table.objects.filter(
         round__competition__tournament=tournament, session__called_at__isnull=False
     )
     now = timezone.now()
     return [
-        {
-            "table": table.number,
-            "round": table.round.number,
-            "since": table.session.called_at,
-            "minutes": max(0, int((now - table.session.called_at).total_seconds() // 60)),
-        }
+        RefereeCall(
+            table=table.number,
+            round=table.round.number,
+            since=table.session.called_at,
+            minutes=max(0, int((now - table.session.called_at).total_seconds() // 60)),
+        )
         for table in waiting.select_related("round", "session").order_by("session__called_at")
         if table.session is not None and table.session.called_at is not None
     ]

@@ -21,7 +21,7 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.wall_display import WallList, wall_lists
 
 from .models import Tournament
-from .pages import bye_rows, standing_now, table_rows
+from .pages import after_in_words, bye_rows, table_rows
 from .ranking import ranking
 from .state import TournamentState
 
@@ -88,17 +88,16 @@ def _wall_lists(tournament: Tournament) -> list[WallList]:
     pages: list[WallList] = []
     if state.results:
         lines = [(f"{line.rank}" if line.rank else "–", line.name, line.total) for line in ranking(state)]
-        pages += wall_lists(f"ranking-{tournament.pk}", str(standing_now(state)["after"]), lines)
+        pages += wall_lists(f"ranking-{tournament.pk}", after_in_words(state), lines)
     to_come = next((round_ for round_ in state.rounds if round_.opened_at is None), None)
     if to_come is not None and not tournament.is_final:
         seats = [
-            (f"{seat['number']}", seat["name"], f"{row['number']} {seat['sign']}")
+            (f"{seat.number}", seat.name, f"{row.number} {seat.sign}")
             for row in table_rows(state, to_come)
-            for seat in row["seats"]
-            if seat["name"]
+            for seat in row.seats
+            if seat.name
         ]
-        out = bye_rows(state, to_come)["rows"]
-        seats += [(f"{row['number']}", row["name"], _("bye")) for row in out]
+        seats += [(f"{number}", name, _("bye")) for number, name in bye_rows(state, to_come).rows]
         title = _("Round %(number)s: who sits at which table") % {"number": to_come.number}
         pages += wall_lists(
             f"seating-{tournament.pk}", title, sorted(seats, key=lambda seat: alphabetical(seat[1]))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 from fractions import Fraction
-from typing import Any
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -18,11 +19,13 @@ from mahjongclub.pairing.wishes import unmet_table_wishes, unwanted_meetings
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.penalties.models import PenaltyRow, penalty_row
+from mahjongclub.tables.models import Session
 
 from .closing import held_in_words
 from .loading import byes_of, seats_of
 from .models import Tournament
 from .ranking import Line, has_squads, people_ranking, plain_value, points_of, ranking, team_ranking
+from .stages.models import Stage
 from .state import TournamentState
 from .wishes import wishes_of
 
@@ -54,7 +57,7 @@ def round_of(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, R
     raise Http404("no such round")
 
 
-def about(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
+def about(visit: ClubVisit, tournament: Tournament) -> dict[str, object]:
     """What every page of a tournament says of it."""
     return {
         "visit": visit,
@@ -65,13 +68,134 @@ def about(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def table_rows(state: TournamentState, round_: Round) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class EventSeat:
+    """A seat of an event's table: the number of its place, the player ("" for nobody), and the result.
+
+    `rank` and `points`, in words, are of this game; None and "" before it has a result.
+    """
+
+    sign: str
+    number: int
+    name: str
+    fills_in: bool
+    rank: int | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventTable:
+    """A table of a round of an event; `extra` are the minutes that it plays longer than the others."""
+
+    number: int
+    pk: int
+    session: Session | None
+    finished: bool
+    begun: bool
+    vacant: bool
+    seats: list[EventSeat]
+    extra: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A place of an event with its player, and its table and seat in every round drawn: "3E".
+
+    `left` is who left the place, "" for nobody.
+    """
+
+    number: int
+    pk: int
+    name: str
+    team: str
+    ranked: bool
+    cells: list[str]
+    left: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Byes:
+    """Who sits a round out, by the number of the place and by name, and what it brings them, in words."""
+
+    points: str
+    rows: list[tuple[int, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedRound:
+    """A round of an event. `tables` is None where they are not on the page, `shown` if it is unfolded."""
+
+    number: int
+    published: datetime | None
+    opened_at: datetime | None
+    over: bool
+    shown: bool
+    tables: list[EventTable] | None
+    byes: Byes
+
+
+@dataclass(frozen=True, slots=True)
+class UnmetWish:
+    """A wish that the rounds drawn do not meet, and the names of whom it is about."""
+
+    round: int
+    table: int
+    names: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedLine:
+    """A place as it was published, with its total in words, and its line `now`."""
+
+    name: str
+    rank: int | None
+    total: str
+    now: Line
+
+
+@dataclass(frozen=True, slots=True)
+class StageRow:
+    """A stage: its rounds, how many play, and what an organiser may do. The first has no `row`."""
+
+    number: int | None
+    name: str
+    first: int
+    last: int
+    places: int
+    row: Stage | None
+    waits: bool
+    begun: bool
+    may_undo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledRound:
+    """A round in the schedule: `at` as "14:30", "" where nobody has said when."""
+
+    number: int
+    at: str
+    stage: str
+    published: bool
+    over: bool
+    opened: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledDay:
+    """A day of an event, from 1, with its rounds."""
+
+    day: int
+    date: date
+    rounds: list[ScheduledRound]
+
+
+def table_rows(state: TournamentState, round_: Round) -> list[EventTable]:
     """The tables of a round, each with its seats (name "" for nobody), and its result once it has one."""
     signs = seat_signs(state.tournament.variant)
     return [_table_row(state, round_, table, signs) for table in round_.tables.all()]
 
 
-def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[dict[str, Any]]:
+def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[FoldedRound]:
     """Every round with its `tables`; of a large tournament those of one round, None for the others.
 
     That is the round `round_asked` for, else number `now`: the tables of all would be a page of a megabyte.
@@ -79,20 +203,20 @@ def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[di
     every = sum(len(round_.tables.all()) for round_ in state.rounds) <= MOST_TABLES
     number = next((round_.number for round_ in state.rounds if str(round_.number) == round_asked), now)
     return [
-        {
-            "number": round_.number,
-            "published": round_.published_at,
-            "opened_at": round_.opened_at,
-            "over": state.is_over(round_),
-            "shown": round_.number == number,
-            "tables": table_rows(state, round_) if every or round_.number == number else None,
-            "byes": bye_rows(state, round_),
-        }
+        FoldedRound(
+            number=round_.number,
+            published=round_.published_at,
+            opened_at=round_.opened_at,
+            over=state.is_over(round_),
+            shown=round_.number == number,
+            tables=table_rows(state, round_) if every or round_.number == number else None,
+            byes=bye_rows(state, round_),
+        )
         for round_ in state.rounds
     ]
 
 
-def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[str]) -> dict[str, Any]:
+def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[str]) -> EventTable:
     say = points_of(state)
     seats = []
     for drawn in seats_of(table):
@@ -100,24 +224,24 @@ def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[
         if result is not None and result.why == "bye":  # the seat stayed empty, its player came back later
             result = None
         seats.append(
-            {
-                "sign": signs[drawn.number],
-                "number": state.place[drawn.place_id].number,
-                "name": shown(state.player(drawn.place_id, round_.number)),
-                "fills_in": state.fills_in(drawn.place_id, round_.number),
-                "rank": result.rank if result else None,
-                "points": say(result.value) if result else "",
-            }
+            EventSeat(
+                sign=signs[drawn.number],
+                number=state.place[drawn.place_id].number,
+                name=shown(state.player(drawn.place_id, round_.number)),
+                fills_in=state.fills_in(drawn.place_id, round_.number),
+                rank=result.rank if result else None,
+                points=say(result.value) if result else "",
+            )
         )
-    return {
-        "number": table.number,
-        "pk": table.pk,
-        "session": table.session,
-        "finished": table.has_result,
-        "begun": table.session is not None and bool(table.session.listed),
-        "vacant": any(not seat["name"] for seat in seats),
-        "seats": seats,
-    }
+    return EventTable(
+        number=table.number,
+        pk=table.pk,
+        session=table.session,
+        finished=table.has_result,
+        begun=table.session is not None and bool(table.session.listed),
+        vacant=any(not seat.name for seat in seats),
+        seats=seats,
+    )
 
 
 def shown(player: Player | None) -> str:
@@ -125,7 +249,7 @@ def shown(player: Player | None) -> str:
     return player.shown_name if player is not None else ""
 
 
-def by_player(state: TournamentState) -> list[dict[str, Any]]:
+def by_player(state: TournamentState) -> list[PlaceRow]:
     """For each place its table and seat in every round drawn: "3E"."""
     cells: dict[int, dict[int, str]] = {place.pk: {} for place in state.places}
     signs = seat_signs(state.tournament.variant)
@@ -137,14 +261,14 @@ def by_player(state: TournamentState) -> list[dict[str, Any]]:
                 cells[drawn.place_id][round_.number] = f"{table.number} {signs[drawn.number]}"
     last = max((round_.number for round_ in state.rounds), default=1)
     return [
-        {
-            "number": place.number,
-            "pk": place.pk,
-            "name": shown(state.player(place.pk, last) or _newcomer(state, place.pk, last)),
-            "team": place.team.name if place.team else "",
-            "ranked": place.ranked,
-            "cells": [cells[place.pk].get(round_.number, "–") for round_ in state.rounds],
-        }
+        PlaceRow(
+            number=place.number,
+            pk=place.pk,
+            name=shown(state.player(place.pk, last) or _newcomer(state, place.pk, last)),
+            team=place.team.name if place.team else "",
+            ranked=place.ranked,
+            cells=[cells[place.pk].get(round_.number, "–") for round_ in state.rounds],
+        )
         for place in state.places
     ]
 
@@ -154,16 +278,16 @@ def _newcomer(state: TournamentState, place_id: int, last: int) -> Player | None
     return state.player_later(place_id, last) if state.stint(place_id, last) is None else None
 
 
-def bye_rows(state: TournamentState, round_: Round) -> dict[str, Any]:
-    """Who sits a round out (number and name) and what it brings them; the rows of _tournament_byes.html."""
-    return {
-        "points": points_of(state)(TENTH * state.tournament.bye_tenths),
-        "rows": [
-            {"number": place.number, "name": shown(player)}
+def bye_rows(state: TournamentState, round_: Round) -> Byes:
+    """Who sits a round out, for leagues/_tournament_byes.html."""
+    return Byes(
+        points=points_of(state)(TENTH * state.tournament.bye_tenths),
+        rows=[
+            (place.number, shown(player))
             for place in state.sits_out(round_)
             if (player := state.player(place.pk, round_.number)) is not None
         ],
-    }
+    )
 
 
 #: {arguments of `count_meetings`: its answer}: a drawn seating is looked at far more often than it changes
@@ -184,8 +308,8 @@ def seating_quality(state: TournamentState) -> Meetings | None:
     return meetings
 
 
-def unmet_wishes(state: TournamentState) -> list[dict[str, Any]]:
-    """Each wish that the rounds drawn do not meet: round, table, and the names of whom it is about."""
+def unmet_wishes(state: TournamentState) -> list[UnmetWish]:
+    """Each wish that the rounds drawn do not meet."""
     rounds, wishes = state.numbered(state.rounds), wishes_of(state)
 
     def name(place: int, number: int) -> str:
@@ -193,29 +317,31 @@ def unmet_wishes(state: TournamentState) -> list[dict[str, Any]]:
         return shown(state.player(place_there.pk, number)) or str(place_there.number)
 
     apart = [
-        {"round": number, "table": table, "names": [name(place, number) for place in sorted(pair)]}
+        UnmetWish(number, table, [name(place, number) for place in sorted(pair)])
         for number, table, pair in unwanted_meetings(rounds, wishes)
     ]
     away = [
-        {"round": number, "table": table, "names": [name(place, number)]}
+        UnmetWish(number, table, [name(place, number)])
         for number, table, place in unmet_table_wishes(rounds, wishes)
     ]
-    return sorted([*apart, *away], key=lambda row: (row["round"], row["table"]))
+    return sorted([*apart, *away], key=lambda wish: (wish.round, wish.table))
 
 
-def standing_now(state: TournamentState) -> dict[str, Any]:
+def lines_shown(state: TournamentState) -> list[Line]:
+    """The ranking that pages show: of people where teams have reserves, of places else."""
+    of_people = has_squads(state) and len(state.stages) == 1
+    return people_ranking(state) if of_people else ranking(state)
+
+
+def standing_now(state: TournamentState) -> dict[str, object]:
     """The context of templates/leagues/_tournament_ranking.html."""
-    by_place = lines = ranking(state)
-    squads = has_squads(state)
-    if squads and len(state.stages) == 1:
-        lines = people_ranking(state)
-    current = state.current
+    lines = lines_shown(state)
     any_penalty = any(line.penalty for line in lines)
     any_carried = any(line.carried for line in lines)
     return {
         "lines": lines,
         "teams": team_ranking(state),
-        "squads": squads,
+        "squads": has_squads(state),
         "any_penalty": any_penalty,
         "any_carried": any_carried,
         "column_count": 2
@@ -225,13 +351,13 @@ def standing_now(state: TournamentState) -> dict[str, Any]:
         "penalties": penalty_rows(state),
         "played": bool(state.results),
         "said_kind": _said_kind(state),
-        "after": _after(state, current),
-        "corrected": corrected_since(state, by_place),
+        "after": after_in_words(state),
+        "corrected": corrected_since(state, ranking(state)),
         "held": held_in_words(state.tournament),
     }
 
 
-def corrected_since(state: TournamentState, published: Sequence[Line]) -> list[dict[str, Any]]:
+def corrected_since(state: TournamentState, published: Sequence[Line]) -> list[CorrectedLine]:
     """Beside a final ranking: each place that stands otherwise by what was corrected since, then and now.
 
     A ranking that an earlier version published is only known to have changed.
@@ -243,13 +369,13 @@ def corrected_since(state: TournamentState, published: Sequence[Line]) -> list[d
         old = {number: (rank, value) for number, rank, value in state.tournament.final_ranking}
         say = points_of(state)
         return [
-            {"name": line.name, "rank": rank, "total": say(Fraction(value)), "now": line}
+            CorrectedLine(line.name, rank, say(Fraction(value)), line)
             for number, line in now.items()
             if number in old and old[number] != (line.rank, plain_value(line.value))
             for rank, value in [old[number]]
         ]
     return [
-        {"name": line.name, "rank": line.rank, "total": line.total, "now": now[line.number]}
+        CorrectedLine(line.name, line.rank, line.total, now[line.number])
         for line in published
         if (line.rank, line.value) != (now[line.number].rank, now[line.number].value)
     ]
@@ -264,7 +390,9 @@ def _said_kind(state: TournamentState) -> str:
     return _("What a bye or a substitute brings counts for the score; it adds no table points.")
 
 
-def _after(state: TournamentState, current: Round | None) -> str:
+def after_in_words(state: TournamentState) -> str:
+    """Say how far the event is."""
+    current = state.current
     if state.tournament.is_final:
         return _("The final ranking")
     if current is not None and any(number == current.number for number, _place in state.results):
@@ -284,48 +412,48 @@ def penalty_rows(state: TournamentState) -> list[PenaltyRow]:
     return [penalty_row(penalty, shown(player), write, place.number) for penalty, place, player in owners]
 
 
-def stage_rows(state: TournamentState) -> list[dict[str, Any]]:
-    """The stages, [] where there is one: name, rounds, how many play, and what an organiser may do."""
+def stage_rows(state: TournamentState) -> list[StageRow]:
+    """The stages, [] where there is round_."""
     if len(state.stages) == 1:
         return []
     published = len(state.published)
     return [
-        {
-            "number": stage_.row.number if stage_.row else None,
-            "name": stage_.name,
-            "first": stage_.first,
-            "last": stage_.last,
-            "places": (stage_.row.places if stage_.is_cut and stage_.row else None) or len(stage_.members),
-            "row": stage_.row,
-            "waits": stage_.waits,
-            "begun": published >= stage_.first or (stage_.row is not None and stage_.row.cut_at is not None),
-            "may_undo": stage_.is_cut and not stage_.waits and published < stage_.first,
-        }
+        StageRow(
+            number=stage_.row.number if stage_.row else None,
+            name=stage_.name,
+            first=stage_.first,
+            last=stage_.last,
+            places=(stage_.row.places if stage_.is_cut and stage_.row else None) or len(stage_.members),
+            row=stage_.row,
+            waits=stage_.waits,
+            begun=published >= stage_.first or (stage_.row is not None and stage_.row.cut_at is not None),
+            may_undo=stage_.is_cut and not stage_.waits and published < stage_.first,
+        )
         for stage_ in state.stages
     ]
 
 
-def schedule(state: TournamentState) -> list[dict[str, Any]]:
+def schedule(state: TournamentState) -> list[ScheduledDay]:
     """The days of an event with their rounds, played and to come; [] where nobody has said when they are."""
     round_times = {round_time.number: round_time for round_time in state.tournament.round_times.all()}
     if not round_times:
         return []
-    published = {published_round.number: published_round for published_round in state.published}
-    days: dict[int, list[dict[str, Any]]] = {}
+    published = {round_.number: round_ for round_ in state.published}
+    days: dict[int, list[ScheduledRound]] = {}
     for number in range(1, state.tournament.round_count + 1):
         round_ = published.get(number)
-        row = {
-            "number": number,
-            "at": round_times[number].starts_at if number in round_times else "",
-            "stage": state.stage_of(number).name if len(state.stages) > 1 else "",
-            "published": round_ is not None,
-            "over": round_ is not None and state.is_over(round_),
-            "opened": round_ is not None and round_.opened_at is not None,
-        }
+        row = ScheduledRound(
+            number=number,
+            at=round_times[number].starts_at if number in round_times else "",
+            stage=state.stage_of(number).name if len(state.stages) > 1 else "",
+            published=round_ is not None,
+            over=round_ is not None and state.is_over(round_),
+            opened=round_ is not None and round_.opened_at is not None,
+        )
         days.setdefault(
             round_times[number].day if number in round_times else max(days, default=1), []
         ).append(row)
-    return [{"day": day, "date": state.tournament.date_of(day), "rounds": rows} for day, rows in days.items()]
+    return [ScheduledDay(day, state.tournament.date_of(day), rows) for day, rows in days.items()]
 
 
 def next_step(state: TournamentState) -> str:

@@ -32,10 +32,10 @@ def seating_cards(state: TournamentState, *, paper: str, language: str) -> Sheet
     rounds = [_round(round_.number) for round_ in state.rounds]
     cards = [
         {
-            "number": str(row["number"]),
-            "name": _name(state, row["name"], row["number"]),
-            "team": written(row["team"]) if row["team"] else None,
-            "cells": row["cells"],
+            "number": str(row.number),
+            "name": _name(state, row.name, row.number),
+            "team": written(row.team) if row.team else None,
+            "cells": row.cells,
         }
         for row in by_player(state)
     ]
@@ -59,11 +59,11 @@ def seating_list(state: TournamentState, *, by: str = "", paper: str, language: 
         "columns": [_("Player"), *(_("R%(number)s") % {"number": round_.number} for round_ in state.rounds)],
         "players": [
             {
-                "number": str(row["number"]),
-                "name": _name(state, row["name"], row["number"]),
-                "cells": row["cells"],
+                "number": str(row.number),
+                "name": _name(state, row.name, row.number),
+                "cells": row.cells,
             }
-            for row in sorted(by_player(state), key=lambda row: alphabetical(row["name"]))
+            for row in sorted(by_player(state), key=lambda row: alphabetical(row.name))
             if not by or by == "name"
         ],
         "rounds": [

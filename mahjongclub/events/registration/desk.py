@@ -135,7 +135,7 @@ def selected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     numbers = {whole_number(text) for text in request.POST.getlist("entrant")}
     if "everybody" in request.POST and show in pages.SHOWN:
         rows = pages.listed_rows(tournament, changes.entrants_of(tournament), show)
-        numbers = {row["one"].pk for row in rows}
+        numbers = {row.one.pk for row in rows}
     chosen = [number for number in numbers if number is not None]
     if not chosen:
         messages.error(request, _("Tick somebody first."))
@@ -211,7 +211,7 @@ def _entrant(tournament: Tournament, number: int) -> Entrant:
 
 def _list_context(
     request: ClubRequest, visit: ClubVisit, tournament: Tournament, show: str
-) -> dict[str, Any]:
+) -> dict[str, object]:
     entrants = changes.entrants_of(tournament)
     registration = changes.registration_of(tournament)
     coming = [entrant for entrant in entrants if entrant.has_place]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
@@ -120,7 +119,7 @@ class Counts:
         return ", ".join(parts)
 
 
-def about_entry(registration: Registration) -> dict[str, Any]:
+def about_entry(registration: Registration) -> dict[str, object]:
     """What the page of an event says of entering it: when, how many, whether one would wait."""
     entrants = entrants_of(registration.tournament)
     full = Places(entrants, registration.capacity).is_full
@@ -141,7 +140,24 @@ def is_open(tournament: Tournament) -> bool:
 SHOWN = ("", "doubtful", "absent", "unpaid", "waiting", "out")
 
 
-def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class EntrantRow:
+    """An entrant in the organiser's list: `line` is their number among those who wait, 0 for none.
+
+    `number` is that of their place, `clash` names others who told the same EMA number.
+    """
+
+    one: Entrant
+    name: str
+    surname: str
+    first_name: str
+    whole: str
+    line: int
+    number: int | None
+    clash: str = ""
+
+
+def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) -> list[EntrantRow]:
     """Return the entrants by surname, by name where none is known.
 
     Those who wait and those who withdrew follow, in their order.
@@ -154,41 +170,41 @@ def listed_rows(tournament: Tournament, entrants: Sequence[Entrant], show: str) 
     coming = [entrant_row(tournament, entrant) for entrant in entrants if entrant.status == Status.IN]
     out = [entrant_row(tournament, entrant) for entrant in entrants if entrant.is_out]
     for rows in (coming, out):
-        rows.sort(key=lambda row: alphabetical(f"{row['surname'] or row['name']} {row['name']}"))
+        rows.sort(key=lambda row: alphabetical(f"{row.surname or row.name} {row.name}"))
     match show:
         case "absent":
-            return [row for row in coming if row["one"].has_place and not row["one"].here]
+            return [row for row in coming if row.one.has_place and not row.one.here]
         case "unpaid":
-            return [row for row in coming if row["one"].has_place and not row["one"].paid]
+            return [row for row in coming if row.one.has_place and not row.one.paid]
         case "waiting":
             return waiting
         case "doubtful":
-            return [row for row in (*held_rows, *coming, *waiting) if row["one"].doubt]
+            return [row for row in (*held_rows, *coming, *waiting) if row.one.doubt]
         case "out":
             return out
     return [*coming, *waiting, *held_rows, *out]
 
 
-def with_clashes(rows: list[dict[str, Any]], entrants: Sequence[Entrant]) -> list[dict[str, Any]]:
-    """The rows, each with who else on the list has told the same EMA number ("clash", in words)."""
+def with_clashes(rows: list[EntrantRow], entrants: Sequence[Entrant]) -> list[EntrantRow]:
+    """The rows, each with who else on the list has told the same EMA number."""
     shared = shared_numbers(entrants)
-    for row in rows:
-        others = [other for other in shared.get(row["one"].ema_number, ()) if other.pk != row["one"].pk]
-        row["clash"] = (
-            "" if row["one"].is_out else ", ".join(isolated(entrant.shown_name) for entrant in others)
-        )
-    return rows
+
+    def clash(entrant: Entrant) -> str:
+        others = [other for other in shared.get(entrant.ema_number, ()) if other.pk != entrant.pk]
+        return "" if entrant.is_out else ", ".join(isolated(other.shown_name) for other in others)
+
+    return [replace(row, clash=clash(row.one)) for row in rows]
 
 
-def entrant_row(tournament: Tournament, entrant: Entrant, line: int = 0) -> dict[str, Any]:
+def entrant_row(tournament: Tournament, entrant: Entrant, line: int = 0) -> EntrantRow:
     """One of the organiser's list; `line` is their number among those who wait."""
     whole = " ".join(filter(None, (entrant.first_name, entrant.last_name)))
-    return {
-        "one": entrant,
-        "name": entrant.shown_name,
-        "surname": entrant.last_name,
-        "first_name": entrant.first_name,
-        "whole": whole if whole != entrant.shown_name else "",
-        "line": line,
-        "number": entrant.place.number if entrant.place is not None else None,
-    }
+    return EntrantRow(
+        one=entrant,
+        name=entrant.shown_name,
+        surname=entrant.last_name,
+        first_name=entrant.first_name,
+        whole=whole if whole != entrant.shown_name else "",
+        line=line,
+        number=entrant.place.number if entrant.place is not None else None,
+    )

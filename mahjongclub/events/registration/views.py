@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -67,7 +67,7 @@ def enter(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
                 path, same_entrant = "", same.entrant
             if path:
                 return redirect(path)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         **_event(tournament),
         **pages.about_entry(changes.registration_of(tournament)),
         "form": form,
@@ -108,7 +108,7 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
             return redirect("entries:enter", tournament.club.slug, tournament.pk)
         return redirect(request.path)
     entrant = entrants.get(pk=number)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         **_event(tournament),
         "entrant": entrant,
         "line": pages.place_in_line(entrant),
@@ -137,7 +137,7 @@ def badge(request: ClubRequest, number: int, badge_token: str) -> HttpResponse:
     made_here = Entrant.objects.filter(
         changes.entered_by(request.user.pk, request.visitor.device_id), pk=entrant.pk
     )
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         **_event(entrant.tournament),
         "entrant": entrant,
         "way": way_of(entrant),
@@ -202,11 +202,20 @@ def _stands(path: str) -> bool:
     return Entrant.objects.filter(pk=resolve(path).kwargs["number"]).exists()
 
 
-def _entered_here(request: ClubRequest, tournament: Tournament) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """An entry made on this phone, with the path of its own page."""
+
+    one: Entrant
+    name: str
+    path: str
+
+
+def _entered_here(request: ClubRequest, tournament: Tournament) -> list[OwnEntry]:
     """Who entered on this phone, or signed in as who is now, with the way to their own page."""
     by = changes.entered_by(request.user.pk, request.visitor.device_id)
     mine = tournament.entrants.filter(by).select_related("player__merged_into")
-    return [{"one": entrant, "name": entrant.shown_name, "path": pages.own_path(entrant)} for entrant in mine]
+    return [OwnEntry(entrant, entrant.shown_name, pages.own_path(entrant)) for entrant in mine]
 
 
 def _perhaps_mine(request: ClubRequest, tournament: Tournament) -> list[Entrant]:
@@ -240,7 +249,7 @@ def _say_mine(request: ClubRequest, tournament: Tournament) -> HttpResponse:
     return redirect("entries:enter", tournament.club.slug, tournament.pk)
 
 
-def _remembered(request: ClubRequest) -> dict[str, Any]:
+def _remembered(request: ClubRequest) -> dict[str, object]:
     """What is filled in for somebody who wanted it so."""
     before = changes.remembered_of(request.user.pk, request.visitor.device_id)
     if before is None:
@@ -248,7 +257,7 @@ def _remembered(request: ClubRequest) -> dict[str, Any]:
     return {"remembered": True, "name": before.name, **{name: getattr(before, name) for name in DETAILS}}
 
 
-def _event(tournament: Tournament) -> dict[str, Any]:
+def _event(tournament: Tournament) -> dict[str, object]:
     """What a page for strangers says of an event."""
     return {
         "tournament": tournament,

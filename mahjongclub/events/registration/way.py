@@ -5,8 +5,7 @@ As everybody may know it: published rounds alone, and no result of a round that 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Q
 
@@ -14,6 +13,7 @@ from mahjongclub.games.kit.wording import listed
 from mahjongclub.games.registry import find_game
 from mahjongclub.rounds.models import Round
 
+from ..final import Result
 from ..loading import seats_of
 from ..models import Place
 from ..pages import shown
@@ -22,27 +22,40 @@ from ..state import TournamentState
 from .models import Entrant
 
 
-@dataclass
-class Way:
-    """`rounds` are those published and not over, the next one first; `results` those over, the latest first.
+@dataclass(frozen=True, slots=True)
+class SeatInRound:
+    """Where somebody sits in a round, and with whom; `table` is None where the place sits out.
 
-    Each is a dict: "number" of the round, "table" (None where the place sits out), "wind" ("" where seats
-    have none) and "seat" from 1, "with" in words; of those over "others" too, each with points.
+    `wind` is "" where seats have none, `seat` counts from 1, `points` are what the result brought, in words.
     """
 
+    number: int
+    opened: bool
+    result: Result | None
+    points: str
+    table: int | None = None
+    wind: str = ""
+    seat: int = 0
+    others: str = ""
+
+
+@dataclass
+class Way:
+    """`rounds` are published and not over, the next one first; `results` are over, the latest first."""
+
     place: Place | None = None
-    rounds: list[dict[str, Any]] = field(default_factory=list)
-    results: list[dict[str, Any]] = field(default_factory=list)
+    rounds: list[SeatInRound] = field(default_factory=list)
+    results: list[SeatInRound] = field(default_factory=list)
     line: Line | None = None
     of: int = 0
 
     @property
-    def now(self) -> dict[str, Any] | None:
+    def now(self) -> SeatInRound | None:
         """The round that is played, or comes next."""
         return self.rounds[0] if self.rounds else None
 
     @property
-    def later(self) -> list[dict[str, Any]]:
+    def later(self) -> list[SeatInRound]:
         """The rounds after it."""
         return self.rounds[1:]
 
@@ -79,17 +92,10 @@ def _held(state: TournamentState, entrant: Entrant) -> Place | None:
     return state.place.get(pk) if pk is not None else None
 
 
-def _seat(state: TournamentState, round_: Round, place: Place) -> dict[str, Any]:
+def _seat(state: TournamentState, round_: Round, place: Place) -> SeatInRound:
     result = state.results.get((round_.number, place.pk))
-    row: dict[str, Any] = {
-        "number": round_.number,
-        "opened": round_.opened_at is not None,
-        "table": None,
-        "result": result,
-        "points": "",
-    }
-    if result is not None:
-        row["points"] = points_of(state)(result.value)
+    points = points_of(state)(result.value) if result is not None else ""
+    row = SeatInRound(round_.number, round_.opened_at is not None, result, points)
     winds = find_game(state.tournament.variant).seat_winds
     for table in round_.tables.all():
         seats = seats_of(table)
@@ -98,10 +104,11 @@ def _seat(state: TournamentState, round_: Round, place: Place) -> dict[str, Any]
             others = [
                 shown(state.player(seat.place_id, round_.number)) for seat in seats if seat is not own_seat
             ]
-            row |= {
-                "table": table.number,
-                "wind": winds[own_seat.number] if winds else "",
-                "seat": own_seat.number + 1,
-                "with": listed([name for name in others if name]),
-            }
+            row = replace(
+                row,
+                table=table.number,
+                wind=winds[own_seat.number] if winds else "",
+                seat=own_seat.number + 1,
+                others=listed([name for name in others if name]),
+            )
     return row

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -62,7 +60,7 @@ def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         for place in state.places
         if (holder := place.holder) is not None
     ]
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         **about(visit, tournament),
         "mers": weight_of(state),
         "missing": missing_in_words(state),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -60,7 +58,7 @@ def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -
         "played": played,
         "over": tournament.is_final,
         "round": to_come[0] if to_come else None,
-        "row": next((row for row in table_rows(state, to_come[0]) if row["number"] == table), None)
+        "row": next((row for row in table_rows(state, to_come[0]) if row.number == table), None)
         if to_come
         else None,
     }
@@ -151,7 +149,7 @@ def extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         )
         messages.success(request, text % {"table": table, "minutes": minutes})
         return redirect("tournaments:extra_time", visit.club.slug, pk, number)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         **about(visit, state.tournament),
         "round": round_,
         "form": form,
@@ -161,14 +159,14 @@ def extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     return render(request, "leagues/tournament_extra_time.html", context, status=422 if form.errors else 200)
 
 
-def calls_shown(visit: ClubVisit, tournament: Tournament) -> dict[str, Any]:
+def calls_shown(visit: ClubVisit, tournament: Tournament) -> dict[str, object]:
     """The context of templates/leagues/_calls.html, nothing for who may not answer."""
     if not visit.may_score:
         return {}
     waiting = calls_of(tournament)
     return {
         "calls": waiting,
-        "calls_seen": "-".join(f"{call['round']}.{call['table']}.{call['minutes']}" for call in waiting),
+        "calls_seen": "-".join(f"{call.round}.{call.table}.{call.minutes}" for call in waiting),
         "calls_stamp": wall_stamp(),
         "calls_stream": wall_stream(visit.club),
     }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -29,7 +27,7 @@ from ..registration.late import LateForm, enter_late
 from ..state import TournamentState
 
 
-def late_entry(request: ClubRequest, visit: ClubVisit, state: TournamentState) -> dict[str, Any]:
+def late_entry(request: ClubRequest, visit: ClubVisit, state: TournamentState) -> dict[str, object]:
     """The context of leagues/_late_form.html; {} where nobody can enter the event any more."""
     if not visit.is_organiser or state.tournament.state != Tournament.State.RUNNING:
         return {}
@@ -48,7 +46,7 @@ def _first_round(state: TournamentState) -> tuple[int, str]:
 
 def _late_context(
     request: ClubRequest, visit: ClubVisit, state: TournamentState, form: LateForm
-) -> dict[str, Any]:
+) -> dict[str, object]:
     begins, closed = _first_round(state)
     return {
         "late_form": form,
@@ -59,7 +57,7 @@ def _late_context(
     }
 
 
-def seats_to_fill(visit: ClubVisit, state: TournamentState, round_: Round) -> dict[str, Any]:
+def seats_to_fill(visit: ClubVisit, state: TournamentState, round_: Round) -> dict[str, object]:
     """The context of leagues/_empty_seats.html; {} where no seat of the round waits for somebody."""
     if not visit.is_organiser or state.tournament.is_final or state.is_over(round_):
         return {}

@@ -170,7 +170,7 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
         if open_settings and any(getattr(tournament, name) != value for name, value in before.items()):
             tournament.rounds.all().delete()
         return redirect("tournaments:tournament", visit.club.slug, tournament.pk)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "visit": visit,
         "club": visit.club,
         "form": form,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -45,7 +46,7 @@ def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     left = {place.pk: shown(who_left(state, place)) for place in state.places}
     context = {
         **about(visit, tournament),
-        "players": [{**row, "left": left[row["pk"]]} for row in by_player(state)],
+        "players": [replace(row, left=left[row.pk]) for row in by_player(state)],
         **late_entry(request, visit, state),
     }
     return render(request, "leagues/tournament_places.html", context)

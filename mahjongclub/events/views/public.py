@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -57,11 +55,11 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     return tagged(request, render(request, "leagues/event.html", {**context, "shown": rounds_html}), tag)
 
 
-def _ranking(tournament: Tournament) -> dict[str, Any]:
+def _ranking(tournament: Tournament) -> dict[str, object]:
     return standing_now(TournamentState(tournament).under_embargo())
 
 
-def _shown(tournament: Tournament, round_asked: str) -> dict[str, Any]:
+def _shown(tournament: Tournament, round_asked: str) -> dict[str, object]:
     """The context of templates/leagues/_event.html: the same for all who ask for a round."""
     state = TournamentState(tournament).under_embargo()
     current = state.current or state.rounds[-1]

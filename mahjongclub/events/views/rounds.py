@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -64,10 +66,8 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     """The tables of a round, and what can be done there."""
     state, round_ = round_of(visit, pk, number)
     tournament = state.tournament
-    rows = table_rows(state, round_)
     longer = {extra["table"]: extra["minutes"] for extra in more_time(round_)}
-    for row in rows:
-        row["extra"] = longer.get(row["number"], 0)
+    rows = [replace(row, extra=longer.get(row.number, 0)) for row in table_rows(state, round_)]
     is_current = state.current is not None and state.current.number == number
     step = next_step(state) if visit.is_organiser and is_current else ""
     clock = evening_clock_of(round_.evening)
@@ -84,8 +84,8 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         "may_enter": is_current and not tournament.is_final,
         "may_start_clock": step == "play" and tournament.minutes and not clock_started(clock, round_),
         "waits_for": None if is_current or state.is_over(round_) else state.current,
-        "vacant": [row["number"] for row in rows if row["vacant"]],
-        "any_open": any(row["session"] for row in rows),
+        "vacant": [row.number for row in rows if row.vacant],
+        "any_open": any(row.session for row in rows),
         "evening": round_.evening,
         "clock": wall_clock(clock),
         "last": len(state.published),
@@ -139,8 +139,8 @@ def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: i
 def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     state, round_ = round_of(visit, pk, number)
-    tables = [row for row in table_rows(state, round_) if row["session"] is not None]
-    codes = table_codes(request, [row["session"] for row in tables])
+    tables = [row for row in table_rows(state, round_) if row.session is not None]
+    codes = table_codes(request, [row.session for row in tables if row.session is not None])
     cards = list(zip(tables, codes, strict=True))
     context = {**about(visit, state.tournament), "round": round_, "cards": cards}
     return render(request, "leagues/tournament_sheet.html", context)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -125,7 +124,7 @@ def _posted_lineup(
     return form
 
 
-def _lineup_context(state: TournamentState, team: Team, lineup: LineupForm) -> dict[str, Any]:
+def _lineup_context(state: TournamentState, team: Team, lineup: LineupForm) -> dict[str, object]:
     number = next_to_name(state)
     until = closes_at(state, number) if number else None
     return {"team": team, "lineup": lineup, "number": number, "until": until}

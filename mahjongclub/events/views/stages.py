@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -78,7 +76,7 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
             )
             messages.success(request, _("Qualifiers saved."))
             return redirect("tournaments:tournament", visit.club.slug, pk)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         **about(visit, tournament),
         "stage": stage,
         "groups": groups,

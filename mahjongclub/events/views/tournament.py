@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -20,6 +19,7 @@ from ..federation.details import federation_name_of, weight_of
 from ..models import Tournament
 from ..pages import (
     about,
+    lines_shown,
     next_step,
     schedule,
     seating_quality,
@@ -89,15 +89,14 @@ def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         return _step(request, visit, pk, take, done=_("The final ranking is published."))
     tournament_ = tournament_of(visit, pk)
     state = TournamentState(tournament_)
-    standing = standing_now(state)
     typed, prizes, fault = request.GET.get("prizes", ""), [], ""
     try:
-        prizes = share_prizes(standing["lines"], read_prizes(typed))
+        prizes = share_prizes(lines_shown(state), read_prizes(typed))
     except Refused as refused:
         fault = str(refused)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         **about(visit, tournament_),
-        **standing,
+        **standing_now(state),
         "typed": typed[:LONGEST],
         "prizes": prizes,
         "fault": fault,
