@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from datetime import date
 from uuid import uuid4
 
 from django.contrib import messages
@@ -169,29 +170,49 @@ def _may_look(request: ClubRequest, club: Club) -> bool:
     return ClubVisit(club, role_in(club, request)).may_look
 
 
-def _sheet_rows(request: ClubRequest, evening: Evening | None) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A sheet of debts in the list; `names` are the players where it is of one game alone."""
+
+    number: int
+    title: str
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettledGame:
+    """A game that a sheet of debts may count, and whether it does."""
+
+    code: str
+    game: str
+    day: date
+    names: str
+    chosen: bool
+
+
+def _sheet_rows(request: ClubRequest, evening: Evening | None) -> list[SheetRow]:
     sheets = visible_sheets(request, evening).prefetch_related(
         Prefetch("sessions", queryset=settled_games(Session.objects.all()))
     )
     return [
-        {
-            "number": debt_sheet.pk,
-            "title": title_of(games),
-            "names": _names_of(games[0]) if len(games) == 1 else "",
-        }
+        SheetRow(
+            number=debt_sheet.pk,
+            title=title_of(games),
+            names=_names_of(games[0]) if len(games) == 1 else "",
+        )
         for debt_sheet in sheets[:MOST_SHEETS]
         for games in [list(debt_sheet.sessions.all())]
     ]
 
 
-def _game_row(session: Session, chosen: bool) -> dict[str, Any]:
-    return {
-        "code": session.code,
-        "game": said(session.game.name),
-        "day": played_on(session),
-        "names": _names_of(session),
-        "chosen": chosen,
-    }
+def _game_row(session: Session, chosen: bool) -> SettledGame:
+    return SettledGame(
+        code=session.code,
+        game=said(session.game.name),
+        day=played_on(session),
+        names=_names_of(session),
+        chosen=chosen,
+    )
 
 
 def _names_of(session: Session) -> str:

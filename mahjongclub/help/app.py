@@ -27,7 +27,7 @@ class Question:
     seats: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def picture(self) -> dict[str, Any]:
+    def picture(self) -> dict[str, object]:
         """What is drawn: (side, state) of each seat, the strip, (icon, label, tapped) of each button."""
         return {
             "seats": [(side, self.seats.get(side, "")) for side in ("top", "left", "right", "bottom")],

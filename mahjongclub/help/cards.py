@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -64,9 +63,48 @@ def rules_card(help_query: HelpQuery) -> list[CardSection]:
 ANCHOR = "#set-up"
 
 
-def set_up_card(help_query: HelpQuery) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A choice that a tap makes; `key` is its place on the page."""
+
+    key: str
+    label: str
+    href: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """Links of which one is chosen."""
+
+    legend: str
+    links: list[Link]
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die to be tapped: each face with its link, and whether it is the one told."""
+
+    title: str
+    key: str
+    faces: list[tuple[int, str, bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowRow:
+    """A throw of two dice: `roll` is the link that throws them, `total` None until both are told."""
+
+    name: str
+    title: str
+    roll: str
+    total: int | None
+    dice: list[Die]
+
+
+def set_up_card(help_query: HelpQuery) -> dict[str, object]:
     """What templates/help/game.html shows: throws to tap, choices, and the table once they lie."""
-    card: dict[str, Any] = {
+    card: dict[str, object] = {
         "throws": [_throw_row(help_query, name) for name in _throws_to_ask(help_query)],
         "choices": _choices(help_query),
         "source": said(help_query.variant.walls.source),
@@ -115,33 +153,29 @@ def _throws_to_ask(help_query: HelpQuery) -> tuple[str, ...]:
     return help_query.throw_names if _whole(help_query.throws.get("dice")) else ("dice",)
 
 
-def _throw_row(help_query: HelpQuery, name: str) -> dict[str, Any]:
+def _throw_row(help_query: HelpQuery, name: str) -> ThrowRow:
     first, second = help_query.throws.get(name, (None, None))
     throws: tuple[tuple[str, int | None, Callable[[int], str]], ...] = (
         (_("First die"), first, lambda face: f"{face}-{second or ''}"),
         (_("Second die"), second, lambda face: f"{first or ''}-{face}"),
     )
-    return {
-        "name": name,
-        "title": _thrower(help_query, name),
-        "roll": help_query.link(roll=name),
-        "total": first + second if first and second else None,
-        "dice": [
-            {
-                "title": title,
-                "key": f"{name}-{number}",
-                "faces": [
-                    {
-                        "die": face,
-                        "href": help_query.link(**{name: thrown(face)}),
-                        "chosen": face == shown_face,
-                    }
+    return ThrowRow(
+        name=name,
+        title=_thrower(help_query, name),
+        roll=help_query.link(roll=name),
+        total=first + second if first and second else None,
+        dice=[
+            Die(
+                title=title,
+                key=f"{name}-{number}",
+                faces=[
+                    (face, help_query.link(**{name: thrown(face)}), face == shown_face)
                     for face in range(1, 7)
                 ],
-            }
+            )
             for number, (title, shown_face, thrown) in enumerate(throws, start=1)
         ],
-    }
+    )
 
 
 def _thrower(help_query: HelpQuery, name: str) -> str:
@@ -156,7 +190,7 @@ def _thrower(help_query: HelpQuery, name: str) -> str:
     return _("East throws")
 
 
-def _choices(help_query: HelpQuery) -> list[dict[str, Any]]:
+def _choices(help_query: HelpQuery) -> list[ChoiceRow]:
     """The options of the set-up itself, each as a row of links."""
     walls, rows = help_query.variant.walls, []
     options = {option.name: option for option in help_query.rules.describe_options()}
@@ -168,7 +202,7 @@ def _choices(help_query: HelpQuery) -> list[dict[str, Any]]:
         first = options["first_break"]
         words = {"": said(first.choices["dice"]), "own": said(first.choices["own_wall"])}
         row = _choice_row(help_query, "break", said(first.label), words, help_query.params.get("break", ""))
-        rows.append({**row, "help": said(first.help)})
+        rows.append(replace(row, help=said(first.help)))
     if walls.first_dealer is not None:
         words = {"": _("first hand: by the dice"), "east": _("East"), "west": _("West")}
         rows.append(
@@ -183,7 +217,7 @@ def _below(help_query: HelpQuery) -> int:
     return WINDS.index(place) if place in WINDS else int(place) - 1
 
 
-def _seen_from(help_query: HelpQuery) -> dict[str, Any]:
+def _seen_from(help_query: HelpQuery) -> ChoiceRow:
     """The seats the picture can be seen from."""
     words = {place: str(WIND_NAMES.get(place, place)) for place in places_of(help_query.variant)}
     if "1" in words:
@@ -195,17 +229,17 @@ def _seen_from(help_query: HelpQuery) -> dict[str, Any]:
 
 def _choice_row(
     help_query: HelpQuery, name: str, title: str, words: Mapping[str, str], chosen: str
-) -> dict[str, Any]:
+) -> ChoiceRow:
     links = [
-        {
-            "key": f"{name}-{word}",
-            "label": label,
-            "href": help_query.link(**{name: word}),
-            "chosen": word == chosen,
-        }
+        Link(
+            key=f"{name}-{word}",
+            label=label,
+            href=help_query.link(**{name: word}),
+            chosen=word == chosen,
+        )
         for word, label in words.items()
     ]
-    return {"legend": title, "links": links}
+    return ChoiceRow(title, links)
 
 
 def _take_in_words(table: SetUp, seat: int, tiles: tuple[Position, ...]) -> dict[str, str]:

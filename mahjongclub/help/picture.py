@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin, tan
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -221,7 +220,7 @@ def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def legend(table: SetUp) -> list[dict[str, Any]]:
+def legend(table: SetUp) -> list[dict[str, str]]:
     """What the picture's signs mean, those that it shows."""
     legend_texts = {
         "taken": _("dealt: the letter says who takes it")

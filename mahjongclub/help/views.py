@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +16,7 @@ from mahjongclub.rules.registry import variants
 
 from .address import HelpQuery, read_address
 from .app import QUESTIONS
-from .cards import ANCHOR, rules_card, set_up_card
+from .cards import ANCHOR, Link, rules_card, set_up_card
 from .glossary import words_of
 from .lessons import lessons_of
 from .preset_source import source_in_words
@@ -97,17 +95,17 @@ def _in_pictures(help_query: HelpQuery) -> list[dict[str, str]]:
     ]
 
 
-def _presets(help_query: HelpQuery) -> list[dict[str, Any]]:
+def _presets(help_query: HelpQuery) -> list[Link]:
     """Return the sets of rules the cards can be read by; not beside a table's own."""
     if help_query.table or len(help_query.variant.presets) < 2:
         return []
     return [
-        {
-            "name": said(preset.name),
-            "href": help_query.link(preset=preset.key, rules=""),
-            "key": preset.key,
-            "chosen": preset is help_query.preset and "rules" not in help_query.params,
-        }
+        Link(
+            label=said(preset.name),
+            href=help_query.link(preset=preset.key, rules=""),
+            key=preset.key,
+            chosen=preset is help_query.preset and "rules" not in help_query.params,
+        )
         for preset in help_query.variant.presets
     ]
 

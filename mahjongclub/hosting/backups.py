@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import wraps
 from io import StringIO
@@ -215,7 +216,7 @@ def restore(request: ClubRequest, host: Account, name: str) -> HttpResponse:
 def _page(request: ClubRequest, path: Path, fault: str = "") -> HttpResponse:
     job = jobs.current()
     looked = job if job is not None and _is_of(job, path.name) else None
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "row": _row(path),
         "path": path,
         "program": settings.PROGRAM,
@@ -279,10 +280,20 @@ def _called(name: str) -> Path:
     return backup
 
 
-def _row(path: Path) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class BackupRow:
+    """A backup that lies here: when it was made, its size in bytes, and why it was made."""
+
+    name: str
+    made: datetime
+    size: int
+    reason: str
+
+
+def _row(path: Path) -> BackupRow:
     made = datetime.strptime(archive.made_at(path), archive.STAMP).replace(tzinfo=UTC)
     try:
         size = path.stat().st_size
     except OSError:
         size = 0
-    return {"name": path.name, "made": made, "size": size, "reason": archive.reason_of(path)}
+    return BackupRow(name=path.name, made=made, size=size, reason=archive.reason_of(path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -134,8 +135,17 @@ def _rank(club: Any, order: str, hands: dict[int, int]) -> tuple[Any, ...]:
     return (-(many if order in ("hands", "size") else getattr(club, order)), by_name)
 
 
-def _row(club: Any, hands: int) -> dict[str, Any]:
-    return {"club": club, "hands": hands, "bytes": about_bytes(hands, club.games, club.people)}
+@dataclass(frozen=True, slots=True)
+class ClubRow:
+    """A club with how much it has: its hands, and about how many bytes."""
+
+    club: Any
+    hands: int
+    bytes: int
+
+
+def _row(club: Any, hands: int) -> ClubRow:
+    return ClubRow(club=club, hands=hands, bytes=about_bytes(hands, club.games, club.people))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -185,7 +195,7 @@ def _page(
     owners = club.memberships.filter(role=Role.OWNER).select_related("account")
     context = {
         "club": club,
-        **_row(club, hands_of([club]).get(club.pk, 0)),
+        "row": _row(club, hands_of([club]).get(club.pk, 0)),
         "owners": [membership.account for membership in owners],
         "form": form,
         "fields": [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import segno
 from django import forms
 from django.contrib import messages
@@ -127,7 +125,7 @@ def invitations(request: ClubRequest, host: Account) -> HttpResponse:
         link = absolute_url(request, path)
         form = InvitationForm()
     now, every = timezone.now(), HostInvitation.objects.select_related("account")
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "form": form,
         "link": link,
         "made": made,

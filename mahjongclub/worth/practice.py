@@ -10,7 +10,6 @@ import random
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from django import forms
@@ -161,5 +160,5 @@ def guess_score(request: ClubRequest, variant: str) -> HttpResponse:
 
 def address_of(game: Game, level: int, number: int | None = None) -> str:
     """A hand of a game to guess at a level; without a number one is drawn."""
-    query: dict[str, Any] = {"level": level} | ({} if number is None else {"hand": number})
+    query = {"level": level} | ({} if number is None else {"hand": number})
     return f"{reverse('worth:practice', args=[game.key])}?{urlencode(query)}"

@@ -88,7 +88,7 @@ def _screen(place: WorthEntry, query: QueryDict) -> tuple[Screen, Draft, str]:
         return game.screen(place, {}), {}, _("This address has no hand that could be read. Enter it below.")
 
 
-def _screen_context(place: WorthEntry, screen: Screen, draft: Draft) -> dict[str, Any]:
+def _screen_context(place: WorthEntry, screen: Screen, draft: Draft) -> dict[str, object]:
     """Return what the sheets of the games ask for, and the seats that answer the question."""
     table_query = place.table_query
     drawn = table_query.game.start_draw(place) if table_query.game.start_draw and not draft else None
@@ -118,7 +118,7 @@ def _screen_context(place: WorthEntry, screen: Screen, draft: Draft) -> dict[str
     }
 
 
-def _answer_context(request: HttpRequest, place: WorthEntry, screen: Screen) -> dict[str, Any]:
+def _answer_context(request: HttpRequest, place: WorthEntry, screen: Screen) -> dict[str, object]:
     """Return the answer of a screen with a settled hand, and its link; {} of any other."""
     sheet = screen.sheet or {}
     if "hand" not in sheet:

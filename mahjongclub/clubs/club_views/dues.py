@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -96,8 +97,8 @@ def dues_page(
     listed = DuesList() if not text else read_dues(visit, text[:LONGEST_LIST], request)
     if text:
         for row in rows:
-            if (until := listed.until.get(row["pk"])) is not None:
-                row |= {"typed": until.isoformat(), "filled": until.isoformat() != row["was"]}
+            if (until := listed.until.get(row.pk)) is not None:
+                row.typed, row.filled = until.isoformat(), until.isoformat() != row.was
     saves = request.method == "POST" and not text and not fault
     do = request.POST.get("do", "") if saves else ""
     terms = TermsForm(request.POST if do == "terms" else None, initial=_terms(visit.club))
@@ -114,16 +115,16 @@ def dues_page(
     if done:
         messages.success(request, done)
         return redirect("clubs:dues", visit.club.slug)
-    failed = any(row["error"] for row in rows)
+    failed = any(row.error for row in rows)
     context = {
         "rows": rows,
-        "due": sum(row["due"] for row in rows),
+        "due": sum(row.due for row in rows),
         "failed": failed,
         "terms": terms,
         "many": many,
         "totals": _totals(visit.club, rows),
         "currency": visit.club.dues_currency,
-        "filled": sum(row["filled"] for row in rows),
+        "filled": sum(row.filled for row in rows),
         "text": text,
         "fault": fault,
         "readings": readings,
@@ -136,43 +137,60 @@ def dues_page(
     return show(request, visit, "clubs/dues.html", context, status=422 if wrong else 200)
 
 
-def _terms(club: Club) -> dict[str, Any]:
+def _terms(club: Club) -> dict[str, object]:
     return {"dues": club.dues_cents, "currency": club.dues_currency}
 
 
-def _rows(club: Club) -> list[dict[str, Any]]:
+@dataclass(slots=True)
+class DuesRow:
+    """A player's dues as the page shows them, and what is typed in their place.
+
+    `was` and `had` are the day and the amount, in cents, that the form was shown with. `until` is the last
+    day paid for, `cents` what was paid; `filled` says that a list gave the day.
+    """
+
+    pk: int
+    name: str
+    until: date | None
+    cents: int | None
+    typed: str
+    was: str
+    amount: str
+    had: str
+    due: bool
+    changed: bool = False
+    filled: bool = False
+    error: str = ""
+
+
+def _rows(club: Club) -> list[DuesRow]:
     """Everybody of the roster: who is due first, the longest first, then the others by name."""
     today = timezone.localdate()
     paid = dues_of(club)
     rows = [_row(player, paid.get(player.pk), today) for player in club.players.on_roster().themselves()]
-    return sorted(
-        rows, key=lambda row: (row["was"] if row["due"] else "9999-99-99", alphabetical(row["name"]))
+    return sorted(rows, key=lambda row: (row.was if row.due else "9999-99-99", alphabetical(row.name)))
+
+
+def _row(player: Player, paid: Any, today: date) -> DuesRow:
+    until: date | None = paid.paid_until if paid is not None else None
+    cents: int | None = paid.paid_cents if paid is not None else None
+    return DuesRow(
+        pk=player.pk,
+        name=player.shown_name,
+        until=until,
+        cents=cents,
+        typed=until.isoformat() if until else "",
+        was=until.isoformat() if until else "",
+        amount=typed_amount(cents),
+        had="" if cents is None else str(cents),
+        due=until is not None and until < today,
     )
 
 
-def _row(player: Player, paid: Any, today: date) -> dict[str, Any]:
-    until: date | None = paid.paid_until if paid is not None else None
-    cents: int | None = paid.paid_cents if paid is not None else None
-    return {
-        "pk": player.pk,
-        "name": player.shown_name,
-        "until": until,
-        "cents": cents,
-        "typed": until.isoformat() if until else "",
-        "was": until.isoformat() if until else "",
-        "amount": typed_amount(cents),
-        "had": "" if cents is None else str(cents),
-        "due": until is not None and until < today,
-        "changed": False,
-        "filled": False,
-        "error": "",
-    }
-
-
-def _totals(club: Club, rows: list[dict[str, Any]]) -> list[str]:
+def _totals(club: Club, rows: list[DuesRow]) -> list[str]:
     """What was paid for the time that runs, and what those who are due owe."""
-    paid = [row["cents"] for row in rows if row["cents"] is not None and not row["due"]]
-    due = sum(row["due"] for row in rows) * (club.dues_cents or 0)
+    paid = [row.cents for row in rows if row.cents is not None and not row.due]
+    due = sum(row.due for row in rows) * (club.dues_cents or 0)
     words = []
     if paid:
         words.append(_("Paid: %(amount)s") % {"amount": amount_in_words(sum(paid), club.dues_currency)})
@@ -181,52 +199,52 @@ def _totals(club: Club, rows: list[dict[str, Any]]) -> list[str]:
     return words
 
 
-def _set_many(rows: list[dict[str, Any]], who: str, until: date, amount: int | None) -> str:
+def _set_many(rows: list[DuesRow], who: str, until: date, amount: int | None) -> str:
     """Have all these paid until then; nobody's time becomes shorter. What was done, in words."""
-    wanted = [row for row in rows if row["due"] or who == EVERYBODY]
-    changed = [row for row in wanted if row["until"] is None or row["until"] < until]
+    wanted = [row for row in rows if row.due or who == EVERYBODY]
+    changed = [row for row in wanted if row.until is None or row.until < until]
     with transaction.atomic():
         for row in changed:
-            set_paid(row["pk"], until, amount)
+            set_paid(row.pk, until, amount)
     text = ngettext(
         "%(count)s player has paid until %(day)s.", "%(count)s players have paid until %(day)s.", len(changed)
     )
     return text % {"count": len(changed), "day": date_format(until, "DATE_FORMAT")}
 
 
-def _save(rows: list[dict[str, Any]], request: ClubRequest) -> str:
+def _save(rows: list[DuesRow], request: ClubRequest) -> str:
     """Store what was typed at each player; "" where something of it is wrong."""
     for row in rows:
         _read(row, request)
-    if any(row["error"] for row in rows):
+    if any(row.error for row in rows):
         return ""
     with transaction.atomic():
         for row in rows:
-            if row["changed"]:
-                set_paid(row["pk"], row["until"], row["cents"])
+            if row.changed:
+                set_paid(row.pk, row.until, row.cents)
     return _("Saved.")
 
 
-def _read(row: dict[str, Any], request: ClubRequest) -> None:
+def _read(row: DuesRow, request: ClubRequest) -> None:
     """Put into the row what was typed, where somebody typed something else than stood there."""
-    typed, was = request.POST.get(f"paid-{row['pk']}"), request.POST.get(f"was-{row['pk']}", "")
-    amount, had = request.POST.get(f"amount-{row['pk']}"), request.POST.get(f"had-{row['pk']}", "")
-    before, row["amount"] = row["amount"], row["amount"] if amount is None else amount
+    typed, was = request.POST.get(f"paid-{row.pk}"), request.POST.get(f"was-{row.pk}", "")
+    amount, had = request.POST.get(f"amount-{row.pk}"), request.POST.get(f"had-{row.pk}", "")
+    before, row.amount = row.amount, row.amount if amount is None else amount
     try:
         if typed is not None and typed.strip() != was:
-            row |= {"typed": typed, "changed": True}
+            row.typed, row.changed = typed, True
             until: date | None = DayField(required=False).clean(typed)
-            row["until"] = _checked(until) if until is not None else None
+            row.until = _checked(until) if until is not None else None
         if amount is not None:
             cents = read_amount(amount)
             if str("" if cents is None else cents) != had:
-                row |= {"cents": cents, "changed": True}
-                if cents is not None and row["until"] is None:
+                row.cents, row.changed = cents, True
+                if cents is not None and row.until is None:
                     raise forms.ValidationError(_("Say until when it is paid, too."))
             else:
-                row["amount"] = before
+                row.amount = before
     except forms.ValidationError as fault:
-        row["error"] = " ".join(fault.messages)
+        row.error = " ".join(fault.messages)
 
 
 def _checked(until: date) -> date:
