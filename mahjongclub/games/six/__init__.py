@@ -9,11 +9,10 @@ from ..base import Game, Paper, Samples
 from ..kit.hand_form import form_of
 from . import entry
 from .card import card
-from .draft import read_notes
+from .draft import read_notes, with_typed
 from .examples import TEACHING
 from .paper import six_data
 from .points import six_tables
-from .points_read import PAGE, points_page
 from .questions import QUESTIONS
 from .samples import deal
 from .score_sheet import SHEET
@@ -60,6 +59,6 @@ GAME = Game(
     has_sticks=False,
     wind_of=entry.wind_of,
     part_names={key: class_.name for key, class_ in KNOWN.items()},
-    pages={PAGE: points_page},
+    with_typed=with_typed,
     stylesheet="games/six.css",
 )

@@ -6,13 +6,13 @@ being corrected, and one being inserted, have no notes: their drafts hold the wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from mahjongclub.rules.game import RuleError, TableState, Transfer, apply_transfers
-from mahjongclub.rules.reading import Reader
+from mahjongclub.rules.reading import Reader, whole_number
 from mahjongclub.rules.six import VARIANT
 from mahjongclub.rules.six.classes import KNOWN, KONGS
 from mahjongclub.rules.six.options import SixRules
@@ -29,6 +29,8 @@ from mahjongclub.rules.six.settle import MOST_EVENTS
 
 from ..kit.context import Draft, EntryContext, reading_drafts
 from ..kit.wording import isolated
+
+LONGEST_TYPED = 20
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,8 @@ class RoundDraft:
     #: the dice being entered, 0 for one that is not chosen yet
     throw: tuple[int, int] | None = None
     closing: bool = False
+    #: points of a win in a stored round, as they were typed
+    typed: str = ""
 
     @property
     def names(self) -> list[str]:
@@ -130,6 +134,15 @@ class RoundDraft:
         if self.dice is not None:
             draft["dice"] = list(self.dice)
         return draft
+
+    def with_points_typed(self) -> RoundDraft:
+        """Return the round with the win whose points were typed put in; unchanged where they are none."""
+        points = whole_number(self.typed.strip(), 9) or 0
+        if self.edit is None or not 1 <= points <= MOST_POINTS:
+            return self
+        event = {**self.edit.event, "type": "win", "points": points}
+        events, _at = Edit(event, self.edit.at, self.edit.over).put_into(self.events)
+        return replace(self, events=tuple(events), edit=None, typed="", closing=True)
 
     def link(self, **step: Any) -> str:
         """The address of a step of this round; without one, of its end."""
@@ -191,12 +204,19 @@ def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
     look = reader.optional_whole("look", 0, MOST_EVENTS)
     throw = _read_throw(reader.object("throw")) if reader.has("throw") else None
     opened = reader.flag("open")
-    reader.taken.update(("type", "edit", "throw"))
+    typed = "" if place.mode == "record" else reader.text("typed", LONGEST_TYPED) or ""
+    reader.taken.update(("type", "edit", "throw", "typed"))
     reader.finish()
     if look is not None and look >= len(events):
         look, opened = None, True
     step = edit is not None or look is not None or throw is not None or opened
-    return RoundDraft(place, events, tenpai, next_east, dice, edit, look, opened, throw, closing and not step)
+    whole = closing and not step
+    return RoundDraft(place, events, tenpai, next_east, dice, edit, look, opened, throw, whole, typed)
+
+
+def with_typed(draft: Draft, form: Mapping[str, str]) -> Draft:
+    """The draft with the points typed for a win of a stored round, to the letter."""
+    return {**draft, "typed": form["points"][:LONGEST_TYPED]} if "points" in form else draft
 
 
 def _two(dice: Any) -> tuple[int, int] | None:

@@ -31,7 +31,7 @@ from .words import event_in_words
 
 def screen(place: EntryContext, draft: Draft) -> Screen:
     """The screen for a draft, from the board to the end of the round. BadDraft where it makes no sense."""
-    entered = read_round(place, draft)
+    entered = read_round(place, draft).with_points_typed()
     if entered.edit is not None:
         return _edit_screen(entered, entered.edit)
     if entered.look is not None:
@@ -175,7 +175,7 @@ def _with_sheet(entered: RoundDraft, step: str, sheet: dict[str, Any], cancel: s
         step=step,
         taps=_taps_out(entered),
         sheet=sheet,
-        status=422 if sheet.get("errors") else 200,
+        status=422 if sheet.get("errors") or entered.typed else 200,
         cancel_href=cancel,
         **_round_so_far(entered),
     )

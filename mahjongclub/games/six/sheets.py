@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.six.classes import KONGS, classes_of
 from mahjongclub.rules.six.round import (
+    MOST_POINTS,
     Kong,
     SettledEvent,
     Win,
@@ -25,11 +26,10 @@ from mahjongclub.rules.six.walls import WALLS
 
 from ..kit.context import Draft, write_draft
 from ..kit.controls import roll
-from ..kit.seat_steps import win_title
+from ..kit.seat_steps import hidden_fields, win_title
 from ..kit.wording import points_in_words, said
 from .doublings import doublings
 from .draft import Edit, RoundDraft, kongs_held, read_events
-from .points_read import points_form
 from .words import event_in_words, payers_in_words
 
 
@@ -139,16 +139,8 @@ def _note_form(entered: RoundDraft, what: str, step: Draft) -> dict[str, Any] | 
     """Where and with what a note is posted; None where the draft holds the round, as in a correction."""
     if not entered.noted:
         return None
-    place = entered.place
-    return {
-        "action": reverse("tables:notes", args=[place.session.code]),
-        "hidden": [
-            ("version", str(place.session.version)),
-            ("hand", str(place.number)),
-            ("do", what),
-            ("draft", write_draft(step)),
-        ],
-    }
+    action = reverse("tables:notes", args=[entered.place.session.code])
+    return {"action": action, "do": what, "draft": write_draft(step)}
 
 
 def _put_href(entered: RoundDraft, edit: Edit, event: Draft) -> str | None:
@@ -222,15 +214,26 @@ def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
         "title": win_title(entered.place.short_called, event["seat"], event["from"]),
         "instead": event_in_words(instead, names) if instead else "",
         "cells": cells,
-        "typed": event.get("points", ""),
+        "typed": _typed_points(entered, edit, event),
         "doublings": doublings(entered, edit, event, before.steps),
         "form": form,
-        "points_form": {**form, "posted": True} if form else points_form(entered, edit, event),
     }
     reasons = {cell["reason"] for cell in cells}
     if len(reasons) == 1 and "" not in reasons:
         sheet["errors"] = list(reasons)
     return sheet
+
+
+def _typed_points(entered: RoundDraft, edit: Edit, event: Draft) -> dict[str, Any]:
+    """The field for the points of a win as the table read them; of a stored round it goes by GET, with it."""
+    draft = {**entered.outcome(), "edit": Edit(event, edit.at, edit.over).to_draft()}
+    error = _("Type a whole number from 1 to %(most)s.") % {"most": MOST_POINTS}
+    return {
+        "action": entered.place.path,
+        "hidden": hidden_fields(entered.place, draft),
+        "typed": entered.typed or event.get("points", ""),
+        "error": error if entered.typed else "",
+    }
 
 
 def _class_cell(

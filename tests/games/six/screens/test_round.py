@@ -285,7 +285,7 @@ def test_points_are_typed_into_a_stored_round_too(phone: Phone, six: Session) ->
     page = text(step(phone, six, {"type": "round", "events": FIVE_WINNERS, "look": 1}, correct=1))
     change = next(draft for draft in drafts_on(page) if draft.get("edit", {}).get("event", {}).get("hand"))
     assert "Points as the table read them" in text(step(phone, six, change, correct=1))
-    typing = reverse("tables:step", args=[six.code, 1, "points"])
+    typing = reverse("tables:entry", args=[six.code, 1])
     wrong = phone.get(typing, {"draft": json.dumps(change), "correct": "1", "points": "none"})
     assert wrong.status_code == 422
     assert "Type a whole number from 1 to 10000." in text(wrong)
@@ -293,7 +293,8 @@ def test_points_are_typed_into_a_stored_round_too(phone: Phone, six: Session) ->
     assert "12 points" in text(right)
     events = [FIVE_WINNERS[0], {**FIVE_WINNERS[1], "points": 12}, *FIVE_WINNERS[2:]]
     assert next(draft for draft in drafts_on(text(right)) if "look" in draft)["events"][1]["points"] == 12
-    assert phone.get(typing, {"draft": "{}", "correct": "1", "points": "12"}).status_code == 404
+    nobodys = json.dumps({**change, "edit": {"event": {}}})
+    assert phone.get(typing, {"draft": nobodys, "correct": "1", "points": "12"}).status_code == 404
     phone.confirm(six, {"type": "round", "events": events}, number=1)
     assert scores(six) == [31, 1 - 8, 3, 2 + 8, -13, -24]
 
