@@ -41,7 +41,7 @@ class LineForm(forms.Form):
     concealed = forms.BooleanField(label=gettext_lazy("Concealed"), required=False)
     exempt = forms.BooleanField(
         label=gettext_lazy("Singles and Pairs"),
-        help_text=gettext_lazy("It has no jokers to lack, so that being jokerless earns nothing."),
+        help_text=gettext_lazy("This hand has no place for jokers, so being jokerless earns nothing."),
         required=False,
     )
 
@@ -65,7 +65,7 @@ class LineForm(forms.Form):
         data = self.cleaned_data
         others = self.owner.lines.exclude(pk=self.line.pk)
         if self.line._state.adding and others.count() >= MOST_LINES:
-            message = _("This card has its %(most)s lines. Delete one to add another.")
+            message = _("This card is full: it holds %(most)s lines. Delete one to add another.")
             self.add_error(None, message % {"most": MOST_LINES})
         elif not self.errors:
             typed = (name_key(data["section"]), name_key(data["text"]))

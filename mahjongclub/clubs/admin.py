@@ -145,7 +145,7 @@ class PlayerForm(forms.ModelForm):
         others = others.exclude(merged_into=self.instance)
         places = {"club": self.instance.club_id, "known_on": self.instance.known_on_id}
         if any(where and others.filter(**{place: where}).exists() for place, where in places.items()):
-            raise ValidationError(_("Another player has this name there."))
+            raise ValidationError(_("Another player in this club has this name."))
         return name
 
     def _post_clean(self) -> None:
@@ -189,7 +189,7 @@ class PlayerAdmin(KeepsNoName, Looking):
         try:
             rename(obj, form.cleaned_data["name"])
         except NameTaken:  # taken since the form looked
-            self.message_user(request, _("Another player has this name there."), level="error")
+            self.message_user(request, _("Another player in this club has this name."), level="error")
 
     @admin.display(description=_("name"), ordering="name")
     def shown(self, player: Player) -> str:

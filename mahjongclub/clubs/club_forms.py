@@ -84,7 +84,9 @@ class ClubForm(forms.ModelForm):
     )
     members_open_tables = forms.BooleanField(
         label=gettext_lazy("Every member may open a table of the club"),
-        help_text=gettext_lazy("Otherwise scorers and organisers. Names typed there come onto the roster."),
+        help_text=gettext_lazy(
+            "Otherwise only scorers and organisers can. Names typed there are added to the roster."
+        ),
         required=False,
     )
 
@@ -150,7 +152,7 @@ class PlayerForm(forms.Form):
 
     name = NameField(
         label=gettext_lazy("Name, or several"),
-        help_text=gettext_lazy("One a line, or with commas; lists from a spreadsheet can be pasted."),
+        help_text=gettext_lazy("One per line, or with commas; lists from a spreadsheet can be pasted."),
         max_length=LONGEST_NAME,
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
     )
@@ -177,7 +179,7 @@ class EveningForm(forms.ModelForm):
     date = DayField(label=gettext_lazy("Date"))
     name = NameField(
         label=gettext_lazy("Name"),
-        help_text=gettext_lazy("If it has one, such as “Spring tournament”."),
+        help_text=gettext_lazy("The evening’s name, if it has one, such as “Spring tournament”."),
         max_length=LONGEST_CLUB_NAME,
         required=False,
     )
@@ -186,9 +188,7 @@ class EveningForm(forms.ModelForm):
     ends = HourField(label=gettext_lazy("Ends at, also after midnight"), required=False)
     capacity = forms.IntegerField(
         label=gettext_lazy("Room for how many people"),
-        help_text=gettext_lazy(
-            "Those who say later that they come wait for a free place. Empty: any number."
-        ),
+        help_text=gettext_lazy("Those who answer later wait for a free place. Empty: any number."),
         min_value=1,
         max_value=MOST_ROOM,
         required=False,
@@ -204,7 +204,7 @@ class EveningForm(forms.ModelForm):
         super().clean()
         cleaned = self.cleaned_data
         if cleaned.get("ends") and not cleaned.get("begins") and "begins" not in self.errors:
-            self.add_error("begins", _("Say when it begins too."))
+            self.add_error("begins", _("Say when the evening begins, too."))
 
     def clean_date(self) -> datetime.date:
         """A date people have played at, or may plan for."""
@@ -218,7 +218,7 @@ class ChangedEveningForm(EveningForm):
     """An evening that is there, and whether the later ones of its kind change with it."""
 
     later = forms.BooleanField(
-        label=gettext_lazy("The later ones too"),
+        label=gettext_lazy("Later evenings too"),
         help_text=gettext_lazy(
             "Every later evening of this name on this day of the week gets this name, place, hours and room. "
             "Each keeps its date."
@@ -244,7 +244,7 @@ class NewEveningForm(EveningForm):
     )
     times = forms.IntegerField(
         label=gettext_lazy("How many evenings"),
-        help_text=gettext_lazy("Each can be changed or deleted by itself afterwards."),
+        help_text=gettext_lazy("Each evening can be changed or deleted by itself afterwards."),
         min_value=2,
         max_value=MOST_EVENINGS,
         initial=12,

@@ -53,8 +53,8 @@ class HostInvitation(models.Model):
     """
 
     class Gives(models.TextChoices):
-        ACCOUNT = "account", _("To make an account")
-        CLUB = "club", _("To found a club, with an account for it")
+        ACCOUNT = "account", _("Create an account")
+        CLUB = "club", _("To create a club, with an account")
 
     gives = models.CharField(max_length=10, choices=Gives, default=Gives.ACCOUNT)
     #: for whom, in the host's words: it goes with the account of whoever used it

@@ -238,16 +238,16 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
 def row_error(cells: Sequence[str], name: str) -> str:
     """Return why nobody stands in a row of a table; "" for a person."""
     if not name:
-        return _("No name stands in this row: type it, or empty the row.")
+        return _("This row has no name: type one, or empty the row.")
     if is_note(cells):
-        return _("This reads like a heading or a note: type a name, or empty the row.")
+        return _("This looks like a heading or a note: type a name, or empty the row.")
     return text_error(name)
 
 
 def text_error(name: str) -> str:
     """Return why a text with signs that stand between names is no name; "" for a name."""
     if re.search("[,，、;；]", name):
-        return _("This is a text, and no name: say what stands in the columns.")
+        return _("This text is not a name: say what the columns hold.")
     return no_name_error(name)
 
 
@@ -303,7 +303,7 @@ def look_up_list(club: Club, post: QueryDict, account_id: int | None = None) -> 
     answers = {name: str(text) for name, text in post.dict().items()}
     looked = TypedList(chosen_text(post, "names"))
     if len(looked.text) > LONGEST_LIST:
-        looked.errors.append(_("That is too long a list."))
+        looked.errors.append(_("This list is too long."))
         return looked
     listed = looked.listed = read_names(looked.text, answers)
     if error := too_many_error(listed):
@@ -312,13 +312,13 @@ def look_up_list(club: Club, post: QueryDict, account_id: int | None = None) -> 
     looked.typed = looked_up(club, listed.names, answers, account_id)
     put_faults(listed, looked.typed)
     if any(row.fault for row in listed.rows):
-        looked.errors.append(_("Some lines have faults: mend them below."))
+        looked.errors.append(_("Some lines have errors: correct them below."))
     if listed.columns is not None and not listed.columns.has_names:
         looked.errors.append(_("Say which column holds the names."))
     elif not listed.is_seen:
-        looked.errors.append(_("Check what was read of the table, then send it again."))
+        looked.errors.append(_("Check the list as we read it from the table, then send it again."))
     elif listed.is_rewritten and looked.typed:
-        looked.errors.append(_("The names were read as they stand below: check them, then send them again."))
+        looked.errors.append(_("The names were read as shown below: check them, then send them again."))
     return looked
 
 

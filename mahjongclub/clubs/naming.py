@@ -173,5 +173,5 @@ def well_formed_name(text: str) -> None:
     if "@" in text:
         raise ValidationError(_("A name has no “@”: leave the address out."), code="at_sign")
     if seen_only(text) != text or not any(letter.isalnum() for letter in text):
-        raise ValidationError(_("Take a name of letters or digits."), code="unreadable")
+        raise ValidationError(_("Choose a name of letters or digits."), code="unreadable")
     no_pseudonym(text)

@@ -90,8 +90,9 @@ def full_word(room: Room, more: int = 1) -> str:
     if room.key == "games" and more > 1:
         return (
             _(
-                "The club keeps %(used)d of the %(most)d games it has room for on this server; %(more)d more "
-                "do not fit, and none is begun. Ask the person who runs the server for more room."
+                "The club keeps %(used)d of the %(most)d games it has room for on this server; "
+                "%(more)d more do not fit, and none was saved. Ask the person who runs the server for "
+                "more room."
             )
             % counts
         )
@@ -99,7 +100,7 @@ def full_word(room: Room, more: int = 1) -> str:
         return (
             _(
                 "The club keeps %(used)d of the %(most)d games it has room for on this server: no new "
-                "table can be opened for it. Tables that run are played on. Ask the person who runs the "
+                "table can be opened for it. Running tables can finish. Ask the person who runs the "
                 "server for more room, or open the table for no club."
             )
             % counts
@@ -117,8 +118,8 @@ def full_word(room: Room, more: int = 1) -> str:
 def locked_word(club: Club) -> str:
     """What somebody is told who wants to change something of a locked club."""
     return _(
-        "%(club)s is locked by the person who runs this server. Everything can be read, tables that run are "
-        "played to their end; nothing new is begun, nothing changed, until it is unlocked."
+        "The person who runs this server has locked %(club)s. You can still read everything, and "
+        "running tables can finish; nothing else can be started or changed until the club is unlocked."
     ) % {"club": club.name}
 
 

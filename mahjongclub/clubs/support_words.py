@@ -6,7 +6,7 @@ COLUMNS = {
     "account": _("account"),
     "action": _("action"),
     "agreeing": _("everyone confirms"),
-    "awaits": _("awaits agreement"),
+    "awaits": _("waits for agreement"),
     "brought_at": _("imported"),
     "change_message": _("what changed"),
     "changed_at": _("changed"),

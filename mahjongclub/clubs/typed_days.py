@@ -46,7 +46,7 @@ def read_typed_day(typed: str) -> date:
         raise forms.ValidationError(text % words, code="ambiguous")
     if not days:
         words["day"] = date_format(today(), "SHORT_DATE_FORMAT")
-        text = _("“%(what)s” is no day: write it as %(day)s or 2026-12-24.")
+        text = _("“%(what)s” is not a day: write it as %(day)s or 2026-12-24.")
         raise forms.ValidationError(text % words, code="invalid")
     return days[0]
 
@@ -78,7 +78,7 @@ def read_hour(typed: str) -> time:
             hour = 99
         if hour < 24 and minute < 60:
             return time(hour, minute)
-    text = _("“%(what)s” is no hour of the day: write it as 19:30.")
+    text = _("“%(what)s” is not an hour of the day: write it as 19:30.")
     raise forms.ValidationError(text % {"what": typed.strip()[:LONGEST_TOLD]}, code="invalid")
 
 

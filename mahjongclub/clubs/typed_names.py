@@ -217,7 +217,7 @@ def no_name_error(name: str) -> str:
             "name": name[:40]
         }
     if names_nobody(name):
-        return _("“%(name)s” does not say who it is: type the name.") % {"name": name[:40]}
+        return _("“%(name)s” does not say who is meant: type the name.") % {"name": name[:40]}
     return ""
 
 

@@ -55,7 +55,7 @@ class RateField(forms.CharField):
         if not text:
             return ""
         if not RATE.fullmatch(text):
-            raise forms.ValidationError(_("Write what it is worth as a number, such as 0.05 or 2."))
+            raise forms.ValidationError(_("Write the value as a number, such as 0.05 or 2."))
         rate = Decimal(text.replace(",", ".")).normalize()
         return f"{rate:f}" if rate else ""
 
@@ -81,7 +81,7 @@ class SheetForm(forms.Form):
     chip_rate = RateField(label=gettext_lazy("One chip is worth"))
     pay_by = forms.CharField(
         label=gettext_lazy("How to pay"),
-        help_text=gettext_lazy("Cash, a phone number or an account: it stands below the list you share."),
+        help_text=gettext_lazy("Cash, a phone number or an account: shown below the list you share."),
         max_length=LONGEST_PAY_BY,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
@@ -161,8 +161,8 @@ class SheetForm(forms.Form):
         is_paid = any(repayment.variant == MONEY for repayment in self.state.repayments)
         if is_paid and currency != before and "currency" not in self.errors:
             text = _(
-                "Something on this list was paid in another currency (%(currency)s): keep that, or undo"
-                " what was paid."
+                "Something on this list was paid in another currency (%(currency)s): keep that "
+                "currency, or undo the payment."
             )
             self.add_error("currency", text % {"currency": before or "–"})
 
@@ -172,8 +172,8 @@ class SheetForm(forms.Form):
         if seen and seen != mark_of(stored) and self._typed_terms() != stored:
             self.data = {**{name: self.data.get(name, "") for name in self.data}, "seen": mark_of(stored)}
             text = _(
-                "Somebody else has changed this list meanwhile: the amounts above follow what they entered."
-                " Send yours again to replace it."
+                "Somebody else has changed this list meanwhile: the amounts above are theirs. Send "
+                "yours again to replace them."
             )
             self.add_error(None, text)
 

@@ -28,28 +28,28 @@ class ByesForm(forms.ModelForm):
     """Who sits out or fills in, and what it brings. `names` (after validation) are the stewards'."""
 
     over = forms.ChoiceField(
-        label=gettext_lazy("Where the players do not fill the tables"),
+        label=gettext_lazy("If the players do not fill the tables"),
         choices=Tournament.Over.choices,
         widget=forms.RadioSelect,
     )
     bye_tenths = PointsOfRankingField(
         label=gettext_lazy("A bye brings"),
-        help_text=gettext_lazy("Points of the ranking for a round that somebody sits out; empty: 0."),
+        help_text=gettext_lazy("Points of the ranking for a round sat out; empty: 0."),
     )
     stewards = forms.CharField(
         label=gettext_lazy("Stewards, one per line"),
         help_text=gettext_lazy(
-            "Who helps and plays where players are missing. The draw seats as many as it takes."
+            "Stewards help and play when players are missing. The draw seats as many as needed."
         ),
         max_length=5_000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
     )
     substitute_tenths = PointsOfRankingField(
-        label=gettext_lazy("A round in which a substitute plays for somebody brings them"),
+        label=gettext_lazy("What a round played by a substitute is worth to the absent player"),
         help_text=gettext_lazy(
             "Points of the ranking, such as -30 by the rules of the EMA (-15 and an uma of -15). "
-            "Empty: what the substitute makes of it."
+            "Empty: what the substitute scores."
         ),
     )
     most_substitutes = forms.IntegerField(
@@ -76,11 +76,9 @@ class ByesForm(forms.ModelForm):
             raise forms.ValidationError(_("At most %(count)s stewards.") % {"count": MOST_STEWARDS})
         for name in names:
             if not re.search(r"\w", name) or seen_only(name) != name or len(name) > clubs.LONGEST_NAME:
-                raise forms.ValidationError(
-                    _("“%(name)s” is no name that can be read.") % {"name": name[:40]}
-                )
+                raise forms.ValidationError(_("“%(name)s” cannot be read as a name.") % {"name": name[:40]})
         if len({name.casefold() for name in names}) < len(names):
-            raise forms.ValidationError(_("One name stands there twice."))
+            raise forms.ValidationError(_("A name stands there twice."))
         return names
 
 

@@ -127,7 +127,7 @@ def save_event_row(
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         if desk.round.opened_at is None and state.current is not None and number > state.current.number:
-            raise Refused(_("Another round comes first."))
+            raise Refused(_("Another round has to be played first."))
         DeskRows(desk).save(row, form, device, by)
     state.read_again(desk.round, row)
     return EventDesk(state, desk.round)

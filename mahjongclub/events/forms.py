@@ -67,7 +67,7 @@ class TournamentForm(forms.ModelForm):
     public = forms.BooleanField(
         label=gettext_lazy("Anyone may see the page of the event, without an account"),
         help_text=gettext_lazy(
-            "Schedule, seating, results and ranking; of a round that is being played no result is shown."
+            "Schedule, seating, results and ranking; no result is shown of a round that is being played."
         ),
         required=False,
     )
@@ -170,7 +170,7 @@ class PlayersForm(forms.Form):
         for number, (name, team) in enumerate(entries, start=1):
             fault = None
             if not any(letter.isalnum() for letter in name):
-                fault = _("Take a name of letters or digits.")
+                fault = _("Choose a name of letters or digits.")
             elif seen_only(name + team) != name + team:
                 fault = _("This name has signs that nobody sees. Type it again.")
             elif len(name) > clubs.LONGEST_NAME or len(team) > LONGEST_NAME:
@@ -192,7 +192,9 @@ class SubstituteForm(forms.Form):
 
     name = NameField(
         label=gettext_lazy("Who plays from now on"),
-        help_text=gettext_lazy("Leave it empty while nobody does: the table then waits for a substitute."),
+        help_text=gettext_lazy(
+            "Leave this field empty while there is nobody: the table then waits for a substitute."
+        ),
         max_length=clubs.LONGEST_NAME,
         required=False,
     )
@@ -209,8 +211,8 @@ class SubstituteForm(forms.Form):
                 "keep",
                 gettext_lazy("The new player takes over the points, and the place stays in the ranking"),
             ),
-            ("fill", gettext_lazy("A substitute fills in: the place stays whose it was")),
-            ("out", gettext_lazy("The place is listed out of the ranking")),
+            ("fill", gettext_lazy("A substitute plays for an absent player, who keeps the place")),
+            ("out", gettext_lazy("The place is listed outside the ranking")),
         ),
         initial="usual",
         widget=forms.RadioSelect,
@@ -219,7 +221,8 @@ class SubstituteForm(forms.Form):
         label=gettext_lazy("From which round on"), coerce=int, empty_value=None, required=False
     )
     only = forms.BooleanField(
-        label=gettext_lazy("For one round only: after it the place is held as before"), required=False
+        label=gettext_lazy("For one round only: afterwards the player before has the place again"),
+        required=False,
     )
 
     def __init__(self, rounds: list[tuple[int, str]], *args: Any, **kwargs: Any) -> None:

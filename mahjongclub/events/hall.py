@@ -78,8 +78,8 @@ class ExtraTimeForm(forms.Form):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes more, all in all"),
-        help_text=gettext_lazy("0 takes them back."),
+        label=gettext_lazy("Minutes more, in total"),
+        help_text=gettext_lazy("0 removes the extra minutes."),
         min_value=0,
         max_value=MOST_EXTRA,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),

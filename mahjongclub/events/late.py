@@ -91,7 +91,7 @@ def add_late(tournament: Tournament, arrivals: Sequence[Arrival], *, redraws: bo
         state = TournamentState(locked)
         begins = next_round(state)
         if state.stage_of(begins).is_cut:
-            raise Refused(_("Nobody enters after a cut: its players are those who came through."))
+            raise Refused(_("Nobody can enter after a cut: only those who qualified play."))
         teams = _teams_of(locked, state, arrivals)
         last = max((place.number for place in state.places if not place.steward), default=0)
         if last + len(arrivals) > min(MOST_PLAYERS, STEWARDS_FROM - 1):
@@ -102,7 +102,7 @@ def add_late(tournament: Tournament, arrivals: Sequence[Arrival], *, redraws: bo
             place = Place(tournament=locked, number=number, team=teams.get(arrival.team))
             refuse_twice(state, place, player.person, begins)
             if player.person in [new_place.stints.all()[0].player for new_place in places]:
-                raise Refused(_("“%(name)s” stands there twice.") % {"name": isolated(arrival.name)})
+                raise Refused(_("“%(name)s” is there twice.") % {"name": isolated(arrival.name)})
             place.save()
             Stint.objects.create(place=place, from_round=begins, player=player, **arrival.details)
             places.append(place)
@@ -182,7 +182,7 @@ def redraw_rounds_to_come(tournament: Tournament) -> list[int]:
         next_round(TournamentState(locked))
         numbers = rounds_to_redraw(TournamentState(locked))
         if not numbers:
-            raise Refused(_("No round is published whose tables are not open."))
+            raise Refused(_("No published round still has tables to open."))
         _draw_anew(locked, numbers[-1])
     return numbers
 

@@ -61,7 +61,7 @@ class Tournament(models.Model):
         POINTS_PLACES = "points_places", _("both: final points first, then points for the place")
 
     class Over(models.TextChoices):
-        BYE = "bye", _("Some sit out, in turn: nobody twice before everybody once")
+        BYE = "bye", _("Some sit out, in turn: nobody twice before everybody has sat out once")
         STEWARD = "steward", _("Stewards fill the tables; they are ranked nowhere")
 
     class State(models.TextChoices):

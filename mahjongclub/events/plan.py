@@ -77,7 +77,7 @@ def unpublish_rounds(tournament: Tournament) -> None:
     with changing(tournament) as locked:
         _refuse_final(locked)
         if not locked.rounds.filter(published_at__isnull=False, opened_at=None).update(published_at=None):
-            raise Refused(_("No round is published whose tables are not open."))
+            raise Refused(_("No published round still has tables to open."))
         if not locked.rounds.filter(published_at__isnull=False).exists() and not locked.penalties.exists():
             Tournament.objects.filter(pk=locked.pk).update(state=Tournament.State.DRAFT)
 

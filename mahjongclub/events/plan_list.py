@@ -139,7 +139,7 @@ def _plan_faults(
         values = {"count": len(drawn), "rounds": state.tournament.round_count}
         return [_("The plan has %(count)s rounds; the tournament has %(rounds)s.") % values]
     if any(after != before + 1 for before, after in pairwise([0, *sorted(rounds)])):
-        return [_("A plan has its rounds from the first, none left out.")]
+        return [_("A plan lists its rounds from the first, without a gap.")]
     published = state.numbered(state.published)
     for number, (there, planned) in enumerate(zip(published, drawn, strict=False), start=1):
         if there != planned:
@@ -186,7 +186,7 @@ def _read_row(
         places.append(index)
     tables = rounds.setdefault(position["round"], {})
     if position["table"] in tables:
-        return NameRow(line, cells, name, _("This table stands there already."))
+        return NameRow(line, cells, name, _("This table is already in the plan."))
     seated = {place for other in tables.values() for place in other}
     twice = next((place for at, place in enumerate(places) if place in seated or place in places[:at]), None)
     if twice is not None:
@@ -257,7 +257,9 @@ def _table_of_json(text: str) -> Table:
             for round_tables in json.loads(text)
         ]
     except (ValueError, TypeError, RecursionError) as fault:
-        raise Refused(_("This is no plan: a list of rounds of tables of players is needed.")) from fault
+        raise Refused(
+            _("This text is not a plan: a list of rounds of tables of players is needed.")
+        ) from fault
     if [] in rounds:
         raise Refused(_("Round %(round)s has no table.") % {"round": rounds.index([]) + 1})
     rows = [

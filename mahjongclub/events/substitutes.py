@@ -144,7 +144,7 @@ def sit_down_at_table(
     try:
         put_entry(session.pk, Submission(uuid4(), session.version, device, directs=True), entry)
     except NotAgreed as fault:
-        raise Refused(_("A hand of this table still waits to be agreed to.")) from fault
+        raise Refused(_("A hand of this table is still waiting to be confirmed.")) from fault
     except RuleError as fault:
         raise Refused(said(fault.text)) from fault
 

@@ -68,7 +68,7 @@ class WishesForm(forms.ModelForm):
 
     apart_rounds = forms.IntegerField(
         label=gettext_lazy("Rounds in which those of one group are kept apart, from the first"),
-        help_text=gettext_lazy("0: in none."),
+        help_text=gettext_lazy("0: in no round."),
         min_value=0,
         max_value=MOST_ROUNDS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),

@@ -27,7 +27,7 @@ class OriginAdmin(Looking):
     def differing(self, origin: Origin) -> int:
         return len(origin.differences)
 
-    @admin.display(description=_("what our engine counts otherwise"))
+    @admin.display(description=_("what our engine scores differently"))
     def counted(self, origin: Origin) -> Any:
         return readable([str(Text.from_json(difference)) for difference in origin.differences])
 

@@ -123,7 +123,7 @@ def read_address(variant: Variant, query: Mapping[str, str]) -> HelpQuery:
             throws[name] = (_die(throw[1]), _die(throw[2]))
         else:
             faults.append(
-                _("“%(typed)s” is no throw: two dice show 1 to 6 each. Tap or roll them below.")
+                _("“%(typed)s” is not a throw: two dice show 1 to 6 each. Tap or roll them below.")
                 % {"typed": query[name][:40]}
             )
     return replace(help_query, throws=throws, faults=tuple(faults))
@@ -168,7 +168,7 @@ def _keep_choice(
     if value in words:
         params[name] = value
     elif value:
-        faults.append(_("A choice in this address does not exist and was left aside."))
+        faults.append(_("A choice in this address does not exist and was ignored."))
 
 
 def _die(text: str) -> int | None:

@@ -82,7 +82,10 @@ QUESTIONS = (
         _("Add a second phone"),
         (
             _("Tap More, then Invite others. The other phone scans or types the code."),
-            _("There it taps the seat it belongs to. It then says what its owner pays or gets."),
+            _(
+                "On that phone a player taps their own seat. The phone then says what that player pays "
+                "or gets."
+            ),
         ),
         _("Invite others"),
         ("more",),
@@ -102,7 +105,7 @@ QUESTIONS = (
         "cup",
         _("End the game"),
         (
-            _("It ends by itself when the rules say so."),
+            _("The game ends by itself when the rules say so."),
             _("To stop earlier, tap More, then End the game. The places and final points are shown at once."),
         ),
         _("End the game"),

@@ -161,7 +161,7 @@ def _claims(teaching: Teaching) -> Iterator[Example]:
     yield Example(
         drawn,
         teaching.concealed_kong,
-        _("All four were drawn: the hand stays closed for it."),
+        _("All four were drawn: the hand stays closed."),
     )
 
 
@@ -171,7 +171,10 @@ def _river(teaching: Teaching) -> Lesson:
         _("The river"),
         (
             _("Each player discards before them, inside the walls, from left to right in rows of six."),
-            _("The tile that declares riichi lies on its side. Where it is claimed, the next discard does."),
+            _(
+                "The tile that declares riichi lies on its side. If another player claims it, the next "
+                "discard lies on its side."
+            ),
             _("A tile that was claimed leaves the river, but still counts as discarded by its player."),
         ),
         (Example(_("A river with a riichi on the eleventh discard"), teaching.river),),

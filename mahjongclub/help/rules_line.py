@@ -45,7 +45,7 @@ def _uma(rules: Any) -> str:
     if uma is None:
         return ""
     if getattr(rules, "floating_uma", False):
-        return _("Uma by who floats.")
+        return _("Uma depends on how many float.")
     if not any(uma):
         return _("No uma.")
     symmetric = tuple(-number for number in reversed(uma)) == tuple(uma)

@@ -59,7 +59,7 @@ def confirmed(view: HostView) -> HostView:
         try:
             confirm_identity(request)
         except SignInAgain:
-            messages.error(request, _("Sign out and in again first: this asks for a sign-in a moment ago."))
+            messages.error(request, _("Sign out and in again first: this page needs a recent sign-in."))
             return redirect("hosting:backups")
         return view(request, host, **kwargs)
 
@@ -101,7 +101,7 @@ def make(request: ClubRequest, host: Account) -> HttpResponse:
     if jobs.begin("make", "", STEPS, work):
         remember(host, _("A backup is made."))
     else:
-        messages.info(request, _("Another piece of work is not done yet."))
+        messages.info(request, _("Another task is still running. Wait until it is done."))
     return redirect("hosting:backups")
 
 
@@ -191,7 +191,7 @@ def backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     if request.method == "POST":
         started = jobs.begin("check", name, LOOK_STEPS, lambda step: look_into(path, step=step))
         if not started:
-            messages.info(request, _("Another piece of work is not done yet."))
+            messages.info(request, _("Another task is still running. Wait until it is done."))
         return redirect("hosting:backup", name)
     return _page(request, path)
 
@@ -207,7 +207,7 @@ def restore(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     if job is None or not _is_of(job, name) or job.fault:
         return redirect("hosting:backup", name)
     if "sure" not in request.POST:
-        return _page(request, path, _("Say that you know what is replaced."))
+        return _page(request, path, _("Tick the box to say that you know what is replaced."))
     remember(host, _("To be restored: %(name)s") % {"name": name})
     staging.ask_for_restore(path, host.pk)
     return render(request, "hosting/restoring.html", {"name": name})

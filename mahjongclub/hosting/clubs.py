@@ -75,7 +75,9 @@ class LockForm(forms.Form):
 
     reason = NameField(
         label=gettext_lazy("Reason"),
-        help_text=gettext_lazy("The members of the club read it, and it stays in the list of what was done."),
+        help_text=gettext_lazy(
+            "The members of the club can read the reason, and it stays in the list of what was done."
+        ),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
     )

@@ -40,13 +40,13 @@ class ChoiceForm(forms.ModelForm):
     """Who may make accounts and found clubs."""
 
     accounts = forms.ChoiceField(
-        label=gettext_lazy("Who may make an account"), choices=Door.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Who may create an account"), choices=Door.choices, widget=forms.RadioSelect
     )
     founding = forms.ChoiceField(
-        label=gettext_lazy("Who may found a club"), choices=Door.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Who may create a club"), choices=Door.choices, widget=forms.RadioSelect
     )
     word = forms.CharField(
-        label=gettext_lazy("What somebody reads who comes without an invitation"),
+        label=gettext_lazy("Text for visitors without an invitation"),
         help_text=gettext_lazy("Whom to ask, and how, for instance. May be empty."),
         max_length=LONGEST_WORD,
         required=False,
@@ -55,7 +55,7 @@ class ChoiceForm(forms.ModelForm):
 
     most_clubs = number_field(
         gettext_lazy("Clubs an account may own"),
-        gettext_lazy("An invitation of yours founds one more all the same. Empty: any number."),
+        gettext_lazy("An invitation of yours still lets somebody create one more club. Empty: any number."),
     )
     most_people = number_field(LABELS["people"])
     most_games = number_field(LABELS["games"])
@@ -73,14 +73,14 @@ class InvitationForm(forms.Form):
     """What it opens, for whom, for how long."""
 
     gives = forms.ChoiceField(
-        label=gettext_lazy("What for"),
+        label=gettext_lazy("Invitation for"),
         choices=HostInvitation.Gives.choices,
         widget=forms.RadioSelect,
         initial=HostInvitation.Gives.ACCOUNT,
     )
     note = NameField(
         label=gettext_lazy("Note"),
-        help_text=gettext_lazy("For whom it is. You alone see it."),
+        help_text=gettext_lazy("Who the invitation is for. Only you see this note."),
         max_length=LONGEST_NOTE,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),

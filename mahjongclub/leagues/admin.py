@@ -101,7 +101,7 @@ class OfTournament(Looking):
 class Stints(LookingInside):
     model = Stint
     fields = readonly_fields = ("from_round", "player", "substitute")
-    verbose_name_plural = _("who held it")
+    verbose_name_plural = _("who had the seat")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related("player__merged_into")

@@ -199,7 +199,9 @@ def change_places(evening: Evening, number: int, player_id: int, other: int) -> 
 
     Refused where hands have been recorded at a table that either plays at.
     """
-    refusal = _("Table %(number)s is playing: swap its seats there, or seat the two in the next round.")
+    refusal = _(
+        "Table %(number)s is playing: swap its seats there, or seat the two players in the next round."
+    )
     with locked_rounds(evening=evening) as rounds:
         round_ = rounds.filter(number=number).first()
         if round_ is None:

@@ -173,7 +173,7 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
             looked.errors.append(_("Type a name."))
         answer = post.get("answer", "")
         if answer not in Answer.values:
-            looked.errors.append(_("Say whether they come."))
+            looked.errors.append(_("Say whether these players come."))
         if not looked.is_open:
             coming_changes.say(evening, players_of(visit.club, looked.typed), answer)
             return redirect(request.path)

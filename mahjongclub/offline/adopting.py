@@ -42,16 +42,16 @@ Action = Revision.Action
 #: a phone whose clock is further off than this is not believed
 LONGEST_AWAY = timedelta(days=60)
 #: names of what was not taken over
-CLOCK = gettext_lazy("What this phone did with the clock could not be saved: %(why)s")
+CLOCK = gettext_lazy("A change of the clock on this phone could not be saved: %(why)s")
 WORDS = {
     Action.DICE: gettext_lazy("This phone’s throw for the first dealer could not be saved: %(why)s"),
-    Action.BEGUN: gettext_lazy("Where the game begins could not be saved: %(why)s"),
+    Action.BEGUN: gettext_lazy("The start of the game could not be saved: %(why)s"),
     Action.CLOSE: gettext_lazy("The end of the game could not be saved: %(why)s"),
-    Action.CONTINUE: gettext_lazy("Going on with the game could not be saved: %(why)s"),
+    Action.CONTINUE: gettext_lazy("The game could not be continued: %(why)s"),
     **dict.fromkeys(CLOCK_ACTIONS, CLOCK),
 }
-NOTES = gettext_lazy("What this phone noted of the hand being played could not be saved: %(why)s")
-UNDONE = gettext_lazy("A hand undone on this phone stands on the server: %(why)s")
+NOTES = gettext_lazy("Notes of this phone on the hand being played could not be saved: %(why)s")
+UNDONE = gettext_lazy("A hand that was undone on this phone is still on the server: %(why)s")
 
 
 @dataclass

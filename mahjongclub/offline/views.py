@@ -149,7 +149,7 @@ def come_back(request: ClubRequest, code: str) -> HttpResponse:
     try:
         coming = read_coming(request.POST.get("coming", ""))
         if not access.may_score:
-            over = _("This table is over: what this phone changed after that is not saved.")
+            over = _("This table is over: later changes of this phone are not saved.")
             return JsonResponse({"state": "done", "version": coming.version, "told": [over]})
         adoption = adopt(access, coming)
     except RuleError as fault:

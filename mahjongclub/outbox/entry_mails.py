@@ -110,6 +110,9 @@ def words(entrant: Entrant, before: str) -> tuple[str, str]:
         sentence,
         ", ".join(filter(None, [event.name, when, event.place])),
         absolute(own_path(entrant)),
-        _("You get this mail as you asked for it on the page of your entry, where you can end it too."),
+        _(
+            "You get this mail because you asked for it on the page of your entry, where you can also "
+            "stop it."
+        ),
     ]
     return f"{event.name}: {sentence}"[:200], "\n\n".join(filter(None, lines))

@@ -53,7 +53,7 @@ class ChannelForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "dir": "ltr"}),
     )
     events = forms.MultipleChoiceField(
-        label=gettext_lazy("What is told there"),
+        label=gettext_lazy("What the channel announces"),
         choices=[(event.value, event.label) for event in ASKED_FOR],
         widget=forms.CheckboxSelectMultiple,
         initial=[event.value for event in ASKED_FOR],
@@ -70,10 +70,10 @@ class ChannelForm(forms.Form):
         address.help_text = kind.address_help
         if kind.has_bot:
             address.label = _("Token of the bot")
-            address.validators.append(RegexValidator(kind.token_shape, _("This is no token of such a bot.")))
+            address.validators.append(RegexValidator(kind.token_shape, _("This is not the token of a bot.")))
             chat = self.fields["chat"]
             chat.help_text = kind.chat_help
-            chat.validators.append(RegexValidator(kind.chat_shape, _("Nobody can be reached by this.")))
+            chat.validators.append(RegexValidator(kind.chat_shape, _("Nobody can be reached this way.")))
         else:
             del self.fields["chat"]
 
@@ -108,5 +108,5 @@ class EntryMailForm(forms.Form):
     )
     agreed = forms.BooleanField(
         label=gettext_lazy("Write to me about this entry: its place, the waiting list, changes"),
-        error_messages={"required": gettext_lazy("Nobody is written to without agreeing to it.")},
+        error_messages={"required": gettext_lazy("We write to nobody without their agreement.")},
     )

@@ -120,7 +120,7 @@ def _standings(club: Club, about: Collection[int]) -> Message | None:
 
 
 def _test(club: Club, about: Collection[int]) -> Message:
-    text = _("This is a test: %(club)s tells here what happens.") % {"club": isolated(club.name)}
+    text = _("This is a test: %(club)s will post its news here.") % {"club": isolated(club.name)}
     return Message([text], absolute(reverse("tables:club", args=[club.slug])), {})
 
 

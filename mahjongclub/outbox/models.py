@@ -146,7 +146,7 @@ class Notice(Outgoing):
         HELLO = "hello", _("Notifications are on")
         SEAT = "seat", _("Your table of the night")
         ROUND = "round", _("A round of a tournament begins")
-        HAND = "hand", _("A hand awaits your word")
+        HAND = "hand", _("Confirm a hand")
         EVENING = "evening", _("The evening is on")
         COMES = "comes", _("An evening one comes to")
         PLACE = "place", _("A place is free")

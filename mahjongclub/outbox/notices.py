@@ -157,7 +157,7 @@ def words_of(notice: Notice) -> NoticeWords | None:
 
 
 def _hello(notice: Notice) -> NoticeWords:
-    body = _("This phone is told when it is your turn to sit down, or to say something.")
+    body = _("This phone tells you when it is your turn to sit down, or to answer.")
     return {"title": "mahjongclub", "body": body, "url": reverse("offline:phone"), "tag": "hello"}
 
 
@@ -237,7 +237,7 @@ def _hand(notice: Notice) -> NoticeWords | None:
     code = hand.session.code
     body = _("Do you agree to hand %(number)s? The table waits for you.") % {"number": number}
     url = reverse("tables:table", args=[code])
-    return {"title": _("A hand awaits your word"), "body": body, "url": url, "tag": f"hand-{code}"}
+    return {"title": _("Confirm a hand"), "body": body, "url": url, "tag": f"hand-{code}"}
 
 
 def _evening_on(numbers: Collection[int]) -> Evening | None:

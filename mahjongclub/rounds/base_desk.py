@@ -98,7 +98,7 @@ class RoundDesk:
         """
         evening = self.round.evening
         if not directs and evening is not None and timezone.now() > end_of_night(evening.date, self.club):
-            raise Refused(_("The evening is over: its organisers type and correct results now."))
+            raise Refused(_("The evening is over: only its organisers can type and correct results now."))
         with locked_rounds(pk=self.round.competition_id) as rounds:
             locked = rounds.with_owner().filter(pk=self.round.pk).first()
             desk = self.locked_copy(locked) if locked is not None else None

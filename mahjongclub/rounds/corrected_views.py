@@ -81,7 +81,7 @@ def settle_late(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
 
 def _recorded_words(session: Session) -> str:
     if session.on_paper:
-        return _("The hand is recorded. The points typed from paper stay the result.")
+        return _("The hand is recorded. The points typed from paper remain the result.")
     return _("The hand is recorded. Its result is updated.")
 
 

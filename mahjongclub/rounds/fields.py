@@ -21,7 +21,7 @@ class NameField(club_forms.NameField):
     def validate(self, value: str) -> None:
         super().validate(value)
         if value and not any(letter.isalnum() for letter in value):
-            raise forms.ValidationError(_("Take a name of letters or digits."))
+            raise forms.ValidationError(_("Choose a name of letters or digits."))
 
 
 class DayField(typed_days.DayField):
@@ -61,5 +61,5 @@ def read_signed_tenths(text: str) -> int:
     whole, _dot, tenth = text.lstrip("+-").partition(".")
     tenths = int(whole) * 10 + int(tenth or 0)
     if tenths > MOST_POINTS:
-        raise forms.ValidationError(_("Take at most a million points."))
+        raise forms.ValidationError(_("A million points at most."))
     return -tenths if text.startswith("-") else tenths

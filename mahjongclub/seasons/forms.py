@@ -59,11 +59,11 @@ class SeasonForm(forms.Form):
     ends = DayField(
         label=gettext_lazy("Last day"),
         required=False,
-        help_text=gettext_lazy("Leave it empty while nobody knows."),
+        help_text=gettext_lazy("Leave this field empty while nobody knows."),
     )
     events = forms.BooleanField(
         label=gettext_lazy("Games of events count too"),
-        help_text=gettext_lazy("Without it a tournament and its guests stay out of these standings."),
+        help_text=gettext_lazy("If unticked, a tournament and its guests stay out of these standings."),
         required=False,
     )
     counts = forms.ChoiceField(
@@ -72,7 +72,7 @@ class SeasonForm(forms.Form):
         initial=Season.Counts.DATES,
         required=False,
         help_text=gettext_lazy(
-            "A match is a table that an organiser draws for this season. Where teams play, their captains "
+            "A match is a table that an organiser draws for this season. If teams play, their captains "
             "name who sits there."
         ),
     )
@@ -81,7 +81,7 @@ class SeasonForm(forms.Form):
         min_value=0,
         max_value=MOST_LIMIT,
         required=False,
-        help_text=gettext_lazy("Where teams play: shown where it is not so, refused nowhere."),
+        help_text=gettext_lazy("When teams play: a wrong line-up is shown, but never refused."),
     )
     most_matches = forms.IntegerField(
         label=gettext_lazy("Matches for each player, at most"),

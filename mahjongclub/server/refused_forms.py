@@ -37,7 +37,9 @@ def refused_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _told(request: HttpRequest) -> dict[str, str]:
-    why = _("Somebody signed in or out after this page was opened. Nothing was recorded: do that once more.")
+    why = _(
+        "Somebody signed in or out after this page was opened. Nothing was recorded: repeat your last step."
+    )
     return {"state": "stale", "why": why, "token": get_token(request)}
 
 

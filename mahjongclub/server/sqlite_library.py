@@ -29,8 +29,9 @@ def word_on_sqlite() -> str:
     if connection.vendor != "sqlite" or is_mended(sqlite3.sqlite_version_info):
         return ""
     return _(
-        "SQLite %(version)s has a known fault: seldom, two writes in one moment damage the database. Install "
-        "3.51.3 or newer, as docs/operations.md tells (“A newer SQLite”), and keep backups until then."
+        "SQLite %(version)s has a known bug: rarely, two writes at the same moment damage the "
+        "database. Install 3.51.3 or newer, as docs/operations.md tells (“A newer SQLite”), and keep "
+        "backups until then."
     ) % {"version": sqlite3.sqlite_version}
 
 

@@ -39,7 +39,7 @@ def ways_to_https(host: str, port: int) -> list[Way]:
             "https://mahjong.example.org",
         ),
         Way(
-            _("In this network alone"),
+            _("Within this network only"),
             _("No internet: each phone trusts this machine’s certificate once, or taps past a warning."),
             f"caddy reverse-proxy --from https://{host} --internal-certs --to {served}",
             f"https://{host}",

@@ -92,7 +92,7 @@ def print_sheet(sheet: Sheet) -> Printed:
         if replaced:
             with override(sheet.language):
                 data["house"]["note"] = _(
-                    "For names that no font here can write stands a number, the seat or a dash."
+                    "For names that no font here can write, the sheet shows a number, the seat or a dash."
                 )
         try:
             pdf = _compile(sheet, data, format="pdf", pdf_standards=[STANDARD])

@@ -135,7 +135,7 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
         ],
         "missing": _missing_in_words([called[seat] for seat in missing]),
         "against": _against_in_words([called[seat] for seat in against]),
-        "without": _("Go on without %(names)s") % {"names": listed([called[seat] for seat in missing])},
+        "without": _("Continue without %(names)s") % {"names": listed([called[seat] for seat in missing])},
         "asked": needs_answer,
         "said_wrong": access.seat in against,
         "alone": [{"seat": seat, "name": sat.players[seat]} for seat in alone],
@@ -163,7 +163,7 @@ def agreement_in_words(hand: Hand, names: Sequence[str]) -> list[str]:
     """What the seats said to a hand, for the log; nothing where nobody was asked."""
     words = {int(seat): word for seat, word in hand.said.items() if seat != "without"}
     agreed = [
-        _("%(name)s (told by the phone that keeps the score)") % {"name": isolated(names[seat])}
+        _("%(name)s (from the phone that keeps the score)") % {"name": isolated(names[seat])}
         if word.get("behalf")
         else isolated(names[seat])
         for seat, word in sorted(words.items())
@@ -174,7 +174,7 @@ def agreement_in_words(hand: Hand, names: Sequence[str]) -> list[str]:
         lines.append(_against_in_words([isolated(names[seat]) for seat in against]))
     if without := hand.said.get("without"):
         seats = [isolated(names[seat]) for seat in without["seats"]]
-        lines.append(_("Gone on without %(names)s") % {"names": listed(seats)})
+        lines.append(_("Continued without %(names)s") % {"names": listed(seats)})
     elif hand.awaits:
         missing = [isolated(names[seat]) for seat in hand.seats_missing()]
         lines.append(_missing_in_words(missing))
@@ -190,6 +190,6 @@ def _missing_in_words(names: Sequence[str]) -> str:
 def _against_in_words(names: Sequence[str]) -> str:
     if not names:
         return ""
-    return ngettext("%(names)s says it is wrong.", "%(names)s say it is wrong.", len(names)) % {
+    return ngettext("%(names)s reports a mistake.", "%(names)s report a mistake.", len(names)) % {
         "names": listed(names)
     }

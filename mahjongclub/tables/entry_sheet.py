@@ -148,7 +148,7 @@ class TableEntry(EntryContext):
             sheet["changes"] = change_rows(changed, self.everybody)
             if changed.fault is not None:
                 sheet["errors"] = [
-                    _("This would make a later hand impossible, so nothing is changed. %(why)s")
+                    _("This change would make a later hand impossible, so nothing is changed. %(why)s")
                     % {"why": fault_in_words(changed.fault)}
                 ]
                 del sheet["preview"]

@@ -209,7 +209,10 @@ def check_names(form: forms.Form, seats: int, find: FindPlayers, seated: Collect
                 % {"name": name},
             )
         elif who & seen:
-            form.add_error(f"name-{number}", _("This is another name of somebody at this table."))
+            form.add_error(
+                f"name-{number}",
+                _("This name belongs to somebody else at this table, under another spelling."),
+            )
         elif player is None:
             try:
                 no_pseudonym(name)

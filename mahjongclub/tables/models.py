@@ -628,8 +628,8 @@ class Clock(Countdown):
     """A session's clock, at most one."""
 
     class AtEnd(models.TextChoices):
-        FINISH = "finish", _("what is in play is finished")
-        ONE_MORE = "one_more", _("what is in play is finished, then one more is played")
+        FINISH = "finish", _("finish what is in play")
+        ONE_MORE = "one_more", _("finish what is in play, then play one more")
 
     session = models.OneToOneField("tables.Session", on_delete=models.CASCADE, related_name="clock")
     at_end = models.CharField(max_length=10, choices=AtEnd, default=AtEnd.FINISH)

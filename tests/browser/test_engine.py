@@ -99,4 +99,4 @@ def fetch_now(page: Page) -> None:
     page.goto("/phone/")
     page.wait_for_function("() => navigator.serviceWorker.controller")
     page.get_by_role("button", name="Download now").click()
-    page.get_by_role("button", name="Try it").wait_for()
+    page.get_by_role("button", name="Test the engine").wait_for()

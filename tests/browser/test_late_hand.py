@@ -45,7 +45,7 @@ def test_a_hand_of_a_round_that_ended_meanwhile_waits_for_the_organiser(
     phone.context.set_offline(False)
     waiting(phone, 0)
     phone.wait_for_url(f"{table}end/")  # by itself, with the news
-    expect(phone.get_by_text("An organiser has it and decides whether it counts.")).to_be_visible()
+    expect(phone.get_by_text("An organiser decides whether the hand counts.")).to_be_visible()
 
     organiser.goto(f"{event}rounds/1/")
     organiser.get_by_role("link", name="Corrected since").click()

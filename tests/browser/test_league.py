@@ -80,7 +80,7 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     owner.locator("#line-1").click()
     owner.get_by_role("link", name=re.compile("^Correct")).click()
     # it was Dina who won, from Chloé
-    owner.get_by_role("link", name="Change who won").click()
+    owner.get_by_role("link", name="Change the winner").click()
     expect(owner.locator("#seat-3")).to_be_visible()
     tap(owner, "#seat-3", ".middle.self")
     tap(owner, "#seat-2", ".values")

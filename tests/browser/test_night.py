@@ -34,7 +34,7 @@ def test_from_founding_to_the_first_table_and_the_next_night(page: Page, server:
     page.get_by_label("Name", exact=True).fill("Odile of the night")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password once more").fill(PASSWORD)
-    organiser.press("Make the account")
+    organiser.press("Create the account")
     page.get_by_label("Name of the club").fill("Night of Arras")
     organiser.click(page.locator("main form button.primary"))
     founded = organiser.clicks
@@ -68,7 +68,7 @@ def test_from_founding_to_the_first_table_and_the_next_night(page: Page, server:
     organiser.press("Next round")
     expect(page.get_by_role("heading", name="At two tables at once?")).to_be_visible()
     axe_clean(page)
-    organiser.press("Open it all the same")
+    organiser.press("Open this table anyway")
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
     assert organiser.clicks == 2, "one where the tables have ended"
 

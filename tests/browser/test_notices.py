@@ -54,7 +54,7 @@ def check_in(page: Page, link: str, name: str) -> None:
 
 def ask_for_notices(page: Page) -> None:
     page.get_by_role("button", name="Notify me on this phone").click()
-    expect(page.get_by_role("button", name="Notify me no more")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Stop notifying me")).to_be_visible(timeout=60_000)
 
 
 def test_two_phones_are_told_their_table_within_five_seconds(
@@ -92,6 +92,6 @@ def test_two_phones_are_told_their_table_within_five_seconds(
 
 def ended(page: Page) -> None:
     """One tap, and the phone is told nothing more."""
-    page.get_by_role("button", name="Notify me no more").click()
+    page.get_by_role("button", name="Stop notifying me").click()
     expect(page.get_by_role("button", name="Notify me on this phone")).to_be_visible()
     expect(page.get_by_text("Notifications are off")).to_be_visible()

@@ -64,14 +64,14 @@ def make_team(desk: Page, season: str, team: str, players: tuple[str, ...]) -> N
     desk.get_by_label("Team", exact=True).fill(team)
     for player in players:
         desk.get_by_label(player, exact=True).check()
-    desk.get_by_role("button", name="Make the team").click()
+    desk.get_by_role("button", name="Create the team").click()
     expect(desk.locator(".list .item", has_text=team)).to_be_visible()
 
 
 def draw_match(desk: Page, season: str, number: int) -> None:
     desk.goto(f"{season}matches/")
     desk.get_by_label("Players of each team").fill(str(BOARDS))
-    desk.get_by_role("button", name="Make the match").click()
+    desk.get_by_role("button", name="Create the match").click()
     expect(desk.get_by_role("heading", level=1)).to_have_text(f"Match {number}")
 
 

@@ -17,7 +17,7 @@ def sign_up(page: Page, name: str) -> None:
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password once more").fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create the account").click()
     page.wait_for_url("**/me/")
 
 
@@ -85,7 +85,7 @@ def test_a_passkey_signs_in_without_the_password(open_device: Callable[..., Page
     page.get_by_label("Name", exact=True).fill("Kaja")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password once more").fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create the account").click()
     page.get_by_role("link", name="Passkeys").click()
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_label("Name", exact=True).or_(page.get_by_label("Password")).wait_for()

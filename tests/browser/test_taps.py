@@ -62,7 +62,7 @@ def test_tiles_tapped_without_network_lie_there_and_are_counted_once_it_is_back(
     page = thumb.page
     page.context.set_offline(True)
     thumb.tap(["#key-2m"], late=0, gap=0)
-    expect(page.get_by_text("No network: nothing came.")).to_be_visible()
+    expect(page.get_by_text("No network: nothing arrived.")).to_be_visible()
     thumb.tap(["#into-pon", "#key-7z", "#key-3m"], late=0, gap=50)
     expect(page.locator("#tiles .own .tile")).to_have_count(2)
     page.get_by_role("button", name="Try again").click()
@@ -70,4 +70,4 @@ def test_tiles_tapped_without_network_lie_there_and_are_counted_once_it_is_back(
     page.context.set_offline(False)
     expect(page.locator("#tiles .own a")).to_have_count(2)
     expect(page.locator("#tiles .meld")).to_have_count(1)
-    expect(page.get_by_text("No network: nothing came.")).to_be_hidden()
+    expect(page.get_by_text("No network: nothing arrived.")).to_be_hidden()

@@ -165,7 +165,7 @@ def test_a_card_has_a_limit(player: Visitor, monkeypatch: pytest.MonkeyPatch) ->
     last = my_line(player, text="A heron")
     answer = player.post(reverse("cards:my_card"), {**TYPED, "text": "Another heron"})
     assert answer.status_code == 422
-    assert "This card has its 2 lines. Delete one to add another." in errors(answer)
+    assert "This card is full: it holds 2 lines. Delete one to add another." in errors(answer)
     assert player.post(reverse("cards:my_line", args=[last.pk]), {**TYPED, "text": "Ibis"}).status_code == 302
 
 

@@ -34,7 +34,7 @@ def test_the_menu_says_who_is_signed_in(visitor: Visitor) -> None:
         ("", PASSWORD, PASSWORD, "This field is required."),
         ("aiko", PASSWORD, PASSWORD, "A user with that username already exists."),
         ("a@b.example", PASSWORD, PASSWORD, "A name has no “@”: leave the address out."),
-        ("\u200b", PASSWORD, PASSWORD, "Take a name of letters or digits."),
+        ("\u200b", PASSWORD, PASSWORD, "Choose a name of letters or digits."),
         ("Benoît", "short", "short", "This password is too short. It must contain at least 8 characters."),
         ("Benoît", PASSWORD, PASSWORD + "!", "You must type the same password each time."),
     ],

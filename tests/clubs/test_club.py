@@ -93,7 +93,7 @@ def test_an_invitation_is_followed_by_as_many_as_it_has_places(
     link = link_in(
         house.phone("owner").post(house.url("invitations/"), {"role": "scorer", "places": "1", "days": "7"})
     )
-    assert "Make an account" in visitor.read(link)
+    assert "Create an account" in visitor.read(link)
     visitor.sign_up("Mika")
     visitor.post(link)
     assert roles(house.club)["Mika"] == "scorer"

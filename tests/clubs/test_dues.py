@@ -153,7 +153,7 @@ def test_a_wrong_amount_of_a_player_is_said_beside_them(
 def test_an_amount_without_its_day_asks_for_it(house: ClubHouse, people: list[Player]) -> None:
     answer = house.phone("organiser").post(house.url("dues/"), {f"amount-{people[0].pk}": "20"})
     assert answer.status_code == 422
-    assert "Say until when it is paid, too." in unescape(answer.content.decode())
+    assert "Say until when the dues are paid, too." in unescape(answer.content.decode())
 
 
 def test_amounts_of_dues_go_with_the_archive_of_the_club(house: ClubHouse, people: list[Player]) -> None:

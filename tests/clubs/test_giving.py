@@ -171,7 +171,10 @@ def test_scoring_taken_back_holds_against_the_club(house: ClubHouse, opener: Pho
     owner, organiser = house.phone("owner"), house.phone("organiser")
     page = house.url(f"games/{session.code}/")
     owner.post(page, {"score": "1"})
-    assert "organisers of the club too" in opener.get(f"/t/{session.code}/share/").content.decode()
+    assert (
+        "organisers of the club can only watch, too"
+        in opener.get(f"/t/{session.code}/share/").content.decode()
+    )
     opener.post(f"/t/{session.code}/share/take-back/")
     for phone in (owner, organiser):
         assert phone.confirm(session, ron(0, 1)).status_code == 403

@@ -63,7 +63,7 @@ def test_who_comes_without_an_invitation_reads_whom_to_ask(host: Visitor, visito
     member.force_login(Account.objects.create_user("Benoît"))
     refused = member.post("/clubs/new/", CLUB)
     assert refused.status_code == 403
-    assert "for an invitation to found a club" in refused.content.decode()
+    assert "for an invitation to create a club" in refused.content.decode()
     assert "Write to Odile, room 4." in refused.content.decode()
     assert not Club.objects.exists()
     assert host.post("/clubs/new/", CLUB).status_code == 302  # the host always may
@@ -72,7 +72,7 @@ def test_who_comes_without_an_invitation_reads_whom_to_ask(host: Visitor, visito
 def test_one_invitation_makes_one_account(host: Visitor, visitor: Visitor, other: Visitor) -> None:
     choose(host, "invited", "open")
     link = invitation(host)
-    assert "you make an account" in visitor.read(link)
+    assert "you create an account" in visitor.read(link)
     assert sign_up(visitor, "Chen", link) == 302
     assert visitor.get(link).headers["Location"] == "/me/"  # followed once more by whom it made
     assert other.get(link).status_code == 404
@@ -122,7 +122,7 @@ def test_a_clubs_invitation_opens_as_many_accounts_as_it_has_places(
     choose(host, "invited", "invited")
     _made, token = invite(house.club, None, Role.SCORER, places=1, days=7)
     link = f"/clubs/join/{token}/"
-    assert "Make an account" in visitor.read(link)
+    assert "Create an account" in visitor.read(link)
     answer = visitor.sign_up("Chen", next=link)
     assert answer.headers["Location"] == f"/me/roster/{house.club.slug}/"
     assert Membership.objects.get(account=account("Chen")).role == Role.SCORER
@@ -136,7 +136,7 @@ def test_closed_opens_to_no_invitation_either(
     link = invitation(host)
     _made, token = invite(house.club, None, Role.MEMBER, places=5, days=7)
     choose(host, "closed", "closed")
-    assert "Make an account" not in visitor.read(link)
+    assert "Create an account" not in visitor.read(link)
     for towards in ("", link, f"/clubs/join/{token}/"):
         assert sign_up(visitor, "Eve", towards) == 403
     assert house.phone("owner").get("/clubs/new/").status_code == 403

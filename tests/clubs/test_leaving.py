@@ -71,7 +71,7 @@ def test_removal_takes_the_name_from_everywhere_and_leaves_the_games(
     other.post(reverse("people:merge", args=[player("Aiko").pk]), {"other": player("Aïko").pk})
     hands = list(Hand.objects.values_list("session", "outcome", "result"))
     answer = visitor.post_confirmed("/me/remove/", {"typed": "aiko tanaka"})
-    assert "Your account and your name are gone" in visitor.read(answer["Location"])
+    assert "Your account and your name are deleted" in visitor.read(answer["Location"])
     assert visitor.get("/me/").status_code == 302  # signed out
     assert Visitor().sign_in("Aiko Tanaka").status_code == 422
     for page in ("end", "log", "record"):
@@ -182,7 +182,7 @@ def test_an_account_without_password_has_signed_in_lately(visitor: Visitor) -> N
     Account.objects.update(last_login=timezone.now() - timedelta(minutes=6))
     answer = visitor.post("/me/remove/", {"typed": "Aiko Tanaka"})
     assert answer.status_code == 422
-    assert "This needs a fresh sign-in." in errors(answer)[0]
+    assert "This step needs a recent sign-in." in errors(answer)[0]
     assert 'value="Aiko Tanaka"' in answer.content.decode()
     visitor.force_login(account("Aiko Tanaka"))
     assert visitor.post("/me/remove/", {"typed": "Aiko Tanaka"}).status_code == 302
@@ -202,7 +202,7 @@ def test_the_name_must_be_typed(visitor: Visitor) -> None:
     settled(visitor)
     answer = visitor.post("/me/remove/", {"typed": "Aiko"})
     assert answer.status_code == 422
-    assert errors(answer) == ["This is not the name: Aiko Tanaka."]
+    assert errors(answer) == ["The name is different: Aiko Tanaka."]
     assert 'value="Aiko"' in answer.content.decode()
     assert account("Aiko Tanaka")
 

@@ -159,7 +159,7 @@ def test_two_spellings_of_one_person_have_one_seat_at_a_table(house: ClubHouse) 
     ):
         answer = phone.post(page, {"variant": "riichi", **names, **form})
         assert answer.status_code == 422
-        assert "another name of somebody at this table" in unescape(answer.content.decode())
+        assert "belongs to somebody else at this table" in unescape(answer.content.decode())
     assert not Session.objects.exists()
 
 

@@ -274,7 +274,7 @@ def test_a_name_with_signs_of_a_list_in_it_is_asked_about_in_its_row(house: Club
     looked = house.phone("scorer").post(house.url("players/"), {"name": text})
     assert looked.status_code == 422
     page = html.unescape(looked.content.decode())
-    assert "Line 2, “Müller, Jörg; Dr.”: This is a text, and no name" in " ".join(page.split())
+    assert "Line 2, “Müller, Jörg; Dr.”: This text is not a name" in " ".join(page.split())
     assert 'value="Müller, Jörg; Dr."' in page
 
 
@@ -297,7 +297,7 @@ def test_who_is_meant_by_a_message_is_shown_and_asked_before_anybody_is_added(ho
     looked = phone.post(house.url("players/"), {"name": CHAT, "add": "1"})
     page = looked.content.decode()
     assert looked.status_code == 422
-    assert "No name stands in this row" in page
+    assert "This row has no name" in page
     form = fields_in(page)
     assert [form[f"cell-3-{at}"] for at in range(3)] == ["", "Bo", "+1"]
     looked = phone.post(house.url("players/"), form | {"cell-3-0": "ليلى منصور", "add": "1"})
@@ -341,7 +341,7 @@ def test_a_heading_within_a_table_or_a_note_below_it_is_asked_about(house: ClubH
     form = {"name": f"Name;Country\nBo Lind;DEN\n{note}\nLu Berg;SWE", "add": "1"}
     answer = house.phone("scorer").post(house.url("players/"), form)
     assert answer.status_code == 422
-    assert "This reads like a heading or a note" in answer.content.decode()
+    assert "This looks like a heading or a note" in answer.content.decode()
     assert roster(house) == []
 
 
@@ -349,5 +349,5 @@ def test_a_heading_within_a_table_or_a_note_below_it_is_asked_about(house: ClubH
 def test_who_says_me_or_one_more_in_a_list_is_asked_about(house: ClubHouse, typed: str) -> None:
     answer = house.phone("scorer").post(house.url("players/"), {"name": f"Bo\n{typed}\nLéa", "add": "1"})
     assert answer.status_code == 422
-    assert "does not say who it is: type the name." in answer.content.decode()
+    assert "does not say who is meant: type the name." in answer.content.decode()
     assert roster(house) == []

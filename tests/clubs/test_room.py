@@ -94,7 +94,7 @@ def test_who_owns_enough_clubs_founds_no_further_one(house: ClubHouse) -> None:
     HostChoice.objects.create(most_clubs=1)
     refused = house.phone("owner").post("/clubs/new/", {"name": "A second", "visibility": "members"})
     assert refused.status_code == 403
-    assert "You own as many clubs as one may here" in refused.content.decode()
+    assert "You already own as many clubs as allowed here" in refused.content.decode()
     answer = house.phone("member").post("/clubs/new/", {"name": "A first", "visibility": "members"})
     assert answer.status_code == 302
 
@@ -121,7 +121,7 @@ def test_a_locked_club_is_read_and_its_running_tables_are_finished(house: ClubHo
     for page, form in forms.items():
         answer = owner.post(house.url(page), form)
         assert answer.status_code == 422, page
-        assert "is locked by the person who runs this server" in answer.content.decode()
+        assert "The person who runs this server has locked" in answer.content.decode()
     assert opens(house).status_code == 422
     joining = house.phone("stranger").post(f"/clubs/join/{token}/")
     assert joining.status_code == 422
@@ -172,7 +172,7 @@ def test_the_host_sees_every_club_with_its_sizes(house: ClubHouse, host: Visitor
             assert page[first:].startswith(f"/host/clubs/{wanted}/"), order
     assert "Riichi Lille" in host.read("/host/clubs/", q="LILLE")
     assert "Another club" in host.read("/host/clubs/", q="other_owner")
-    assert "No club here is called so" in host.read("/host/clubs/", q="\0nobody")
+    assert "No club here has this name" in host.read("/host/clubs/", q="\0nobody")
     assert "Club 44" in host.read("/host/clubs/", sort="name", page="2")
     row = host.read(f"/host/clubs/{house.club.pk}/")
     assert "<dd>4</dd>" in row

@@ -69,7 +69,7 @@ def test_the_password_alone_signs_nobody_in_any_more(visitor: Visitor, other: Vi
     assert "Second factor" in visitor.read("/me/")
     assert "Set up the second factor" in visitor.read(PAGES)
     secret, _codes = set_up(visitor, clock)
-    assert "It is on." in visitor.read(PAGES)
+    assert "Your second factor is on." in visitor.read(PAGES)
     clock.now += 90
     assert asked(other.sign_in("Odile", next="/help/riichi/"))
     assert other.get("/me/").status_code == 302, "not in yet"

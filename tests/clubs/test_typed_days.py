@@ -174,6 +174,6 @@ def test_a_day_that_could_be_two_is_refused_at_its_field_and_what_was_typed_stay
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "12 November 2026 or 11 December 2026" in page
-    assert "“7” is no hour of the day" in page
+    assert "“7” is not an hour of the day" in page
     assert 'value="11/12/2026"' in page
     assert 'value="Anne-Sophie"' in page

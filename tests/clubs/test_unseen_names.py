@@ -100,7 +100,7 @@ def test_no_form_takes_it(house: ClubHouse, page: str) -> None:
         answer = phone.post(address, form)
         assert answer.status_code == 422, (page, answer.status_code)
         text = unescape(answer.content.decode())
-        assert "signs that nobody sees" in text or "Take a name of letters or digits." in text
+        assert "signs that nobody sees" in text or "Choose a name of letters or digits." in text
         assert f'value="{name}"' in text or f"\n{name}</textarea>" in text  # nothing is lost
 
 

@@ -75,7 +75,7 @@ def test_a_club_comes_in_whole_and_is_owned_by_who_brings_it(
     for what in before:
         assert after[what] == before[what], what
     shown = visitor.read(f"/c/{second.slug}/")
-    assert "is here, with 2 games." in shown.replace("\u2068", "").replace("\u2069", "")
+    assert "has been imported, with 2 games." in shown.replace("\u2068", "").replace("\u2069", "")
     assert "3 other members are to be invited again." in shown
 
 

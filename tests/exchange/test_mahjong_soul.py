@@ -320,7 +320,7 @@ def test_rules_that_nobody_knows_are_asked_before_anything_is_kept(house: ClubHo
     assert "Our own table" in shown
     answer = keep(house, address)
     assert answer.status_code == 422
-    assert "Say by which rules these games were played." in answer.content.decode()
+    assert "Choose the rules of these games." in answer.content.decode()
     assert not Session.objects.exists()
     assert keep(house, address, **{"log-rules-riichi": "club"}).status_code == 302
     assert Session.objects.get().preset == "club"

@@ -91,7 +91,7 @@ def test_people_enter_by_themselves_wait_move_up_and_become_the_players(hall: To
     ]
     assert {(one.last_name, one.country) for one in stints} == {("Lovelace", "GBR")}
     hall.draw_and_publish()
-    assert "Nobody can enter any more" in shown(Phone().get(hall.url("entry/")))
+    assert "Registration is closed" in shown(Phone().get(hall.url("entry/")))
     assert enter(hall, "Late").status_code == 409
     assert len(on_list(hall)) == 6
 
@@ -109,20 +109,20 @@ def test_nobody_sees_the_page_until_the_organiser_opens_it_and_only_while_it_is(
     assert Phone().get(hall.url("event/")).status_code == 404
     wrong = hall.post("entrants/settings/", **moments, closes_at=f"{yesterday:%Y-%m-%dT%H:%M}")
     assert wrong.status_code == 422
-    assert "It closes before it opens." in wrong.content.decode()
+    assert "Registration cannot close before it opens." in wrong.content.decode()
     assert hall.post("entrants/settings/", wanted="on").status_code == 302
     assert Phone().get(hall.url("event/"))["Location"] == hall.url("entry/"), "the event’s page leads there"
     assert {house.phone(who).get(hall.url("entry/")).status_code for who in PEOPLE} == {200}
     assert enter(hall, "Ada").status_code == 302
     Registration.objects.update(closes_at=yesterday)
-    assert "Nobody can enter any more" in shown(Phone().get(hall.url("entry/")))
+    assert "Registration is closed" in shown(Phone().get(hall.url("entry/")))
     assert enter(hall, "Ben").status_code == 409
 
 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"agreed": ""}, "Nobody is entered without agreeing to it."),
+        ({"agreed": ""}, "Nobody is entered without agreeing to what is kept."),
         ({"last_name": ""}, "This field is required."),
         ({"country": "Lille"}, "No country we know"),
         ({"country": ""}, "This field is required."),
@@ -189,7 +189,7 @@ def test_the_phone_that_entered_changes_comes_back_and_has_its_entry_deleted(hal
     assert [*on_list(hall).values()] == ["in"], "only who has withdrawn is deleted"
     phone.post(link, {"do": "withdraw"})
     page = shown(phone.post(link, {"do": "forget"}, follow=True))
-    assert "Your entry is deleted, with all you told." in page
+    assert "Your entry is deleted, with everything you told us." in page
     assert on_list(hall) == {}
 
 
@@ -553,7 +553,7 @@ def test_a_text_in_the_column_of_names_is_told_beside_its_row(hall: TournamentHa
     columns = {"column-0": "", "column-1": "name"}
     answer = hall.post("entrants/list/", rows=rows, add="1", **columns)
     assert answer.status_code == 422
-    assert "This is a text, and no name" in unescape(answer.content.decode())
+    assert "This text is not a name" in unescape(answer.content.decode())
     assert on_list(hall) == {}
 
 

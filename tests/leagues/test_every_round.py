@@ -67,7 +67,7 @@ def test_a_full_club_opens_no_table(round_of: RoundOfTables) -> None:
     Club.objects.filter(pk=round_of.house.club.pk).update(most_games=Session.objects.count() + 1)
     answer = round_of.post_opening()
     assert answer.status_code == 422
-    assert "2 more do not fit, and none is begun" in answer.content.decode()
+    assert "2 more do not fit, and none was saved" in answer.content.decode()
     assert Session.objects.count() == 0
 
 

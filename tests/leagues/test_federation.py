@@ -151,7 +151,7 @@ def test_columns_are_known_by_what_stands_in_them(
         ("Name\tCountry", "Nobody of this name plays here."),
         ("Nobody\tFRA", "Nobody of this name plays here."),
         ("Player A\t0401", "An EMA number has eight digits."),
-        ("Player A\tFRA\nPlayer A\tGER", "This player stands there twice."),
+        ("Player A\tFRA\nPlayer A\tGER", "This player is there twice."),
         ("Player A\t04010001\nPlayer B\t04010001", "Another player here has this EMA number."),
         ("FRA\t04010001", "Say which column holds the names."),
         ("Player A\tA\u202edam\tXena", "signs that nobody sees"),
@@ -303,7 +303,7 @@ def test_rows_of_people_who_do_not_play_are_said_all_and_can_be_left_out(hall: T
     looked = hall.post("federation/", rows=sheet)
     assert looked.status_code == 422
     page = unescape(looked.content.decode())
-    for line, what in ((1, "Nobody of this name"), (3, "Nobody of this name"), (4, "stands there twice")):
+    for line, what in ((1, "Nobody of this name"), (3, "Nobody of this name"), (4, "is there twice")):
         assert re.search(rf"Line {line}, “[^”]+”: [^<]*{what}", page), line
     columns = columns_in(page)
     assert hall.post("federation/", rows=sheet, fill="1", **columns).status_code == 422

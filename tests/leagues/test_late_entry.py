@@ -234,7 +234,7 @@ def test_nobody_enters_late_once_the_cut_is_made(house: ClubHouse) -> None:
     hall.play(1)
     answer = come(hall, "Élodie")
     assert answer.status_code == 422
-    assert "Nobody enters after a cut" in answer.content.decode()
+    assert "Nobody can enter after a cut" in answer.content.decode()
 
 
 # --- who comes back ---

@@ -123,7 +123,7 @@ def test_a_late_hand_of_a_table_ended_from_paper_goes_into_its_log_and_the_point
     typed = scores(session)
     send_late(guest, session, ron(1, 2), 0, entered)
     page = unescape(settle(hall, LateHand.objects.get(), "record").content.decode())
-    assert "The points typed from paper stay the result." in page
+    assert "The points typed from paper remain the result." in page
     assert session.hands.count() == 1
     assert scores(session) == typed
 

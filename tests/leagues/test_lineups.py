@@ -209,7 +209,7 @@ def test_an_event_over_two_days_has_an_evening_and_a_heading_for_each(house: Clu
     wrong = {"days": 2, "day-1": 2, "day-2": 1, "day-3": 3, "time-1": "9:30"}
     refused = hall.post("schedule/", **wrong)
     assert refused.status_code == 422
-    assert "A round comes after the one before it." in refused.content.decode()
+    assert "A round cannot begin before the round that precedes it." in refused.content.decode()
     assert "The event has fewer days." in refused.content.decode()
     told = {"days": 2, "day-1": 1, "day-2": 1, "day-3": 2, "time-1": "09:30", "time-2": "13:00"}
     assert hall.post("schedule/", **told, **{"time-3": "10:00"}).status_code == 302

@@ -136,7 +136,7 @@ def test_an_organiser_computes_rankings_from_a_file(tmp_path: Path) -> None:
         ("player,position\n", "no players, weight, date"),
         (HEADS + "Aiko,12,11,2,2026-01-01\n", "line 2: a player, a place among the players"),
         (HEADS + "Aiko,first,11,2,2026-01-01\n", "line 2: position, players and weight are numbers"),
-        (HEADS + "Aiko,1,11,2,01/02/2026\n", "line 2: “01/02/2026” is no day"),
+        (HEADS + "Aiko,1,11,2,01/02/2026\n", "line 2: “01/02/2026” is not a day"),
     ],
 )
 def test_a_wrong_file_is_told_by_its_line(tmp_path: Path, text: str, why: str) -> None:

@@ -157,9 +157,9 @@ def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> N
     [
         ("", "Paste a plan, or choose a file."),
         ("hello\nworld", "Line 2, “world”: Round, table and players are needed."),
-        ("[[[1, 2, 3, 4], [5, 6, 7, true]]]", "This is no plan"),
-        ("[[1, 2, 3]]", "This is no plan"),
-        ("[" * 50_000, "This is no plan"),
+        ("[[[1, 2, 3, 4], [5, 6, 7, true]]]", "This text is not a plan"),
+        ("[[1, 2, 3]]", "This text is not a plan"),
+        ("[" * 50_000, "This text is not a plan"),
         ("[[[1, 2, 3]]]", "Line 1, “Round 1, table 1”: A table has 4 players."),
         ("[[[1, 2, 3, 99]]]", "Line 1, “Round 1, table 1”: “99” plays nowhere here."),
         ("[[[1, 2, 3, 3]]]", "Round 1: number 3 sits there twice."),
@@ -168,8 +168,8 @@ def test_a_plan_goes_out_and_comes_in_as_json_and_as_rows(house: ClubHouse) -> N
             "[[[1,2,3,4]],[[1,2,3,4]],[[1,2,3,4]],[[1,2,3,4]]]",
             "The plan has 4 rounds; the tournament has 3.",
         ),
-        ("1,1,1,2,3,4\n1,1,5,6,7,8", "Line 2, “Round 1, table 1”: This table stands there already."),
-        ("2,1,1,2,3,4", "A plan has its rounds from the first, none left out."),
+        ("1,1,1,2,3,4\n1,1,5,6,7,8", "Line 2, “Round 1, table 1”: This table is already in the plan."),
+        ("2,1,1,2,3,4", "A plan lists its rounds from the first, without a gap."),
     ],
 )
 def test_what_is_no_plan_is_said_and_nothing_changes(house: ClubHouse, text: str, told: str) -> None:
@@ -217,7 +217,7 @@ def test_a_tournament_without_a_result_is_deleted_after_a_warning(house: ClubHou
     hall.draw_and_publish()
     hall.open(1)
     page = hall.read("delete/")
-    assert "What is deleted with it" in page
+    assert "These things are deleted with the tournament" in page
     assert hall.post("delete/").status_code == 302
     assert not Tournament.objects.exists()
     assert not Session.objects.exists()

@@ -78,7 +78,7 @@ def test_the_winners_of_a_table_go_on_by_themselves_and_a_correction_is_followed
     assert open_match(semi, Device.objects.create()) == 2
     one, other = (table.session for table in semi.tables.all())
     desk = text(organiser, at("match_desk", hall, final.pk, last.number))
-    assert "Its players are still to come through." in desk
+    assert "The players are not known yet." in desk
     finish(hall, one, 8, 1, 4, 5)
     assert seeds(hall, last) == [[]]
     finish(hall, other, 3, 2, 6, 7)

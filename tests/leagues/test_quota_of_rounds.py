@@ -32,7 +32,7 @@ NAMES = [
     "Łukasz Żółć",
     "ليلى منصور",
 ]
-NO_ROOM = "2 more do not fit, and none is begun"
+NO_ROOM = "2 more do not fit, and none was saved"
 
 
 @pytest.fixture

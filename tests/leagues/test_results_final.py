@@ -264,7 +264,7 @@ def test_hands_played_in_time_that_come_late_wait_for_an_organiser(hall: Tournam
     key, sent = str(uuid4()), {"version": version, "played": 0, "entered": before_the_end}
     told = queued(guest, session, ron(1, 2), key=key, **sent).json()
     assert told["state"] == "late"
-    assert "An organiser has it" in told["why"]
+    assert "An organiser decides" in told["why"]
     again = queued(guest, session, ron(1, 2), key=key, **sent).json()
     assert again["state"] == "late"
     typed = {**sent, "entered": "", "kept": before_the_end}
@@ -278,7 +278,7 @@ def test_hands_played_in_time_that_come_late_wait_for_an_organiser(hall: Tournam
         "refused"
     )
     assert LateHand.objects.count() == 1
-    told_there = "This table was over when hand 1 came. An organiser has it and decides whether it counts."
+    told_there = "This table was over when hand 1 arrived. An organiser decides whether the hand counts."
     assert told_there in unescape(guest.get(f"/t/{session.code}/end/").content.decode())
     page = hall.read("rounds/1/corrected/")
     assert "Hands that came too late" in page

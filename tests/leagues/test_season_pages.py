@@ -113,11 +113,11 @@ def test_an_organiser_opens_a_season(hall: Hall, organiser: Client) -> None:
     ("change", "said"),
     [
         ({"ends": "2025-12-31"}, "The last day comes before the first."),
-        ({"starts": "31.12."}, "is no day: write it as"),
+        ({"starts": "31.12."}, "is not a day: write it as"),
         ({"starts": "0001-01-01"}, "between 1900 and 2200"),
         ({"name": " "}, "This field is required."),
         ({"name": "a\x00"}, "Null characters are not allowed."),
-        ({"league": "···"}, "Take a name of letters or digits."),
+        ({"league": "···"}, "Choose a name of letters or digits."),
         ({"variant": "bridge"}, "Select a valid choice."),
         ({"option-best_of": "9" * 400}, "best games count"),
         ({"option-minimum_games": "٣٣٣٣٣"}, "1000"),

@@ -78,7 +78,7 @@ def test_a_stranger_who_types_vera_gets_neither_her_seat_nor_her_right_and_does_
     to_my_table(house, vera)
     status, shown = come(house, stranger, "vera")
     assert status == 302
-    assert "Another phone speaks for Vera." in shown
+    assert "Another phone answers for Vera." in shown
     assert "Vera, you are on the list" not in shown
     to_my_table(house, stranger)
     here(house, stranger, leave="1")
@@ -170,8 +170,8 @@ def test_answering_that_one_comes_is_asked_for_like_checking_in(house: ClubHouse
     vera.post(path, {"name": "Vera", "say": yes})
     answer = stranger.post(path, {"name": "Vera", "who": "new", "say": no})
     assert answer.status_code == 302
-    assert "Another phone speaks for Vera" in stranger.get(path).content.decode()
-    assert "says that it is Vera’s" in vera.get(path).content.decode()
+    assert "Another phone answers for Vera" in stranger.get(path).content.decode()
+    assert "claims to be Vera’s" in vera.get(path).content.decode()
     assert Reply.objects.get().answer == "yes"
     member = member_of(house)
     answer = stranger.post(path, {"name": member.name, "who": "new", "say": no})

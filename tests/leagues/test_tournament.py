@@ -249,7 +249,7 @@ def test_too_few_players_for_one_table_are_told_how_many_are_missing(house: Club
     [
         ("Aiko\nAIKO", "Line 2, “AIKO”: Two players have this name"),
         ("Aiko; Reds\nBenoît", "Line 2, “Benoît”: With teams, everybody needs one."),
-        ("Aiko\n--", "Take a name of letters or digits."),
+        ("Aiko\n--", "Choose a name of letters or digits."),
         ("x" * 201, "This name is too long."),
         ("\n".join(f"P{number}" for number in range(241)), "At most 240 players."),
         ("Ai\0ko", "Null characters are not allowed."),

@@ -283,7 +283,7 @@ def test_a_table_that_lacks_a_player_and_a_round_to_come_take_no_result(house: C
     hall.draw_and_publish()
     early = row(hall, *TYPED, number=2)
     assert early.status_code == 422
-    assert "Another round comes first." in early.content.decode()
+    assert "Another round has to be played first." in early.content.decode()
     hall.post("places/3/", name="", points="keep")
     lacking = row(hall, *TYPED)
     assert lacking.status_code == 422
@@ -313,7 +313,7 @@ def test_a_locked_club_saves_nothing_and_the_row_keeps_what_was_typed(
     answer = row(hall, *TYPED, seen=seen, script=script)
     assert answer.status_code == 422
     text = unescape(answer.content.decode())
-    assert "is locked by the person who runs this server" in text
+    assert "The person who runs this server has locked" in text
     assert "What you typed stays here: save it again then." in text
     assert 'value="450"' in text
     assert ("<html" in text) == (not script), "beside it the other rows stay as they are being typed"

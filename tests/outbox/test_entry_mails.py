@@ -88,7 +88,7 @@ def test_nobody_is_written_to_without_agreeing_and_a_wrong_address_is_said_at_it
     phone, entrant = entered(hall, "Marguerite")
     refused = wants(phone, entrant, agreed="")
     assert refused.status_code == 422
-    assert "Nobody is written to without agreeing to it." in unescape(refused.content.decode())
+    assert "We write to nobody without their agreement." in unescape(refused.content.decode())
     assert f'value="{ADDRESS}"' in refused.content.decode()
     for wrong in ("", "no address", "a@b", f"{ADDRESS}\nBcc: x@example.org", "x" * 300 + "@example.org"):
         answer = wants(phone, entrant, address=wrong)

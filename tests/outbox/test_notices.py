@@ -79,19 +79,19 @@ def test_a_phone_that_asked_is_told_so_and_that_alone(house: ClubHouse, receiver
     phone = Phone()
     page = phone.get("/phone/").content.decode()
     assert public_key() in page
-    assert "Notify me no more" not in page
+    assert "Stop notifying me" not in page
     browser = Browser(receiver, "one")
     answer = phone.post(ON, {**browser.form, "next": "/phone/"})
     assert answer["Location"] == "/phone/"
     push_all()
     (told,) = browser.told()
     assert told["lang"] == "en"
-    assert "This phone is told" in told["body"]
+    assert "This phone tells you" in told["body"]
     said = claims(receiver.came[0])
     assert said["aud"] == receiver.url
     assert said["sub"].startswith("mailto:")
     assert browser.form["public_key"].encode() not in receiver.came[0].body
-    assert "Notify me no more" in phone.get("/phone/").content.decode()
+    assert "Stop notifying me" in phone.get("/phone/").content.decode()
     assert not Notice.objects.exists(), "what was told is not kept"
 
 
@@ -267,7 +267,7 @@ def test_a_subscription_that_is_no_more_is_dropped(db: None, receiver: Receiver,
     push_all()
     assert not Subscription.objects.exists()
     assert not Notice.objects.exists()
-    assert "Notify me no more" not in phone.get("/phone/").content.decode()
+    assert "Stop notifying me" not in phone.get("/phone/").content.decode()
 
 
 def test_a_push_service_in_trouble_is_tried_again_while_anybody_wants_to_know(
@@ -292,13 +292,13 @@ def test_off_in_a_click_and_what_waits_is_not_told(house: ClubHouse, receiver: R
     phones = {name: here(house, name) for name in NAMES}
     subscribe(phones["Aiko"], receiver, "a")
     page = phones["Aiko"].get(code(house)).content.decode()
-    assert "Notify me no more" in page
+    assert "Stop notifying me" in page
     seat(house)
     for _twice in range(2):
         assert phones["Aiko"].post(OFF, {"next": code(house)})["Location"] == code(house)
     push_all()
     assert receiver.came == []
-    assert "Notify me no more" not in phones["Aiko"].get(code(house)).content.decode()
+    assert "Stop notifying me" not in phones["Aiko"].get(code(house)).content.decode()
 
 
 def test_who_leaves_or_is_forgotten_is_told_nothing_more(house: ClubHouse, receiver: Receiver) -> None:

@@ -123,7 +123,7 @@ def come(scene: Scene, whose: str, who: str) -> str:
 def told(shown: str, done: str) -> str:
     if done in shown:
         return "yes"
-    if "Another phone speaks for" in shown:
+    if "Another phone answers for" in shown:
         return "asked"
     return "sign in" if "has an account" in shown else "no"
 

@@ -163,7 +163,7 @@ def test_one_piece_of_work_at_a_time_and_what_broke_off_is_told(
     monkeypatch.setattr(jobs, "start", waiting.append)
     host.post("/host/backups/make/")
     assert "being made and proven" in read(host.get("/host/backups/"))
-    assert "Another piece of work" in read(host.post("/host/backups/make/", follow=True))
+    assert "Another task is still running" in read(host.post("/host/backups/make/", follow=True))
     assert len(waiting) == 1
     assert 'hx-trigger="every 1s"' in read(host.get("/host/backups/?job=1", headers={"HX-Request": "true"}))
     waiting[0]()
@@ -174,7 +174,7 @@ def test_one_piece_of_work_at_a_time_and_what_broke_off_is_told(
     assert "9 MB free" in read(host.get("/host/backups/"))
     monkeypatch.setattr(jobs, "_do", lambda _job, _work, lock: lock.release())  # as if it had been killed
     host.post("/host/backups/make/")
-    assert "broke off" in read(host.get("/host/backups/"))
+    assert "was interrupted" in read(host.get("/host/backups/"))
 
 
 def full(*_path: Any, **_more: Any) -> Path:

@@ -229,7 +229,9 @@ def test_a_player_is_renamed_and_a_hidden_name_stays_hidden(staff: Client) -> No
     Player.objects.create(name="Benoît", club=club)
     secret = Player.objects.create(name="Zerbinette", club=club, name_hidden=True)
     where = f"/admin/clubs/player/{aiko.pk}/change/"
-    assert "Another player has this name there." in staff.post(where, {"name": "BENOîT"}).content.decode()
+    assert (
+        "Another player in this club has this name." in staff.post(where, {"name": "BENOîT"}).content.decode()
+    )
     assert staff.post(where, {"name": "  Aiko   T. "}).status_code == 302
     aiko.refresh_from_db()
     assert aiko.name == "Aiko T."
@@ -268,7 +270,7 @@ def test_staff_are_told_of_an_sqlite_with_a_fault(
     version: tuple[int, ...], told: bool, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sqlite3.sqlite_version_info", version)
-    assert ("a known fault" in staff.get("/admin/").content.decode()) is told
+    assert ("a known bug" in staff.get("/admin/").content.decode()) is told
     french = staff.get("/admin/", headers={"Accept-Language": "fr"}).content.decode()
     assert ("un défaut connu" in french) is told
 

@@ -194,7 +194,7 @@ def test_without_a_font_the_page_names_the_package_and_the_sheet_has_the_seat(an
     assert "Chen" in text
     assert "田" not in text
     assert "Dina" not in text
-    assert "no font here can write stands a number, the seat or a dash" in text
+    assert "no font here can write, the sheet shows a number, the seat or a dash" in text
 
 
 @pytest.mark.usefixtures("no_fonts_but_our_own")

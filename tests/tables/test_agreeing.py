@@ -99,7 +99,7 @@ def test_the_next_hand_waits_until_all_have_agreed(phone: Phone, guest: Phone, t
     assert answer.status_code == 409
     held = html.unescape(answer.content.decode())
     assert "Nothing was recorded yet." in held
-    assert "Go on without Benoît, Chen and Dina" in held
+    assert "Continue without Benoît, Chen and Dina" in held
     assert now(table).state["hands"] == 1
     assert say(guest, table).status_code == 302
     assert "Chen and Dina have yet to agree." in page(phone, table)
@@ -108,7 +108,7 @@ def test_the_next_hand_waits_until_all_have_agreed(phone: Phone, guest: Phone, t
     assert "yet to agree" not in page(phone, table)
     assert phone.confirm(table, draw(0, 1)).status_code == 302
     log = page(phone, table, "log")
-    told = "(told by the phone that keeps the score)"
+    told = "(from the phone that keeps the score)"
     assert f"Agreed: Aiko, Benoît, Chen {told}, Dina {told}" in log
 
 
@@ -185,11 +185,11 @@ def test_it_is_wrong_tells_the_others_and_leads_to_the_correction(
     assert say(guest, table, "wrong").status_code == 302
     assert "Correct the hand" in page(guest, table)
     shown = page(phone, table)
-    assert "Benoît says it is wrong." in shown
+    assert "Benoît reports a mistake." in shown
     assert f'href="{reverse("tables:entry", args=[table.code, 1])}">Correct the hand' in shown
     # and may still agree once the others have explained
     assert say(guest, table).status_code == 302
-    assert "says it is wrong" not in page(phone, table)
+    assert "reports a mistake" not in page(phone, table)
 
 
 def test_an_entry_under_way_is_not_overtaken_by_a_seat_that_agrees(
@@ -288,7 +288,7 @@ def test_in_every_game(phone: Phone, variant: str) -> None:
     before = scores(session)
     answer = phone.confirm(session, outcome)
     assert answer.status_code == 409
-    assert "Go on without" in answer.content.decode()
+    assert "Continue without" in answer.content.decode()
     agree_all(phone, session, range(len(names)), 1)
     assert scores(session) == before
     assert phone.confirm(session, outcome).status_code == 302

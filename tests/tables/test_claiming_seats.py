@@ -61,7 +61,7 @@ def test_a_seat_that_has_a_phone_is_asked_for_and_not_taken(
     sit(stranger, table, AT_BENOIT)
     assert seats(table) == [None, AT_BENOIT, None]
     assert "Another phone has Benoît’s seat" in page(stranger, table)
-    assert "Another phone says that it is Benoît’s" in page(benoit, table)
+    assert "Another phone claims to be Benoît’s" in page(benoit, table)
     assert answer(benoit, table, "keep") == 302
     assert seats(table) == [None, AT_BENOIT, None]
     assert not asks(table)
@@ -75,7 +75,7 @@ def test_who_opened_the_table_gives_a_seat_away_and_takes_one(
     phone: Phone, table: Session, benoit: Phone, stranger: Phone
 ) -> None:
     sit(stranger, table, AT_BENOIT)
-    assert "A second phone says that it is Benoît’s" in page(phone, table)
+    assert "A second phone claims to be Benoît’s" in page(phone, table)
     answer(phone, table, "give")
     assert seats(table) == [None, None, AT_BENOIT]
     sit(phone, table, AT_BENOIT)
@@ -91,7 +91,7 @@ def test_no_third_phone_answers_and_nobody_answers_for_themselves(
     sit(stranger, table, AT_BENOIT)
     for other in (third, stranger):
         answer(other, table, "give")
-        assert "says that it is Benoît’s" not in page(other, table)
+        assert "claims to be Benoît’s" not in page(other, table)
     assert answer(viewer, table, "give") == 403
     assert seats(table) == [None, AT_BENOIT, None, None, None]
     assert asks(table)

@@ -31,11 +31,11 @@ def test_the_last_hand_says_before_it_is_confirmed_that_it_is_the_last(phone: Ph
     start(phone, ten)
     url = reverse("tables:entry", args=[ten.code, 1])
     draft = {"draft": json.dumps(TEN)}
-    assert "This ends the game." not in phone.get(url, draft).content.decode()
+    assert "The game ends here." not in phone.get(url, draft).content.decode()
     assert "Next: East 1, 1 honba" in phone.get(url, {**draft, "edit": "1"}).content.decode()
     pass_minutes(ten, 60.1)
     page = phone.get(url, draft).content.decode()
-    assert "This ends the game." in page
+    assert "The game ends here." in page
     assert "Next:" not in page
 
 
@@ -48,7 +48,7 @@ def test_the_last_round_of_six_names_no_east_to_come(phone: Phone) -> None:
     assert "Next: round 2" in phone.get(url, draft).content.decode()
     pass_minutes(six, 91)
     page = phone.get(url, draft).content.decode()
-    assert "This ends the game." in page
+    assert "The game ends here." in page
     assert "Next: round 2" not in page
     assert "Time is up. Finish this round." in strip(phone, six)
 

@@ -337,7 +337,7 @@ def test_the_same_person_twice_by_that_answer_is_refused(house: ClubHouse) -> No
     form = {"variant": "riichi", "method": "order", "belongs": f"c{house.club.pk}", **names}
     answer = house.phone("scorer").post("/new/", {**form, "same-lea": str(lea.pk)})
     assert answer.status_code == 422
-    assert "another name of somebody at this table" in answer.content.decode()
+    assert "belongs to somebody else at this table" in answer.content.decode()
 
 
 def test_a_result_from_paper_asks_too(house: ClubHouse) -> None:

@@ -139,9 +139,9 @@ def test_the_end_has_the_figures_of_the_game(phone: Phone, table: Session) -> No
 def test_the_tiles_of_the_end_are_turned_only_while_it_is_news(phone: Phone, table: Session) -> None:
     submit(phone, "close", table)
     where = reverse("tables:end", args=[table.code])
-    assert "Tap to turn them all." in phone.get(where).content.decode()
+    assert "Tap to turn all tiles." in phone.get(where).content.decode()
     Session.objects.update(ended_at=timezone.now() - timedelta(minutes=2))
-    assert "Tap to turn them all." not in phone.get(where).content.decode()
+    assert "Tap to turn all tiles." not in phone.get(where).content.decode()
 
 
 def test_continue_after_all_turns_the_bust_off_and_says_so(phone: Phone, table: Session) -> None:
@@ -263,7 +263,7 @@ def test_where_points_are_the_score_it_is_said_once(phone: Phone) -> None:
     # published table: a dealer's tsumo of 30 fu 3 han pays 3 × 2000
     assert '<b class="total">16,000</b>' in page
     assert 'class="on-table"' not in page
-    assert "How it adds up" not in page
+    assert "The calculation" not in page
     assert "The players ended the game after 1 hand." in page  # before any hour was over
 
 

@@ -165,7 +165,7 @@ def test_a_bad_address_is_told_and_never_breaks(client, query):
 
 def test_a_bad_throw_is_named_and_nothing_is_drawn():
     page = card("riichi", "?dice=7-3", status=422)
-    assert "“7-3” is no throw" in page
+    assert "“7-3” is not a throw" in page
     assert "wall-picture" not in page
 
 
@@ -266,7 +266,7 @@ def test_the_tai_list_has_three_languages_values_and_exclusions():
     assert big[1] == "8"
     assert "大三元" in big[0]
     assert "Trois grands dragons" in big[0]
-    assert "Not counted beside it: Dragon pung." in big[0]
+    assert "Not counted together: Dragon pung." in big[0]
     french = card("taiwanese", language="fr")
     assert next(row for row in table_rows(french, "tai") if row[0].startswith("Trois grands dragons"))
     house = card("taiwanese", "?rules=" + quote(json.dumps({"tai_big_dragons": 10})))

@@ -73,14 +73,14 @@ def test_a_mahjong_of_fewer_points_than_it_counts_by_itself_is_remarked() -> Non
             "en",
             (
                 *("Undo the last round", "Undo round 1", "Delete round 1"),
-                *("Round 1: round corrected", "Tap one to correct it.", "All hands", "Correct a round"),
+                *("Round 1: round corrected", "Tap a line to correct it.", "All hands", "Correct a round"),
             ),
         ),
         (
             "fr",
             (
                 *("Annuler la dernière saisie", "Annuler la saisie du tour 1", "Supprimer le tour 1"),
-                *("Tour 1 : correction", "Touchez la ligne à corriger."),
+                *("Tour 1 : correction", "Touchez une ligne pour la corriger."),
                 *("Toutes les parties", "Corriger un tour"),
             ),
         ),

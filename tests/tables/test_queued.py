@@ -351,7 +351,7 @@ def test_a_hand_kept_before_the_table_was_closed_is_recorded_before_the_end(
     close(phone, table)
     address = send(phone, table, ron(2, 3), version=seen.version, played=1, key=key).json()["decide"]
     page = phone.get(address).content.decode()
-    assert "It becomes hand 2." in page
+    assert "Your hand becomes hand 2." in page
     fields = {name: values[-1] for name, values in parse_qs(urlsplit(address).query).items()}
     form = {**fields, "seen": fields["version"], "version": now(table).version, "choice": "record"}
     assert phone.post(urlsplit(address).path, form).status_code == 302

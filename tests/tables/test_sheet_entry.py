@@ -154,7 +154,7 @@ def test_a_sheet_is_kept_with_the_scores_of_the_rules(
         ("riichi", "zz|x||", "0", "“zz” is not a code"),
         ("riichi", "||x|", "2", "Who won?"),
         ("riichi", "340|x|x|", "2", "Only one player discards"),
-        ("riichi", "340|x|t|", "2", "ends in one way"),
+        ("riichi", "340|x|t|", "2", "ends in only one way"),
         ("riichi", "r||r|", "end", "How did the hand end?"),
         ("riichi", "1/20|x||", "0", "1 han 20 fu on a discard does not exist."),  # by the engine
         ("riichi", "340 x|||", "0", "own discard"),  # by the engine, at the discarder
@@ -163,7 +163,7 @@ def test_a_sheet_is_kept_with_the_scores_of_the_rules(
         ("sanma", "|||4r", "end", "does not abort"),
         ("classical", "m40|20||8||", "2", "0 for none"),
         ("classical", "40|20|8|0||", "0", "Who was mahjong?"),
-        ("classical", "m40|20|8|0|d|", "0", "ends in one way"),
+        ("classical", "m40|20|8|0|d|", "0", "ends in only one way"),
         ("classical", "m40|20|8|0||7 1", "dice", "Two dice"),
         ("taiwanese", "|x||", "1", "Who won?"),
         ("taiwanese", "5|5||", "1", "wins alone"),  # by the engine

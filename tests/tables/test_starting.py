@@ -148,9 +148,9 @@ def test_the_line_of_a_preset_counts_its_red_fives(preset: str, words: str | Non
 
 
 def test_who_is_new_is_told_which_rules_to_take_and_who_played_is_not(phone: Phone) -> None:
-    assert "New to this? Take “Home rules”." in page(phone)
+    assert "New to the game? Choose “Home rules”." in page(phone)
     start(phone)
-    assert "New to this?" not in page(phone)
+    assert "New to the game?" not in page(phone)
 
 
 def test_the_rules_of_the_last_table_come_first(phone: Phone) -> None:

@@ -109,7 +109,7 @@ def test_patterns_are_told_with_what_each_brings():
         value("taiwanese", {"type": "win", "wins": [{"winner": 0, "from": 1, "patterns": ["concealed"]}]})
     )
     assert "Concealed hand 1 tai" in said
-    assert "How it adds up" in said
+    assert "The calculation" in said
 
 
 def test_the_page_speaks_french():

@@ -30,7 +30,7 @@ class SignUpForm(SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Name")
-        self.fields["username"].help_text = _("As your club knows you. You sign in with it.")
+        self.fields["username"].help_text = _("The name by which your club knows you. You sign in with it.")
         if "email" in self.fields:
             self.fields["email"].label = _("Email address, if you like")
             self.fields["email"].help_text = _("Only to sign in by a code and to reset a forgotten password.")

@@ -41,7 +41,9 @@ class TermsForm(forms.Form):
 
     dues = AmountField(
         label=gettext_lazy("What a member pays"),
-        help_text=gettext_lazy("For one period, such as a year. Empty: nothing, or nobody counts it here."),
+        help_text=gettext_lazy(
+            "For one period, such as a year. Empty: no dues, or they are not counted here."
+        ),
     )
     currency = forms.CharField(
         label=gettext_lazy("Currency"),
@@ -240,7 +242,7 @@ def _read(row: DuesRow, request: ClubRequest) -> None:
             if str("" if cents is None else cents) != had:
                 row.cents, row.changed = cents, True
                 if cents is not None and row.until is None:
-                    raise forms.ValidationError(_("Say until when it is paid, too."))
+                    raise forms.ValidationError(_("Say until when the dues are paid, too."))
             else:
                 row.amount = before
     except forms.ValidationError as fault:

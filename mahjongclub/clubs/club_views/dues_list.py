@@ -141,7 +141,7 @@ class _UntilReader:
             elif names_month_alone(cells[at]):
                 return None, _("Say the year of the month too, as in “Nov 2026”.")
             elif cells[at]:
-                return None, _("This is no date.")
+                return None, _("This text is not a date.")
         paid = [is_paid(cells[at]) for _last, at in self._periods]
         begun = paid[paid.index(True) :] if True in paid else []
         if True in begun and False in begun[: len(begun) - begun[::-1].index(True)]:

@@ -49,7 +49,7 @@ def different(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         int(text) if text.isdecimal() and len(text) < LONGEST_NUMBER else 0 for text in posted
     )
     if tell_apart(visit.club, player_id, other):
-        messages.success(request, _("They stay two people, and are not proposed again."))
+        messages.success(request, _("The two stay separate people, and are not proposed again."))
     return redirect("clubs:roster", visit.club.slug)
 
 
@@ -144,7 +144,7 @@ def _listed(visit: ClubVisit, listed: NameList, request: ClubRequest) -> tuple[l
         return [], [error]
     typed = looked_up(visit.club, listed.names, request.POST.dict(), request.user.pk)
     put_faults(listed, typed)
-    wrong = _("Some lines have faults: mend them below.")
+    wrong = _("Some lines have errors: correct them below.")
     return typed, [wrong] if any(row.fault for row in listed.rows) else []
 
 

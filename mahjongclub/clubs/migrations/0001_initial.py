@@ -38,8 +38,8 @@ CLUB_VISIBILITY = [("private", "Private: organisers only"), ("members", "Members
 CLUB_COUNTS_FOR = [("began", "The player who sat there first"), ("ended", "The player who sat there last")]
 WHO_MAY = [("open", "Everybody"), ("invited", "By invitation"), ("closed", "Nobody")]
 HOSTINVITATION_GIVES = [
-    ("account", "To make an account"),
-    ("club", "To found a club, with an account for it"),
+    ("account", "Create an account"),
+    ("club", "To create a club, with an account"),
 ]
 ROLES = [("owner", "Owner"), ("organiser", "Organiser"), ("scorer", "Scorer"), ("member", "Member")]
 

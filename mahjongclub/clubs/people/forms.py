@@ -15,14 +15,16 @@ from ..naming import name_key, no_pseudonym, tidy_name, well_formed_name
 
 def name_taken_meanwhile(name: str) -> str:
     """Why a hidden name cannot be shown again."""
-    return _("“%(name)s” stays hidden: somebody else there has this name by now. Add an initial first.") % {
+    return _("“%(name)s” stays hidden: another player there has this name now. Add an initial first.") % {
         "name": name
     }
 
 
 def sign_in_again() -> str:
     """Why an account without password and passkey may not do something now."""
-    return _("This needs a fresh sign-in. Sign out, sign in again, then repeat it within five minutes.")
+    return _(
+        "This step needs a recent sign-in. Sign out, sign in again, then repeat the step within five minutes."
+    )
 
 
 class AccountNameForm(forms.Form):
@@ -30,7 +32,9 @@ class AccountNameForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
-        help_text=gettext_lazy("You sign in with it. What your players are called is set with each of them."),
+        help_text=gettext_lazy(
+            "You sign in with this name. The names of your players are set on the page of each."
+        ),
         max_length=LONGEST_ACCOUNT_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "username", "dir": "auto"}),
     )
@@ -104,5 +108,5 @@ class TypedNameForm(forms.Form):
         """The same letters, whatever their case."""
         typed = tidy_name(self.cleaned_data["typed"])
         if typed.casefold() != tidy_name(self.name).casefold():
-            raise forms.ValidationError(_("This is not the name: %(name)s.") % {"name": self.name})
+            raise forms.ValidationError(_("The name is different: %(name)s.") % {"name": self.name})
         return typed

@@ -172,11 +172,11 @@ def remove(request: ClubRequest) -> HttpResponse:
         except SignInAgain:
             form.add_error(None, sign_in_again())
         except StillOwner:
-            form.add_error(None, _("Nothing was removed: first hand over your clubs."))
+            form.add_error(None, _("Nothing was removed: hand over your clubs first."))
         else:
             logout(request)
             messages.success(
-                request, _("Your account and your name are gone. The games stay, without your name.")
+                request, _("Your account and your name are deleted. The games stay, without your name.")
             )
             return redirect("tables:home")
     context = {

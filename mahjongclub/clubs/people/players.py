@@ -207,7 +207,10 @@ def forget(request: ClubRequest, pk: int) -> HttpResponse:
             ask_to_forget(reached.player, cast(Account, request.user))
             messages.success(
                 request,
-                _("The name is hidden, and will be erased in %(days)s days. Until then you can undo this.")
+                _(
+                    "The name is hidden, and will be erased in %(days)s days. Until then you can cancel "
+                    "the removal."
+                )
                 % {"days": ERASED_AFTER.days},
             )
             return redirect("people:players")
@@ -348,5 +351,5 @@ def undo_merging(request: ClubRequest, pk: int) -> HttpResponse:
         name = later.newest.gone.shown_name
         messages.error(request, _("Undo the merge with %(name)s first: it came later.") % {"name": name})
     else:
-        messages.success(request, _("%(name)s is a player of their own again.") % {"name": back.shown_name})
+        messages.success(request, _("%(name)s is a separate player again.") % {"name": back.shown_name})
     return redirect("people:player", survivor.pk)

@@ -118,7 +118,7 @@ class EmaNumberField(forms.CharField):
         widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
         super().__init__(
             label=gettext_lazy("EMA number"),
-            help_text=gettext_lazy("Eight digits; empty for who is no member."),
+            help_text=gettext_lazy("Eight digits; empty for a player who is not a member."),
             max_length=LONGEST_NUMBER,
             required=False,
             widget=widget,

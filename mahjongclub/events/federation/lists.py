@@ -153,7 +153,7 @@ def _read_rows(details: DetailsList, players: _Players) -> None:
         stint, values, fault = _read_row(details.columns.kinds, cells, players)
         number = values.get("ema_number", "")
         if stint is not None and stint.pk in filled:
-            fault = _("This player stands there twice.")
+            fault = _("This player is there twice.")
         elif stint is not None and number and holders.setdefault(number, stint.pk) != stint.pk:
             fault = _("Another player here has this EMA number.")
         if stint is None or fault:

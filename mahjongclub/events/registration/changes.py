@@ -108,7 +108,7 @@ def enter(
     with changing(tournament) as locked:
         registration = registration_of(locked)
         if by_page and not registration.is_open:
-            raise Refused(_("Nobody can enter this event just now."), code=CLOSED)
+            raise Refused(_("Registration is not open at the moment."), code=CLOSED)
         if locked.entrants.count() + len(entries) > MOST_ENTRANTS:
             raise Refused(_("The list is full: at most %(count)s people.") % {"count": MOST_ENTRANTS})
         places = places_of(locked)
@@ -253,7 +253,7 @@ def delete(entrant: Entrant) -> None:
     """As if they had never entered. Refused for one of the players."""
     with changing(entrant.tournament) as locked:
         if place_of(entrant) is not None:
-            raise Refused(_("This is one of the players by now."))
+            raise Refused(_("This person is already one of the players."))
         Entrant.objects.filter(pk=entrant.pk).delete()
         _move_up(locked)
 
@@ -383,7 +383,7 @@ def _note_doubts(tournament: Tournament) -> None:
 def _check_identities(coming: Sequence[Entrant]) -> None:
     """Refused where somebody would become a player of the club, or get a number, that may not be theirs."""
     if doubted := [isolated(entrant.shown_name) for entrant in coming if entrant.doubt]:
-        text = _("Nobody has said whose these entries are: %(names)s. Confirm or remove them first.")
+        text = _("Nobody has said who these entries belong to: %(names)s. Confirm or remove them first.")
         raise Refused(text % {"names": listed(doubted[:5])}, code=DOUBTFUL)
     for number, same in shared_numbers(coming).items():
         raise Refused(
@@ -517,6 +517,6 @@ def _tell_federation(rows: Sequence[tuple[Entrant, Place]]) -> None:
 
 def _taken(name: str) -> Refused:
     return Refused(
-        _("“%(name)s” stands on the list already: add an initial to tell the two apart.")
+        _("“%(name)s” is on the list already: add an initial to tell the two apart.")
         % {"name": isolated(name)}
     )

@@ -189,12 +189,12 @@ ACTIONS: dict[str, tuple[Callable[[Entrant], int | None], Any, Any]] = {
     "return": (changes.come_back, gettext_lazy("%(name)s is on the list again."), ""),
     "place": (changes.give_place, gettext_lazy("%(name)s has a place."), ""),
     "confirm": (_confirm, gettext_lazy("The entry of %(name)s is confirmed."), ""),
-    "another": (changes.is_another, gettext_lazy("This is somebody else: %(name)s."), ""),
+    "another": (changes.is_another, gettext_lazy("This entry belongs to somebody else: %(name)s."), ""),
     "delete": (changes.delete, gettext_lazy("The entry of %(name)s is deleted."), ""),
     "miss": (
         changes.miss,
-        gettext_lazy("%(name)s did not come, and does not become one of the players."),
-        gettext_lazy("%(name)s did not come: nobody holds the place from round %(round)s on."),
+        gettext_lazy("%(name)s did not come and is not added to the players."),
+        gettext_lazy("%(name)s did not come: the place is empty from round %(round)s on."),
     ),
     "found": (
         changes.miss_no_more,

@@ -38,7 +38,8 @@ class RegistrationForm(forms.ModelForm):
     capacity = forms.IntegerField(
         label=gettext_lazy("Places"),
         help_text=gettext_lazy(
-            "People who enter beyond it wait, and move up when somebody withdraws. Empty: any number."
+            "People who enter beyond this number wait, and move up when somebody withdraws. Empty: any "
+            "number."
         ),
         min_value=1,
         max_value=MOST_PLAYERS,
@@ -74,7 +75,7 @@ class RegistrationForm(forms.ModelForm):
         cleaned = self.cleaned_data
         opens, closes = cleaned.get("opens_at"), cleaned.get("closes_at")
         if opens and closes and opens >= closes:
-            self.add_error("closes_at", _("It closes before it opens."))
+            self.add_error("closes_at", _("Registration cannot close before it opens."))
 
     def clean_note(self) -> str:
         """Without what a database does not take."""
@@ -145,7 +146,7 @@ class ListedForm(PersonForm):
         cleaned = self.cleaned_data
         for name in ("first_name", "last_name", "name"):
             if sign := NO_SIGN_OF_NAMES.search(cleaned.get(name) or ""):
-                fault = _("This is no name, it has “%(sign)s” in it. Paste a list under “Add people”.")
+                fault = _("A name cannot contain “%(sign)s”. Paste a list under “Add people”.")
                 self.add_error(name, fault % {"sign": sign[0].strip() or "⇥"})
                 break
 
@@ -166,7 +167,7 @@ class EntryForm(PersonForm):
     )
     agreed = forms.BooleanField(
         label=gettext_lazy("I agree to what is kept"),
-        error_messages={"required": gettext_lazy("Nobody is entered without agreeing to it.")},
+        error_messages={"required": gettext_lazy("Nobody is entered without agreeing to what is kept.")},
     )
 
     class Meta(PersonForm.Meta):

@@ -53,7 +53,7 @@ def listed(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         return redirect("entries:people", visit.club.slug, pk)
     fault = ""
     if "add" in request.POST and listing.faulty and not listing.leaves_out_faults:
-        fault = _("Some lines have faults: mend them in the list below, or leave them out.")
+        fault = _("Some lines have errors: correct them in the list below, or leave them out.")
     if "add" in request.POST and listing.columns.asks_gaps:
         fault = _("Say who plays in the team above them.")
     return list_page(request, visit, tournament, text, fault, listing, readings)

@@ -179,7 +179,7 @@ def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> 
     that name, "skip" that rows with faults are left out.
     """
     if len(text) > LONGEST_LIST:
-        return Listing(ListColumns(Table(()), [], False), faults=[_("That is too long a list.")])
+        return Listing(ListColumns(Table(()), [], False), faults=[_("This list is too long.")])
     table = read_table(text)
     if not is_table(table) and len(table.rows) == 1:  # several in a line
         table = table_of([[name] for name in names_in(text)])
@@ -193,7 +193,7 @@ def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> 
     elif twice:
         listing.faults.append(_("Two columns are “%(kind)s”: leave one out.") % {"kind": KINDS[twice]})
     elif len(table.rows) > MOST_ENTRANTS or table.width > MOST_COLUMNS:
-        listing.faults.append(_("That is too long a list."))
+        listing.faults.append(_("This list is too long."))
     else:
         _read_rows(tournament, listing, answers)
     return listing

@@ -104,7 +104,7 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
             messages.success(request, _("Your entry is saved."))
     if request.method == "POST" and not form.errors:
         if do == "forget" and not Entrant.objects.filter(pk=number).exists():
-            messages.success(request, _("Your entry is deleted, with all you told."))
+            messages.success(request, _("Your entry is deleted, with everything you told us."))
             return redirect("entries:enter", tournament.club.slug, tournament.pk)
         return redirect(request.path)
     entrant = entrants.get(pk=number)
@@ -153,7 +153,7 @@ def _do(what: str, entrant: Entrant) -> None:
     if what == "withdraw":
         changes.withdraw(entrant)
     elif what == "return" and not changes.registration_of(entrant.tournament).is_open:
-        raise Refused(_("Nobody can enter this event just now."))
+        raise Refused(_("Registration is not open at the moment."))
     elif what == "return":
         changes.come_back(entrant)
     elif entrant.is_out:

@@ -63,7 +63,7 @@ def groups_of(state: TournamentState, stage: StageState) -> list[Group]:
     tables = state.numbered([state.published[-1]])[0]
     if wanted_count % len(tables):
         values = {"places": wanted_count, "tables": len(tables)}
-        raise Refused(_("%(places)s players do not come evenly from %(tables)s tables.") % values)
+        raise Refused(_("%(places)s players cannot be taken evenly from %(tables)s tables.") % values)
     sat = [{state.places[index].pk for index in table} for table in tables]
     at = [[candidate for candidate in candidates if candidate.key in here] for here in sat]
     return [_group(here, wanted_count // len(tables)) for here in at]

@@ -46,11 +46,13 @@ class StageForm(forms.ModelForm):
         required=False,
     )
     rule = _radio(Stage.Rule.choices, label=gettext_lazy("Qualifiers"), initial=Stage.Rule.RANKING)
-    carries = _radio(Stage.Carry.choices, label=gettext_lazy("They bring along"), initial=Stage.Carry.ALL)
+    carries = _radio(
+        Stage.Carry.choices, label=gettext_lazy("Qualifiers bring along"), initial=Stage.Carry.ALL
+    )
     bonus_points = forms.CharField(
         label=gettext_lazy("Bonus by rank"),
         help_text=gettext_lazy(
-            "Points for the first rank, the second, and so on, such as “30 20 10”. Who ties shares."
+            "Points for the first rank, the second, and so on, such as “30 20 10”. Ranks that tie share."
         ),
         max_length=500,
         required=False,
@@ -58,7 +60,7 @@ class StageForm(forms.ModelForm):
     )
     draw = _radio(Stage.Draw.choices, label=gettext_lazy("Seating"), initial=Stage.Draw.RANK)
     stays = forms.BooleanField(
-        label=gettext_lazy("Those of a table stay together in all rounds of the stage"), required=False
+        label=gettext_lazy("The players of a table stay together in all rounds of the stage"), required=False
     )
 
     class Meta:
@@ -106,7 +108,7 @@ class CutForm(forms.Form):
     )
     reason = NameField(
         label=gettext_lazy("Reason"),
-        help_text=gettext_lazy("Everybody can read it beside the ranking."),
+        help_text=gettext_lazy("Everybody can read the reason beside the ranking."),
         max_length=LONGEST_REASON,
         required=False,
     )
@@ -115,7 +117,7 @@ class CutForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.level = level
         self.fields["chosen"] = forms.TypedMultipleChoiceField(
-            label=_("Go on"),
+            label=_("Resume"),
             coerce=int,
             choices=level,
             widget=forms.CheckboxSelectMultiple,
@@ -184,9 +186,9 @@ class ScheduleForm(forms.Form):
             if day > cleaned["days"]:
                 self.add_error(f"day-{number}", _("The event has fewer days."))
             elif day < before[0]:
-                self.add_error(f"day-{number}", _("A round comes after the one before it."))
+                self.add_error(f"day-{number}", _("A round cannot begin before the round that precedes it."))
             elif day == before[0] and starts_at and before[1] and starts_at <= before[1]:
-                self.add_error(f"time-{number}", _("A round comes after the one before it."))
+                self.add_error(f"time-{number}", _("A round cannot begin before the round that precedes it."))
             else:
                 before = (day, starts_at if starts_at or day > before[0] else before[1])
             self.times[number] = (day, starts_at)
@@ -196,7 +198,7 @@ class LineupMomentForm(forms.ModelForm):
     """Until when captains name who plays."""
 
     lineup_minutes = _number(
-        label=gettext_lazy("Line-ups are named until so many minutes before a round"),
+        label=gettext_lazy("Line-ups close this many minutes before a round"),
         help_text=gettext_lazy(
             "By the times of the schedule. Empty: until the round’s tables open, as for organisers always."
         ),

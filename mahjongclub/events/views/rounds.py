@@ -101,7 +101,7 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
     state, round_ = round_of(visit, pk, number)
     tournament = state.tournament
     if tournament.is_final or state.current is None or state.current.number != number:
-        messages.error(request, _("Another round comes first."))
+        messages.error(request, _("Another round has to be played first."))
         return redirect("tournaments:round", visit.club.slug, pk, number)
     come = coming_to_tables(state, round_)
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):

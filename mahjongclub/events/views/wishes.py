@@ -25,7 +25,7 @@ def wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if form.is_valid():
         with changing(state.tournament) as locked:
             form.keep(locked)
-        messages.success(request, _("The next draw minds the wishes."))
+        messages.success(request, _("The next draw follows the wishes."))
         return redirect("tournaments:tournament", visit.club.slug, pk)
     rows = [
         {

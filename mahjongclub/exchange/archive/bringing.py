@@ -281,7 +281,8 @@ class _Arrival:
             warnings.append(text % {"count": len(differ), "games": ", ".join(differ[:MOST_NAMED])})
         if self.club.time_zone != self.manifest.time_zone:
             text = _(
-                "The time zone %(before)s is not known here: the club has %(now)s. Its settings change that."
+                "This server does not know the time zone %(before)s: the club now has %(now)s. You can "
+                "change it in the club’s settings."
             )
             warnings.append(text % {"before": self.manifest.time_zone, "now": self.club.time_zone})
         return warnings

@@ -58,12 +58,12 @@ class ArchiveForm(forms.Form):
     )
     name = NameField(
         label=gettext_lazy("Name of the club here"),
-        help_text=gettext_lazy("Empty: its own name."),
+        help_text=gettext_lazy("Empty: the player’s own name."),
         max_length=LONGEST_CLUB_NAME,
         required=False,
     )
     second = forms.BooleanField(
-        label=gettext_lazy("If the club is here already, make it a second club"), required=False
+        label=gettext_lazy("If the club is here already, import it as a second club"), required=False
     )
 
     def clean_archive(self) -> UploadedFile[bytes]:
@@ -167,7 +167,7 @@ def _too_large() -> str:
 def in_words(fault: BadArchive) -> str:
     """What is wrong with an archive, in the reader's language; a place in the file is told in English."""
     if isinstance(fault, NoArchive):
-        return _("This is not the archive of a club. Its owner makes one on the club’s page Export.")
+        return _("This file is not the archive of a club. Its owner makes one on the club’s page Export.")
     if isinstance(fault, TooManyRows):
         return _too_large()
     if isinstance(fault, NewerArchive):
@@ -188,7 +188,9 @@ def in_words(fault: BadArchive) -> str:
 def _tell(request: ClubRequest, brought: Brought) -> None:
     games = brought.counts["sessions"]
     text = ngettext(
-        "%(club)s is here, with %(count)s game.", "%(club)s is here, with %(count)s games.", games
+        "%(club)s has been imported, with %(count)s game.",
+        "%(club)s has been imported, with %(count)s games.",
+        games,
     )
     messages.success(request, text % {"club": isolated(brought.club.name), "count": games})
     members = len(brought.members)

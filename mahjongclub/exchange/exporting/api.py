@@ -252,7 +252,10 @@ ADDRESSES = (
     ),
     Address(
         "clubs/east-wind/games/k7q2xw9m4hra3d/",
-        _("One game with its record: every hand, to be scored again. A game known from paper has none."),
+        _(
+            "One game with its record: every hand, to be scored again. A game entered from paper has no "
+            "record."
+        ),
         {**GIVEN["game"], "record": GIVEN["record"]},
     ),
     Address(
@@ -271,7 +274,7 @@ ADDRESSES = (
     ),
     Address(
         "clubs/east-wind/events/4/",
-        _("A tournament with its seating, results and ranking; of a round that runs the seating alone."),
+        _("A tournament with its seating, results and ranking; for a running round, only the seating."),
         {**GIVEN["event"], **GIVEN["event_results"]},
     ),
 )

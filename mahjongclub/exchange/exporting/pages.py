@@ -194,7 +194,7 @@ def calendar(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         if not visit.is_organiser:
             return render(request, "403.html", status=403)
         renew_link(visit.club)
-        messages.success(request, _("The calendar has a new link. The old one tells nothing more."))
+        messages.success(request, _("The calendar has a new link. The old link no longer works."))
         return redirect("exchange:calendar", visit.club.slug)
     path = reverse("exchange:calendar_feed", args=[visit.club.slug])
     secret = visit.club.visibility != Club.Visibility.PUBLIC

@@ -175,7 +175,7 @@ class SheetReader:
         for place, key in enumerate(keys):
             if key and key in keys[:place]:
                 row, name_column, _points = places[place]
-                faults.append(self._fault(row, name_column, Text("This player stands there twice.")))
+                faults.append(self._fault(row, name_column, Text("This player is there twice.")))
         if faults or day is None:
             return None
         final: PaperResult = {"scores": scores, "sticks": sticks, "bank": bank}

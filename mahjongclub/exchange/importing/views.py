@@ -117,7 +117,7 @@ def plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 def drop(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
     """Forget the files: nothing of them has been kept."""
     _upload(request, visit, upload).delete()
-    messages.success(request, _("The files are forgotten, nothing of them was saved."))
+    messages.success(request, _("The files are removed; nothing of them was saved."))
     return redirect("reading:import", visit.club.slug)
 
 
@@ -169,11 +169,11 @@ def _faults(choices: Choices) -> list[str]:
     faults = []
     if choices.missing:
         names = ", ".join(column_part.label for column_part in choices.missing)
-        faults.append(_("Say which columns these are: %(names)s") % {"names": names})
+        faults.append(_("Say what these columns hold: %(names)s") % {"names": names})
     if choices.refused is not None:
         faults.append(said(choices.refused))
     elif choices.rules_missing:
-        faults.append(_("Say by which rules these games were played."))
+        faults.append(_("Choose the rules of these games."))
     if choices.asks_worksheet:
         faults.append(_("Say which sheet of the file holds the results."))
     if choices.asks_repeats:
@@ -195,7 +195,7 @@ def _faults(choices: Choices) -> list[str]:
 
 def faults_left() -> str:
     """What is said of rows with faults that are neither put right nor left out."""
-    return _("Some rows have faults: put them right in the file, or leave them out.")
+    return _("Some rows have errors: correct them in the file, or leave them out.")
 
 
 def _page(

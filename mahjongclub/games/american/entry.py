@@ -36,7 +36,7 @@ CHARLESTON = Prompts(
     ),
     always=gettext_lazy("Never pass a joker."),
     next=gettext_lazy("Next pass"),
-    stop=gettext_lazy("Stop here: courtesy"),
+    stop=gettext_lazy("Stop here and play the courtesy pass"),
     done=gettext_lazy("East discards"),
     seconds=lambda rules: str(rules.charleston),
 )
@@ -44,9 +44,9 @@ CHARLESTON = Prompts(
 
 def more_links(place: EntryContext) -> list[dict[str, Any]]:
     """The card of the Charleston and the rarer end of a hand, for the "More" sheet."""
-    paid = _("Where all but one have shown their tiles: that one is paid %(times)s times the value.")
+    paid = _("If all but one have shown their tiles: that player is paid %(times)s times the value.")
     if place.rules.is_tournament:
-        paid = _("Where all but one have shown their tiles: that one gets the points of a wall game.")
+        paid = _("If all but one have shown their tiles: that player gets the points of a wall game.")
     words = {"label": MISTAKE, "help": paid % {"times": place.rules.mistake}}
     penalty = {"title": _("Penalty"), "links": [{**words, "href": place.link({"type": "false_mahjong"})}]}
     if place.before.seats == 3:
@@ -65,7 +65,7 @@ ENTRY = ValuedEntry(
     questions=QUESTIONS,
     keys=VALUES,
     label=gettext_lazy("Value on your card"),
-    under=gettext_lazy("Value on your card; under it the points that change."),
+    under=gettext_lazy("Value on your card; below, the points that change hands."),
     titles={
         "win": gettext_lazy("%(winner)s on %(payer)s’s discard"),
         "drawn": gettext_lazy("%(winner)s, self-picked"),

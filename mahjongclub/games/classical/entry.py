@@ -61,7 +61,7 @@ def more_links(place: EntryContext) -> list[dict[str, Any]]:
     links = [{"label": _("The dice of this hand"), "href": place.link({"throw": {"of": "dice"}})}]
     won = Won.from_notes(place.session.pending, place.before.seats)
     if won is not None:
-        links.append({"label": _("Change who won"), "href": place.link({"type": "win"})})
+        links.append({"label": _("Change the winner"), "href": place.link({"type": "win"})})
         links.append({"label": _("Nobody has won yet"), "href": place.link({"clear": True})})
     fine = place.rules.false_mahjong
     help_text = (
@@ -344,7 +344,7 @@ def _confirm_win(place: EntryContext, won: Won, cannon: int | None = None) -> Sc
     """The whole hand to confirm; `cannon` is the discarder who pays for all three."""
     changes = {name: value for name, value in won.outcome().items() if name not in ("winner", "from")}
     changes["type"] = "win"
-    links = [(_("Change who won"), place.link({"type": "win"} if place.mode == "record" else changes))]
+    links = [(_("Change the winner"), place.link({"type": "win"} if place.mode == "record" else changes))]
     if place.rules.round_wind == "break":
         links.append((_("Change the dice"), step_link(place, won, throw={"of": "dice"})))
     if place.mode != "record":

@@ -52,9 +52,9 @@ def classical_hands(rules: Any) -> tuple[Lesson, ...]:
     """Won hands with what each is counted, line by line, and the special hands that are played."""
     by_round = rules.round_wind == "round"
     lines = (
-        _("South wins on a discard in the West round. What is laid open was claimed.")
+        _("South wins on a discard in the West round. Exposed sets were claimed.")
         if by_round
-        else _("South wins on a discard while West is dominant. What is laid open was claimed.")
+        else _("South wins on a discard while West is dominant. Exposed sets were claimed.")
     )
     hands = [(name, tiles) for name, tiles in HANDS if rules.plays_flowers or not set("fg") & set(tiles)]
     lessons = (

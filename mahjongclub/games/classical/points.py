@@ -221,7 +221,7 @@ def _specials(rules: Any) -> PointsTable:
     return PointsTable(
         "special-hands",
         _("Special hands"),
-        (_("Special hand"), _("Points"), _("One short"))[: 3 if fishing else 2],
+        (_("Special hand"), _("Points"), _("One tile short"))[: 3 if fishing else 2],
         tuple(
             Row(
                 name,

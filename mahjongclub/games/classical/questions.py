@@ -208,7 +208,7 @@ QUESTIONS = Questions(
             only=lambda rules: rules.cannon,
             mark="c",
             of_seat="from",
-            unfit=gettext_lazy("Who lets off a cannon has the cross too."),
+            unfit=gettext_lazy("The player who discards a cannon also gets the cross."),
         ),
         OneSeat(
             "offender",

@@ -31,7 +31,7 @@ def _payments(rules: Rules) -> PointsTable:
         for faan in range(rules.least, max(rules.cap, rules.least) + 1)
     ]
     notes = [
-        _("Faan above %(cap)s are paid like it.") % {"cap": rules.cap},
+        _("Faan above %(cap)s pay no more.") % {"cap": rules.cap},
         _("Paying for all: what all three would pay for a self-draw."),
         *false_win_note(HONG_KONG, rules),
     ]
@@ -42,7 +42,7 @@ def _payments(rules: Rules) -> PointsTable:
 def hong_kong_data(rules: Any | None, paper: str) -> dict[str, Any]:
     """What paper.typ reads; with rules, also what each number of faan is worth."""
     legend = _(
-        "Cross off a hand once the deal passes on; where the dealer deals again, a row of its own. "
+        "Cross off a hand once the deal passes on; if the dealer deals again, use a row of its own. "
         "After a self-draw all three pay."
     )
     payments = []

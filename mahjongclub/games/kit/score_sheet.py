@@ -22,7 +22,7 @@ BLANKS = re.compile(r"[\s,;]*")
 END, DICE = "end", "dice"
 
 NO_END = gettext_lazy("How did the hand end?")
-TWO_ENDS = gettext_lazy("A hand ends in one way: this does not fit the rest of its row.")
+TWO_ENDS = gettext_lazy("A hand ends in only one way: this cell contradicts the rest of its row.")
 
 
 class Misread(ValueError):

@@ -29,9 +29,9 @@ CONFIRM, VALUES = "games/kit/_valued_confirm_sheet.html", "games/kit/_valued_she
 TYPED = "typed"
 CHANGES = {
     "value": gettext_lazy("Change the value"),
-    "from": gettext_lazy("Change whose discard"),
-    "winner": gettext_lazy("Change who won"),
-    "offender": gettext_lazy("Change who it was"),
+    "from": gettext_lazy("Change the discarder"),
+    "winner": gettext_lazy("Change the winner"),
+    "offender": gettext_lazy("Change the player"),
 }
 
 

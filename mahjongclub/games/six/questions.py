@@ -45,7 +45,10 @@ class Events(Question):
             first = forms.BooleanField(label=_("On the first discard of the round"), required=False)
             yield from ((f"on_kong-{row}", on_kong), (f"first_discard-{row}", first))
             points = forms.IntegerField(
-                label=_("Points, as the table read them"), required=False, min_value=1, max_value=MOST_POINTS
+                label=_("Points, as the table counted them"),
+                required=False,
+                min_value=1,
+                max_value=MOST_POINTS,
             )
             yield f"points-{row}", points
 
@@ -136,7 +139,7 @@ QUESTIONS = Questions(
         ReadyAtTheWall("tenpai", gettext_lazy("Tenpai at the empty wall")),
         OneSeat(
             name="next_east",
-            label=gettext_lazy("Next East, by lot where nobody won or as agreed"),
+            label=gettext_lazy("Next East, by lot if nobody won, or as agreed"),
             nobody=gettext_lazy("the first winner"),
         ),
         Dice("dice", gettext_lazy("Dice of the round")),

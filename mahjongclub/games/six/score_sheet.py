@@ -158,7 +158,7 @@ SHEET = Sheet(
         Code("p4", gettext_lazy("pure four pairs, where they have a class of their own")),
         Code(
             "1pu4=12  1w=12",
-            gettext_lazy("a win at so many points, as the table read it; w where its hand is not told"),
+            gettext_lazy("a win at so many points, as the table counted it; w if its hand is not told"),
         ),
         Code("kc  ke  kd3", gettext_lazy("kong: concealed, exposed, on the discard of seat 3")),
         Code("1kc", gettext_lazy("a kong after the first win")),

@@ -35,7 +35,7 @@ from .words import event_in_words, payers_in_words
 
 def said_before(index: int, what: str, why: str) -> str:
     """Which event of the round cannot have happened, and why."""
-    return _("Event %(number)s (%(what)s) cannot stand like that: %(why)s") % {
+    return _("Event %(number)s (%(what)s) cannot stay as it is: %(why)s") % {
         "number": index + 1,
         "what": what,
         "why": why,

@@ -70,10 +70,10 @@ def dealer_included_in_words(rules: Rules, table: TableState, names: Sequence[st
 def under_the_keys(place: EntryContext, win: Outcome, unit: str, payers: int) -> str:
     """What stands under the number of tai: a self-draw's is in it, and the dealer may pay more."""
     if win["from"] is None and win["winner"] != place.before.dealer:
-        return _("Tai of the hand, the self-draw’s among them; under it what each pays, the dealer last.")
+        return _("Tai of the hand, including the self-draw’s; below, what each pays, the dealer last.")
     if win["from"] is None:
-        return _("Tai of the hand, the self-draw’s among them; under it what each pays.")
-    return _("%(unit)s of the hand; under it what is paid.") % {"unit": unit.capitalize()}
+        return _("Tai of the hand, including the self-draw’s; below, what each pays.")
+    return _("%(unit)s of the hand; below, what is paid.") % {"unit": unit.capitalize()}
 
 
 def workings(rules: Rules, table: TableState, hand: PlayedHand, names: Sequence[str]) -> list[str]:

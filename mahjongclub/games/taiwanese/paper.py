@@ -42,7 +42,7 @@ def _payments(rules: Any) -> PointsTable:
         *false_win_note(TAIWANESE, rules),
     ]
     if rules.cap is not None:
-        notes.append(_("Tai above %(cap)s are paid like it; the dealer’s come on top.") % {"cap": rules.cap})
+        notes.append(_("Tai above %(cap)s pay no more; the dealer’s are added.") % {"cap": rules.cap})
     if rules.all_chows == "taiwan":
         notes.append(_("All chows: no honours, no flowers, a wait on two sides, and won on a discard."))
     return PointsTable(

@@ -150,7 +150,7 @@ def _win_screen(place: EntryContext, draft: Draft) -> Screen:
         )
         grid["values"] = {**grid["values"], "tiles_href": place.link(bare, page="tiles")}
         return Screen(step="value", taps=taps, sheet={"template": "tables/_value_sheet.html", "grid": grid})
-    links = [(_("Change the value"), place.link(bare)), (_("Change who won"), place.link({"type": "win"}))]
+    links = [(_("Change the value"), place.link(bare)), (_("Change the winner"), place.link({"type": "win"}))]
     if place.mode != "record":
         links.append((_("It was a draw"), place.link({"type": "draw", "declared": winner})))
     return place.confirm(

@@ -24,10 +24,10 @@ def ten_data(rules: Any | None, paper: str) -> dict[str, Any]:
     return sheet_data(
         rules,
         _(
-            "Phase A: tick T for a declared tenpai, R with a riichi stick. "
-            "Dealer: E or W, until the other wins. Where the dealer stays, a honba (300) is added. "
-            "The bank pays the winner; every stick on the table is the winner’s. "
-            "Bank, sticks and both scores always add up to the same."
+            "Phase A: tick T for a declared tenpai, R with a riichi stick. Dealer: E or W, until the "
+            "other wins. If the dealer stays, a honba (300) is added. The bank pays the winner; every "
+            "stick on the table is the winner’s. Bank, sticks and both scores always add up to the "
+            "same."
         ),
         {
             "dealer": _("Dealer"),

@@ -69,8 +69,8 @@ def ten_hands(rules: Any) -> tuple[Lesson, ...]:
         (
             _("The attacker keeps the hand hidden; the defender names two kinds of tiles."),
             _(
-                "This hand waits for 1 and 4 of bamboos. A guess that names one of them is right. The 1 "
-                "brings chanta, the 4 does not: the attacker may decline a 4 and wait for a 1."
+                "This hand waits for 1 and 4 of bamboos. A guess that names either of them is right. "
+                "The 1 brings chanta, the 4 does not: the attacker may decline a 4 and wait for a 1."
             ),
         ),
         (

@@ -82,7 +82,7 @@ TOURNAMENT_WORTH = [
     ("points_places", "both: final points first, then points for the place"),
 ]
 TOURNAMENT_OVER = [
-    ("bye", "Some sit out, in turn: nobody twice before everybody once"),
+    ("bye", "Some sit out, in turn: nobody twice before everybody has sat out once"),
     ("steward", "Stewards fill the tables; they are ranked nowhere"),
 ]
 TOURNAMENT_STATE = [("draft", "in preparation"), ("running", "running"), ("final", "final")]

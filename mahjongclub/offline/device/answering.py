@@ -101,8 +101,8 @@ class Phone:
         if past := self._hand_of_the_server(*page):
             with override(request_data["language"]):
                 message = _(
-                    "Hand %(number)s is on the server already:"
-                    " it can be changed once the network is back and all is sent."
+                    "Hand %(number)s is on the server already: you can change it once the network is "
+                    "back and everything is sent."
                 )
                 return {**NOT_HERE, "why": "past", "message": message % {"number": past}}
         answer = self._ask(request_data)

@@ -36,7 +36,7 @@ NOTICE_KIND = [
     ("hello", "Notifications are on"),
     ("seat", "Your table of the night"),
     ("round", "A round of a tournament begins"),
-    ("hand", "A hand awaits your word"),
+    ("hand", "Confirm a hand"),
     ("evening", "The evening is on"),
     ("comes", "An evening one comes to"),
     ("place", "A place is free"),

@@ -29,7 +29,7 @@ class PenaltyForm(forms.Form):
     )
     reason = NameField(
         label=gettext_lazy("Reason"),
-        help_text=gettext_lazy("Everybody who sees the standings reads it."),
+        help_text=gettext_lazy("Everybody who sees the standings can read the reason."),
         max_length=LONGEST_REASON,
     )
     #: whether points typed without a minus are taken

@@ -64,7 +64,7 @@ class TeamForm(forms.Form):
         required=False,
         empty_value=None,
         help_text=gettext_lazy(
-            "Names who plays, signed in as a member of the club who has said on the roster to be this player."
+            "Names who plays, signed in as the club member who is this player on the roster."
         ),
     )
 

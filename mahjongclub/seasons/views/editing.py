@@ -143,7 +143,7 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
     except Refused as refused:
         form.add_error(refused.field or None, str(refused))
     except IntegrityError:  # another organiser made the league, or the season, in this moment
-        form.add_error("name", _("The leagues changed in this moment: please send it again."))
+        form.add_error("name", _("The leagues have just been changed: please send the form again."))
     return None
 
 

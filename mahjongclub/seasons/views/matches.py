@@ -111,7 +111,7 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
         text = ngettext("%(count)s table is open.", "%(count)s tables are open.", opened)
         messages.success(request, text % {"count": opened})
     else:
-        messages.error(request, _("Name everybody first: no table is complete."))
+        messages.error(request, _("Name all players first: no table is complete."))
     return redirect("leagues:match", visit.club.slug, pk, number)
 
 

@@ -55,7 +55,7 @@ def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if form.is_valid():
         with RefusalsInForm(form):
             _save_team(season, form)
-            messages.success(request, _("The team is made."))
+            messages.success(request, _("The team is created."))
             return redirect("leagues:teams", visit.club.slug, pk)
     members = list(season.team_members.order_by("pk"))
     names = names_of(member.player_id for member in members)
@@ -77,7 +77,7 @@ def _choices(season: Season, team: Team | None = None) -> TeamChoices:
     elsewhere = teams_by_player(season.team_members.exclude(team=team).select_related("player", "team"))
     free = [player for player in everybody if player.pk not in elsewhere]
     captains = everybody if season.of_teams else None
-    help_text = _("Who is not on the roster yet comes onto it.")
+    help_text = _("Anyone who is not on the roster yet is added to it.")
     return TeamChoices(season.league.club, free, captains, names_help=help_text)
 
 
@@ -100,7 +100,9 @@ def _save_team(season: Season, form: TeamForm, team: Team | None = None) -> None
             elsewhere = season.team_members.exclude(team=team).select_related("player", "team")
             set_members(team, players, teams_by_player(elsewhere))
     except IntegrityError as error:  # another phone made one of that name in this moment
-        raise Refused(_("The teams changed in this moment: please send it again."), field="name") from error
+        raise Refused(
+            _("The teams have just been changed: please send the form again."), field="name"
+        ) from error
 
 
 def _has_played(team: Team, players: Iterable[Player]) -> str:
@@ -172,7 +174,7 @@ def _counted_otherwise(season: Season, row: StandingsRow) -> dict[str, str] | No
     """What the games count where it is not their sum: the average, or the best of them."""
     if season.rules.together not in ("average", "best"):
         return None
-    label = _("Of it counts, on average") if season.rules.together == "average" else _("Of it count the best")
+    label = _("Counted on average") if season.rules.together == "average" else _("Best games that count")
     return {"label": label, "value": season_points(season, row.counted)}
 
 
@@ -185,5 +187,5 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
     except RestrictedError:
         messages.error(request, _("This team has matches and cannot be deleted."))
         return redirect("leagues:teams", visit.club.slug, pk)
-    messages.success(request, _("The team is gone; its players keep their points."))
+    messages.success(request, _("The team is deleted; its players keep their points."))
     return redirect("leagues:teams", visit.club.slug, pk)

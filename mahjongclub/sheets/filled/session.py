@@ -355,7 +355,7 @@ def _words(session: Session) -> dict[str, str]:
         "riichi": _("%(what)s: %(value)s") % {"what": riichi, "value": _("riichi declared")},
         "riichi-sign": riichi,
         "ranking": _("The ranking"),
-        "chart": _("How it went"),
+        "chart": _("Progress"),
         "corrections": _("Corrections"),
         "when": _("When"),
         "before": _("Before"),

@@ -54,8 +54,8 @@ REVISION_ACTION = [
     ("seat", "the seat of another phone"),
 ]
 CLOCK_AT_END = [
-    ("finish", "what is in play is finished"),
-    ("one_more", "what is in play is finished, then one more is played"),
+    ("finish", "finish what is in play"),
+    ("one_more", "finish what is in play, then play one more"),
 ]
 
 TABLES = [

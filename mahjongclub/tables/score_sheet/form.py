@@ -41,7 +41,7 @@ class SheetForm(PastGameForm):
         for seat in range(self.variant.seats):
             self.fields[f"final-{seat}"] = PointsField(label=_("Points on paper"), required=False)
         self.fields["despite"] = forms.BooleanField(
-            label=_("Save it with the points that follow from the hands."), required=False
+            label=_("Save the sheet with the points worked out from the hands."), required=False
         )
 
     @property

@@ -58,7 +58,7 @@ class ClockForm(forms.Form):
     alarms = forms.CharField(
         label=gettext_lazy("Alarms"),
         help_text=gettext_lazy(
-            "After how many minutes they sound, such as 50, 55. The end has its own. May be empty."
+            "Minutes after which the alarms sound, such as 50, 55. The end has its own alarm. May be empty."
         ),
         required=False,
         max_length=60,

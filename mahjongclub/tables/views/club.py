@@ -90,7 +90,7 @@ def wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     if request.method == "POST":
         renew_wall_link(visit.club)
         tell_wall(visit.club.pk)
-        messages.success(request, _("The wall has a new link. The old one shows nothing more."))
+        messages.success(request, _("The wall has a new link. The old link no longer works."))
         return redirect("tables:wall_link", visit.club.slug)
     path = f"{reverse('tables:wall', args=[visit.club.slug])}?token={wall_token(visit.club)}"
     link = absolute_url(request, path)

@@ -80,9 +80,9 @@ class AdjustForm(forms.Form):
         super().clean()
         cleaned = self.cleaned_data
         if not is_text(cleaned.get("why", ""), LONGEST_REASON):
-            self.add_error("why", ValidationError(_("This text cannot be kept.")))
+            self.add_error("why", ValidationError(_("This text cannot be saved.")))
         if not self.errors and not any(self.points):
-            self.add_error(None, ValidationError(_("Say whose points change.")))
+            self.add_error(None, ValidationError(_("Choose the players whose points change.")))
 
 
 class BeginForm(forms.Form):

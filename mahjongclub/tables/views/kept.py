@@ -179,14 +179,14 @@ def _late(
     `moment` says when the phone kept it.
     """
     if state_of_late_hand(session.pk, submission.key) == "left_out":
-        return _refused(session, _("This table was over when the hand came. An organiser left it out."), {})
+        return _refused(
+            session, _("This table was over when the hand arrived. An organiser left the hand out."), {}
+        )
     moment = submission.at or moment_told(session, request.POST.get("kept", ""))
     submission = replace(submission, at=moment)
     if not was_in_time(session, moment) or keep_late_hand(session, submission, number, draft) is None:
         return _refused(session, _("This table is over. Show the hand to an organiser."), {})
-    why = _(
-        "This table was over when hand %(number)s came. An organiser has it and decides whether it counts."
-    )
+    why = _("This table was over when hand %(number)s arrived. An organiser decides whether the hand counts.")
     answer_data = {"state": "late", "why": why % {"number": number}, "result": None}
     return JsonResponse({**answer_data, "version": submission.version, "played": number})
 

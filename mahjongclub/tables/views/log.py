@@ -430,7 +430,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
     changed = consequence(session, outcomes, number)
     if changed.fault is not None and not errors:
         errors = [
-            _("This would make a later hand impossible, so nothing is changed. %(why)s")
+            _("This change would make a later hand impossible, so nothing is changed. %(why)s")
             % {"why": fault_in_words(changed.fault, names)}
         ]
     words = (
@@ -461,14 +461,14 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
 #: the same words of the page that takes back what is no hand, and its heading
 REMOVAL_OF_ENTRY: dict[str, Any] = {
     "button": gettext_lazy("Undo"),
-    "scores": gettext_lazy("Scores without this"),
+    "scores": gettext_lazy("Scores without this entry"),
     "then": gettext_lazy("Next: hand %(label)s."),
 }
 REMOVED: dict[str, Any] = {
     "adjust": gettext_lazy("Undo the adjustment"),
     "rules": gettext_lazy("Undo the rule change"),
     "seat": gettext_lazy("Undo the replacement"),
-    "sit": gettext_lazy("Undo who sits out"),
+    "sit": gettext_lazy("Undo the change of who sits out"),
 }
 
 

@@ -166,7 +166,7 @@ def answer_seat(request: ClubRequest, code: str) -> HttpResponse:
     if asker is None or request.POST.get("do") not in ("give", "keep"):
         messages.error(request, _("This form is too old. Check again, then answer."))
     elif not answer_request(access, asker, give=give, as_organiser=organises):
-        messages.info(request, _("That phone asks no more, or the seat is another phone’s now."))
+        messages.info(request, _("The other phone has stopped asking, or another phone has the seat now."))
     return redirect("tables:table", code)
 
 

@@ -199,7 +199,7 @@ def _say_two_tables(request: ClubRequest, pk: int) -> None:
     session = Session.objects.get(pk=pk)
     if session.ended_at is None and (elsewhere := besides(session)):
         names = ", ".join(dict.fromkeys(isolated(clash.name) for clash in elsewhere))
-        text = _("At two running tables now: %(names)s. End the one that is no longer played.")
+        text = _("At two running tables now: %(names)s. End the table that is no longer played.")
         messages.warning(request, text % {"names": names})
 
 

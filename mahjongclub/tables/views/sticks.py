@@ -89,7 +89,7 @@ def check(request: ClubRequest, code: str) -> HttpResponse:
         "rows": [(row, form[f"seat-{row.number}"]) for row in rows],
         "found": stick_rows,
         "right": bool(stick_rows) and not any(row.differs for row in stick_rows),
-        "sum_text": _("Together %(points)s points too many lie here.")
+        "sum_text": _("Together there are %(points)s points too many.")
         % {"points": points_in_words(sum_differs)}
         if sum_differs > 0
         else _("Together %(points)s points are missing.") % {"points": points_in_words(-sum_differs)},

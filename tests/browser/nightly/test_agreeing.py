@@ -39,14 +39,14 @@ def test_what_is_wrong_is_told_and_corrected_and_asked_about_again(
     table, other = all_agree_table(phone, open_device)
     win = {"winner": 2, "from": 1, "han": 3, "fu": 40}
     record(phone, table.url, {"type": "win", "wins": [win]})
-    other.get_by_role("button", name="It is wrong").click()
-    expect(phone.get_by_text("Chen says it is wrong.")).to_be_visible()
+    other.get_by_role("button", name="There is a mistake").click()
+    expect(phone.get_by_text("Chen reports a mistake.")).to_be_visible()
     phone.get_by_role("link", name="Correct the hand").click()
     expect(phone).to_have_url(re.compile("/hand/1/"))
     phone.goto(
         f'{table.url}hand/1/?correct=1&draft={{"type":"win","wins":[{{"winner":2,"from":3,"han":3,"fu":40}}]}}'
     )
     phone.get_by_role("button", name="Confirm the correction").click()
-    expect(other.get_by_text("says it is wrong")).to_have_count(0)
+    expect(other.get_by_text("reports a mistake")).to_have_count(0)
     expect(other.get_by_text("Benoît, Chen and Dina have yet to agree.")).to_be_visible()
     expect(other.get_by_role("button", name="I agree")).to_be_visible()

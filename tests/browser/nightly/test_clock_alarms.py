@@ -134,7 +134,7 @@ def test_a_pause_moves_the_alarms_on_every_phone(table: Page, open_device: Calla
     table.wait_for_timeout(10_500)  # beyond the moment at which the first alarm was due before
     for page in (table, other):
         assert page.evaluate("window.moments") is None
-    table.get_by_role("button", name="Go on").click()
+    table.get_by_role("button", name="Resume").click()
     hears(table)
     hears(other)
     assert max(apart([table, other])) < TOGETHER_MS

@@ -18,7 +18,7 @@ def join_by(page: Page, link: str, name: str) -> None:
     """Follow an invitation as somebody who has no account yet."""
     page.goto(link)
     axe_clean(page)
-    page.get_by_role("link", name="Make an account").click()
+    page.get_by_role("link", name="Create an account").click()
     make_account(page, name)
     page.get_by_role("button", name="Accept the invitation").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Who are you here?")
@@ -38,7 +38,7 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
     owner.get_by_role("link", name="Invitations").click()
     owner.get_by_label("Scorer").check()
     owner.get_by_label("For how many people").fill("2")
-    owner.get_by_role("button", name="Make the invitation").click()
+    owner.get_by_role("button", name="Create the invitation").click()
     axe_clean(owner)
     link = owner.get_by_label("Link").input_value()
     join_by(friend, link, "Mika")
@@ -54,7 +54,7 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
 
     owner.goto(f"{club}evenings/new/")
     owner.get_by_label("Where").fill("Café du Beffroi")
-    evening = led_to(owner.get_by_role("button", name="Make the evening"))
+    evening = led_to(owner.get_by_role("button", name="Create the evening"))
     owner.get_by_role("link", name="Common clock for all tables").click()
     axe_clean(owner)
     owner.get_by_role("button", name="Show a shared clock").click()

@@ -51,7 +51,7 @@ def found_by_link(page: Page, link: str) -> str:
 
 def join(page: Page, link: str, name: str) -> None:
     page.goto(link)
-    page.get_by_role("link", name="Make an account").click()
+    page.get_by_role("link", name="Create an account").click()
     make_account(page, name)
     page.get_by_role("button", name="Accept the invitation").click()
     page.get_by_role("button", name="That is me").click()
@@ -83,7 +83,7 @@ def correct_first_hand(page: Page, table: str) -> None:
     page.goto(f"{table}log/")
     page.locator("#line-1").click()
     page.get_by_role("link", name=re.compile("^Correct")).click()
-    page.get_by_role("link", name="Change who won").click()
+    page.get_by_role("link", name="Change the winner").click()
     expect(page.locator("#seat-3")).to_be_visible()
     tap(page, "#seat-3", ".middle.self")
     tap(page, "#seat-2", ".values")
@@ -131,7 +131,7 @@ def test_the_story_of_a_club(first_start: RunningServer, new_context: Callable[.
     owner.goto(f"{club}invitations/")
     owner.get_by_label("Scorer").check()
     owner.get_by_label("For how many people").fill("3")
-    owner.get_by_role("button", name="Make the invitation").click()
+    owner.get_by_role("button", name="Create the invitation").click()
     invitation = owner.get_by_label("Link").input_value()
     join(phone, invitation, "Mika")
     join(other, invitation, "Noor")

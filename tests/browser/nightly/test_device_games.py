@@ -241,7 +241,7 @@ def test_what_only_the_server_can_do_leaves_the_screen_as_it_is(phone: Page, ser
     go_away(phone, server)
     said = phone.locator("[data-queue-notice]")
     phone.get_by_role("link", name="Invite others").click()
-    expect(said).to_contain_text("No network: this has to wait until it is back.")
+    expect(said).to_contain_text("No network: try again when the network is back.")
     expect(phone).to_have_url(table.url)
     phone.locator(".bar").get_by_role("link", name="Undo").click()
     expect(said).to_contain_text("Hand 1 is on the server already")
@@ -316,7 +316,7 @@ def table_in_french(phone: Page, server: RunningServer) -> None:
     wait_until_able(phone)
     go_away(phone, server)
     words = phone.locator("[data-device-line] [data-notice]")
-    expect(words).to_have_text("Pas de réseau\u202f: ce téléphone compte lui-même.")
+    expect(words).to_have_text("Pas de réseau : ce téléphone compte lui-même les points.")
     wide = phone.evaluate("() => document.documentElement.scrollWidth - screen.width")
     assert wide <= 0
     assert json.loads(phone.evaluate("() => JSON.stringify(scrollY)")) == 0

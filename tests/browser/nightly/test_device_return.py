@@ -121,7 +121,7 @@ def test_a_result_that_differs_is_shown_until_it_was_seen(phone: Page, server: R
     wait_until_sent(phone)
     wait_until_returned(phone)
     news = phone.locator("[data-back-news]")
-    expect(news).to_contain_text("Hand 1 is counted otherwise on the server.")
+    expect(news).to_contain_text("Hand 1 scores differently on the server.")
     expect(news).to_contain_text("30,000")
     expect(news).to_contain_text("30,200")
     axe_clean(phone)

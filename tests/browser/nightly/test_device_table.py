@@ -110,7 +110,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     phone.locator("[data-device-line]").get_by_role("link", name="Log").click()
     phone.locator("#line-2").click()
     phone.locator('a[href*="/hand/2/?seen"]').click()
-    phone.get_by_role("link", name="Change who won").click()
+    phone.get_by_role("link", name="Change the winner").click()
     table.tap("#seat-3", ".middle.self")
     table.tap(".middle.self", ".values")
     table.value("1,000/2,000")

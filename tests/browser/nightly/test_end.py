@@ -103,12 +103,12 @@ def test_the_tiles_turn_by_themselves_and_a_tap_turns_them_all(
     stop(page, table)
     page.wait_for_url("**/end/")
     board = page.locator(".end-board")
-    expect(page.get_by_text("Tap to turn them all.")).to_be_visible()
+    expect(page.get_by_text("Tap to turn all tiles.")).to_be_visible()
     board.tap()
-    expect(page.get_by_text("Tap to turn them all.")).to_be_hidden()
+    expect(page.get_by_text("Tap to turn all tiles.")).to_be_hidden()
     page.reload()  # seen once, it stays open
     expect(board).not_to_have_class("turning")
-    expect(page.get_by_text("Tap to turn them all.")).to_be_hidden()
+    expect(page.get_by_text("Tap to turn all tiles.")).to_be_hidden()
     context.close()
 
 
@@ -118,6 +118,6 @@ def test_whoever_wants_less_motion_sees_the_result_at_once(browser: Browser, ser
     table = open_table(page, "riichi", HARD[:4])
     stop(page, table)
     page.wait_for_url("**/end/")
-    expect(page.get_by_text("Tap to turn them all.")).to_be_hidden()
+    expect(page.get_by_text("Tap to turn all tiles.")).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_have_text("Everybody is level")
     context.close()

@@ -95,7 +95,7 @@ def test_four_phones_agree_after_one_was_away(open_device: OpenDevice, open_phon
     expect(again.locator(".sides")).to_contain_text("Aiko wins by ron on Dina")
     expect(again.locator(".sides")).to_contain_text("Draw")
     axe_clean(again)
-    again.get_by_role("button", name="They are two hands").click()
+    again.get_by_role("button", name="These are two hands").click()
     expect(again.locator("#queue")).to_be_hidden(timeout=15_000)
     # 5,200 from Benoît to Chen and from Dina to Aiko; one tenpai takes 1,000 of each, two take 1,500 of each
     for page in (first, again, *others[1:]):
@@ -219,10 +219,10 @@ def test_a_hand_that_a_full_phone_cannot_keep_is_taken_by_another_phone_without_
     axe_clean(phone)
 
     other.goto(link)
-    expect(other.get_by_role("heading", name="A hand that another phone could not keep")).to_be_visible()
+    expect(other.get_by_role("heading", name="A hand that another phone could not save")).to_be_visible()
     expect(other.locator("[data-taken] [data-words]")).to_contain_text("Draw")
     axe_clean(other)
-    other.get_by_role("button", name="Take this hand").click()
+    other.get_by_role("button", name="Restore this hand").click()
     waiting(other, 1)
     other.context.set_offline(False)
     shows(other, "28,000", "24,000", "24,000", "24,000")
@@ -527,7 +527,7 @@ def test_a_form_from_before_a_sign_in_says_why_and_goes_on(open_phone: OpenDevic
 
     # a form of fields: a page of ours has them, and sends them once more
     phone.get_by_role("button", name=re.compile("^Start")).click()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Send it once more")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Please send your entry again")
     expect(phone.locator("main")).to_contain_text("Ondine Tabs")
     axe_clean(phone)
     phone.get_by_role("button", name="Send once more").click()
@@ -611,7 +611,7 @@ def test_a_hand_that_was_entered_elsewhere_is_let_go(open_device: OpenDevice, op
     # the number under which it was entered
     expect(away.locator("#queue li").first).to_contain_text("Hand 1: Draw")
     away.get_by_role("link", name="Decide").click()
-    away.get_by_role("button", name="It is the same hand: keep theirs").click()
+    away.get_by_role("button", name="Same hand: keep the other entry").click()
     # the next one follows theirs: Benoît alone in tenpai takes 1,000 of each
     expect(away.locator("#queue")).to_be_hidden(timeout=15_000)
     for page in (first, away):

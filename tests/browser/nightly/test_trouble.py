@@ -12,7 +12,7 @@ from tests.browser.chromium import axe_clean
 TROUBLE = {
     "network": "No network",
     "429": "Too many requests",
-    "500": "the fault is the server’s",
+    "500": "The server made an error",
     "503": "cannot be reached",
     "507": "disk is full",
 }

@@ -148,7 +148,7 @@ def test_two_phones_check_in_under_one_new_name_in_one_moment(
     assert {answer.status for answer in answers} == {302}, [answer.status for answer in answers]
     pages = [unescape(one.get(link).text) for one in browsers]
     assert sum("Vera, you are on the list" in page for page in pages) == 1
-    assert sum("Another phone speaks for Vera" in page for page in pages) == AT_ONCE - 1
+    assert sum("Another phone answers for Vera" in page for page in pages) == AT_ONCE - 1
 
 
 @pytest.mark.parametrize("name", ["Twin", "Σοφία Παπαδοπούλου", "田中 愛子"])

@@ -59,7 +59,7 @@ def first_evening(language: str) -> Walk:
     walk.fill("Name", "Odile")
     walk.fill("Password", PASSWORD)
     walk.fill("Password once more", PASSWORD)
-    walk.press("Make the account")
+    walk.press("Create the account")
     walk.step()
     walk.press("Back to the start page")
     walk.press("Create a club")
@@ -126,7 +126,7 @@ def weekly_night(language: str) -> Walk:
     walk.fill("How many evenings", "4")
     walk.fill("Except on", iso_day(7))
     walk.step()
-    walk.press("Make the evening")
+    walk.press("Create the evening")
     assert [evening.date for evening in club.evenings.order_by("date")] == [
         day(ahead) for ahead in (-7, 0, 14, 21)
     ]
@@ -329,7 +329,7 @@ def members(language: str) -> Walk:
     walk.fill("For how many people", "1")
     walk.fill("Valid for", "7")
     walk.step()
-    walk.press("Make the invitation")
+    walk.press("Create the invitation")
     (link,) = {node.get("value") for node in walk.page.nodes("input") if "/join/" in node.get("value")}
     invited = Walk("members", language, helper)
     invited.visit(urlsplit(link).path)

@@ -178,8 +178,8 @@ class CountedEntry:
             if several:
                 links.append((_("%(name)s did not win") % words, place.link({**draft, "wins": rest})))
         nobody = [{key: value for key, value in win.items() if key != "from"} for win in wins]
-        links.append((_("Change whose discard"), place.link({**draft, "wins": nobody})))
-        links.append((_("Change who won"), place.link({"type": "win", "wins": [{}]})))
+        links.append((_("Change the discarder"), place.link({**draft, "wins": nobody})))
+        links.append((_("Change the winner"), place.link({"type": "win", "wins": [{}]})))
         return links
 
     def _robbed_choice(self, place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
@@ -277,5 +277,5 @@ def _false_win_screen(place: EntryContext, draft: Draft) -> Screen:
             taps[seat] = SeatTap(link, _("who?"), "choosable")
     if offender is None:
         return Screen(step="from", taps=taps, waiting=_("Who declared a false win?"))
-    links = [(_("Change who it was"), _false_win(place)), *_other_ends(place, "false_win")]
+    links = [(_("Change the player"), _false_win(place)), *_other_ends(place, "false_win")]
     return place.confirm(draft, taps=taps, links=links)

@@ -35,12 +35,12 @@ def pattern_lessons(counted: CountedGame, hands: Mapping[str, str]) -> Hands:
             Lesson(
                 "patterns",
                 _("Patterns"),
-                (_("South wins in the East round, where nothing else is said."),),
+                (_("South wins in the East round, unless something else is said."),),
                 tuple(pattern for pattern in every if pattern.tiles),
             ),
             Lesson(
                 "circumstances",
-                _("What the tiles do not tell"),
+                _("What the tiles do not show"),
                 (),
                 tuple(pattern for pattern in every if not pattern.tiles),
             ),

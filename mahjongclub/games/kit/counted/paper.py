@@ -65,9 +65,9 @@ def _beside(counted: CountedGame, pattern: Pattern) -> list[str]:
     lines = []
     if pattern.excludes:
         names = ", ".join(said(counted.patterns.by_key[other].name) for other in pattern.excludes)
-        lines.append(_("Not counted beside it: %(names)s.") % {"names": names})
+        lines.append(_("Not counted together: %(names)s.") % {"names": names})
     for also, times in pattern.implies:
         name = said(counted.patterns.by_key[also].name)
         counts = f"{times} × {name}" if times > 1 else name
-        lines.append(_("Counted with it: %(names)s.") % {"names": counts})
+        lines.append(_("Counted together: %(names)s.") % {"names": counts})
     return lines

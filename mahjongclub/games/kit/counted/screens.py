@@ -42,8 +42,8 @@ def under_the_keys(place: EntryContext, win: Draft, unit: str, payers: int) -> s
     """What the numbers on the keys are, and the smaller ones below them."""
     values = {"unit": unit.capitalize()}
     if win["from"] is not None and payers > 1:
-        return _("%(unit)s of the hand; under it what the others pay, then who discarded.") % values
-    return _("%(unit)s of the hand; under it what is paid.") % values
+        return _("%(unit)s of the hand; below, what the others pay, then who discarded.") % values
+    return _("%(unit)s of the hand; below, what is paid.") % values
 
 
 @dataclass(frozen=True)

@@ -180,7 +180,7 @@ def _confirm_win(place: EntryContext, draft: Draft) -> Screen:
     unvalued = {key: value for key, value in last.items() if key not in (*VALUES, "pao")}
     links = [
         (_("Change the value"), place.link({**draft, "wins": [*wins[:-1], unvalued]})),
-        (_("Change who won"), place.link(_start_win(draft["riichi"]))),
+        (_("Change the winner"), place.link(_start_win(draft["riichi"]))),
         *_other_ends(place, draft),
     ]
     another = None

@@ -165,7 +165,7 @@ def yaku_lessons(
     han = {key: (closed, opened) for key, closed, opened in list_yaku()}
     rows = {key: hand for key, hand in hands.items() if key not in without}
     yakuman = [key for key in rows if han.get(key, (0, 0))[0] >= MOST_HAN]
-    note = _("South wins in the East round, where nothing else is said.")
+    note = _("South wins in the East round, unless something else is said.")
     return (
         Lesson(
             "yaku",

@@ -50,7 +50,7 @@ def fu_tables(double_wind_pair_fu: int) -> tuple[PointsTable, ...]:
         PointsTable(
             "fu",
             _("Fu: the hand"),
-            (_("What it has"), _("Fu")),
+            (_("Fu of the hand"), _("Fu")),
             tuple(
                 Row(said(name), (cell(str(fu) if index < base else f"+{fu}"),))
                 for index, (name, fu) in enumerate(parts)

@@ -124,7 +124,7 @@ QUESTIONS = Questions(
         RareSeats(
             name="dead",
             label=gettext_lazy("Dead hands"),
-            help=gettext_lazy("They can no longer win and are noten."),
+            help=gettext_lazy("A dead hand can no longer win and is noten."),
             ends=("win", "draw"),
         ),
         Choice(
@@ -146,7 +146,7 @@ QUESTIONS = Questions(
         Seats(
             name="riichi",
             label=gettext_lazy("Riichi sticks paid in this hand"),
-            help=gettext_lazy("Not the one whose riichi tile was won on."),
+            help=gettext_lazy("Not the player whose riichi tile was won on."),
             mark="r",
             also="tenpai",  # whoever declared riichi is tenpai
         ),

@@ -111,7 +111,7 @@ def test_a_wall_game_pays_nobody_and_east_passes(phone: Phone, table: Session) -
 
 def test_mah_jongg_in_error_asks_who_is_paid_and_for_how_much(phone: Phone, table: Session) -> None:
     more = read(phone.get(reverse("tables:more", args=[table.code])))
-    assert "that one is paid 2 times the value" in more
+    assert "that player is paid 2 times the value" in more
     first = answer_to(phone, table, {"type": "false_mahjong"})
     assert "Who said mah jongg in error?" in read(first)
     told = {"type": "false_mahjong", "offender": AIKO}
@@ -205,7 +205,7 @@ def test_the_charleston_has_a_card_for_each_pass_with_its_time(phone: Phone, tab
     for _pass in range(7):
         said.append(re.findall(r'<h2 id="pass">(.*?)</h2>', page.content.decode())[0])
         assert "seconds-60" in page.content.decode()
-        assert ("Stop here: courtesy" in read(page)) == (len(said) in (3, 4, 5))
+        assert ("Stop here and play the courtesy pass" in read(page)) == (len(said) in (3, 4, 5))
         following = re.search(r'class="button primary wide" href="([^"]+)"', page.content.decode())
         assert following
         page = phone.get(html.unescape(following[1]))

@@ -185,7 +185,7 @@ def test_a_count_made_meanwhile_is_shown_before_another_takes_its_place(
     refused = note(phone, table, "count", counting=json.dumps(mine))
     assert refused.status_code == 422
     assert told in words(refused)
-    assert "Take the other phone’s count" in words(refused)
+    assert "Use the other phone’s count" in words(refused)
     assert len(fresh(table).pending["hands"]["2"]["sets"]) == 2
     sent = re.search(r'name="counting" value="([^"]*)"', refused.content.decode())
     assert sent is not None

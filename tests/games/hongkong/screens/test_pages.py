@@ -83,7 +83,7 @@ def test_a_self_draw_is_paid_by_each(phone: Phone, table: Session) -> None:
 def test_where_everybody_pays_a_key_says_what_each_does(phone: Phone, old_style: Session) -> None:
     sheet = answer_to(phone, old_style, won(BENOIT, AIKO))
     assert keys_of(sheet)[3] == "8/16"
-    assert "under it what the others pay, then who discarded" in read(sheet)
+    assert "below, what the others pay, then who discarded" in read(sheet)
     phone.confirm(old_style, won(BENOIT, AIKO, 3))
     assert scores(old_style) == [-16, 32, -8, -8]
 

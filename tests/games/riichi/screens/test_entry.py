@@ -393,7 +393,7 @@ def test_correction_shows_what_changes_before_it_is_confirmed(phone: Phone, tabl
     page = page_of(phone, table, ron(0, 2), number=1, correct="1")
     # the dealer had won: hand 2 is E1-1, worth 300 more
     assert re.search(r"<del>E2</del>\s*<ins>E1-1</ins>", page)
-    assert "What changes from there on" in page
+    assert "What changes from that hand on" in page
     assert table.hands.get(number=1).outcome["wins"][0]["winner"] == 1
 
 

@@ -138,7 +138,7 @@ def test_a_correction_that_makes_a_later_event_impossible_says_which_and_why(
     answer = note(phone, six, "put", draft, **{"class": "chows"})
     assert answer.status_code == 422
     page = text(answer)
-    assert "Event 3 (Fatou: exposed kong) cannot stand like that" in page
+    assert "Event 3 (Fatou: exposed kong) cannot stay as it is" in page
     assert "already won" in page
     assert "Instead of: Chen: concealed kong" in page
     assert pending(six)[0] == FIVE_WINNERS[0]

@@ -247,7 +247,7 @@ def test_the_next_east_is_agreed_though_somebody_won(phone: Phone, six: Session)
 
 def test_points_are_typed_as_the_table_read_them(phone: Phone, six: Session) -> None:
     win = {"type": "win", "seat": 3, "from": 1, "kongs": 0}
-    assert "Points as the table read them" in text(step(phone, six, {"edit": {"event": win}}))
+    assert "Points as the table counted them" in text(step(phone, six, {"edit": {"event": win}}))
     answer = note(phone, six, "put", {"edit": {"event": win}}, points="12")
     assert answer.status_code == 302
     page = board(phone, six)
@@ -264,7 +264,7 @@ def test_points_that_are_none_are_refused_and_nothing_is_lost(phone: Phone, six:
     win = {"type": "win", "seat": 3, "from": 1, "kongs": 0}
     answer = note(phone, six, "put", {"edit": {"event": win}}, points=typed)
     assert answer.status_code == 422
-    assert "Points as the table read them" in text(answer)
+    assert "Points as the table counted them" in text(answer)
     assert Session.objects.get(pk=six.pk).pending == {}
 
 
@@ -284,7 +284,7 @@ def test_points_are_typed_into_a_stored_round_too(phone: Phone, six: Session) ->
     close(phone, six)
     page = text(step(phone, six, {"type": "round", "events": FIVE_WINNERS, "look": 1}, correct=1))
     change = next(draft for draft in drafts_on(page) if draft.get("edit", {}).get("event", {}).get("hand"))
-    assert "Points as the table read them" in text(step(phone, six, change, correct=1))
+    assert "Points as the table counted them" in text(step(phone, six, change, correct=1))
     typing = reverse("tables:entry", args=[six.code, 1])
     wrong = phone.get(typing, {"draft": json.dumps(change), "correct": "1", "points": "none"})
     assert wrong.status_code == 422

@@ -223,11 +223,11 @@ def test_every_part_of_a_win_can_be_corrected(phone: Phone, table: Session) -> N
     phone.confirm(table, won(CHEN, BENOIT, 4))
     page = answer_to(phone, table, {})
     assert draft_behind(page, "Change the tai") == won(CHEN, BENOIT)
-    assert draft_behind(page, "Change whose discard") == {"type": "win", "wins": [{"winner": CHEN, "tai": 4}]}
-    assert draft_behind(page, "Change who won") == {"type": "win", "wins": [{}]}
+    assert draft_behind(page, "Change the discarder") == {"type": "win", "wins": [{"winner": CHEN, "tai": 4}]}
+    assert draft_behind(page, "Change the winner") == {"type": "win", "wins": [{}]}
     assert draft_behind(page, "It was a draw") == {"type": "draw"}
     assert draft_behind(page, "It was a false win") == {"type": "false_win"}
-    again = answer_to(phone, table, draft_behind(page, "Change whose discard"), correct="1")
+    again = answer_to(phone, table, draft_behind(page, "Change the discarder"), correct="1")
     assert won(CHEN, AIKO, 4) in drafts_of(again)
     assert won(CHEN, None, 4) in drafts_of(again)
     assert phone.confirm(table, won(CHEN, AIKO, 4), 1).status_code == 302
@@ -262,7 +262,7 @@ def test_correcting_a_self_draw_does_not_ask_who_discarded(phone: Phone, table: 
     page = phone.get(reverse("tables:entry", args=[table.code, 1]))
     assert "Whose discard?" not in read(page)
     assert "Chen wins by self-draw: 4 tai" in read(page)
-    changed = draft_behind(page, "Change whose discard")
+    changed = draft_behind(page, "Change the discarder")
     assert "Whose discard?" in read(answer_to(phone, table, changed, correct="1"))
 
 
@@ -299,7 +299,7 @@ def test_keys_end_at_the_cap_and_a_hand_above_it_says_so(phone: Phone) -> None:
 def test_a_self_draw_counts_its_tai_once_however_it_is_entered(phone: Phone, table: Session) -> None:
     # RULES.md section 3: self_drawn 1, all_pungs 4; base 3, unit 1, so 3 + 5, from the dealer 3 + 6
     keys = read(answer_to(phone, table, won(CHEN, None)))
-    assert "the self-draw’s among them" in keys
+    assert "including the self-draw’s" in keys
     assert " 0 tai pays" not in keys  # a self-draw is worth its own tai
     for tai in (won(CHEN, None, 5), won(CHEN, None, patterns=["self_drawn", "all_pungs"])):
         page = read(answer_to(phone, table, tai))
@@ -341,6 +341,6 @@ def test_the_players_may_stop_before(phone: Phone, table: Session) -> None:
 
 def test_the_points_table_says_the_cap_and_what_all_chows_need() -> None:
     notes = taiwanese_tables(Rules(cap=10, all_chows="taiwan"))[0].notes
-    assert "Tai above 10 are paid like it; the dealer’s come on top." in notes
+    assert "Tai above 10 pay no more; the dealer’s are added." in notes
     assert "All chows: no honours, no flowers, a wait on two sides, and won on a discard." in notes
     assert [row.head for row in taiwanese_tables(Rules(cap=3))[0].rows] == ["0", "1", "2", "3"]

@@ -16,7 +16,7 @@ def test_points_typed_and_east_agreed_on_a_small_phone(phone: Page) -> None:
     table = Thumb(phone)
     table.tap(f"#seat-{DINA}", ".step-from")
     table.tap(f"#seat-{BENOIT}", ".classes")
-    phone.get_by_text("Points as the table read them").click()
+    phone.get_by_text("Points as the table counted them").click()
     phone.locator("#typed-points").fill("12")
     axe_clean(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 320

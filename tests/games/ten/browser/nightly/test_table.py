@@ -35,7 +35,7 @@ def test_a_phone_that_watches_hears_the_alarms_too_and_follows_to_the_end(
     table.get_by_role("button", name="Save the reason").click()
     expect(other.locator("#clock")).to_contain_text("Paused Tea")
     axe_clean(table)
-    table.get_by_role("button", name="Go on").click()
+    table.get_by_role("button", name="Resume").click()
     hears(table, ALL)
     hears(other, ALL)
     table.get_by_role("button", name="Benoît tenpai").click()
@@ -54,7 +54,7 @@ def test_an_alarm_slept_through_is_told_late(table: Page) -> None:
     table.wait_for_timeout(11_500)  # the end and five seconds more
     table.goto(url)
     hears(table, "1 (late), 2 (late), 3 (end) (late)")
-    expect(table.get_by_text("This phone tells it late.")).to_be_visible()
+    expect(table.get_by_text("This phone announces the end late.")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(320, 640), (844, 390)])
