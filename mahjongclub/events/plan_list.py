@@ -16,9 +16,11 @@ from mahjongclub.clubs.mended_rows import RowsOnPage, with_mended_rows
 from mahjongclub.clubs.name_lists import ListColumns, NameRow
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.refusal import Refused
+from mahjongclub.games.registry import find_game
 from mahjongclub.lists.headings import plain_text
 from mahjongclub.lists.letters import plain_digits
 from mahjongclub.lists.tables import Table, read_table, table_of
+from mahjongclub.lists.winds import seats_in
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.rounds.base_desk import seat_signs
 
@@ -35,6 +37,13 @@ TABLE_WORDS = frozenset(
     (
         *("table", "tisch", "tafel", "mesa", "tavolo", "bord", "poyta", "stol", "asztal", "стол", "τραπεζι"),
         *("masa", "卓", "桌", "테이블"),
+    )
+)
+#: headings of the column of rounds, without accents
+ROUND_WORDS = frozenset(
+    (
+        *("round", "ronde", "runde", "ronda", "turno", "tour", "manche", "session", "hanchan", "kierros"),
+        *("omgang", "kolo", "runda", "fordulo", "раунд", "тур", "γυροσ", "tur", "回戦", "轮", "輪", "라운드"),
     )
 )
 
@@ -89,9 +98,30 @@ def plan_columns(tournament: Tournament, text: str, answers: Mapping[str, str]) 
     if has_heads and heads[0] in TABLE_WORDS:
         kinds[:2] = [TABLE, ROUND]
     kinds = (kinds + [""] * table.width)[: table.width]
-    columns = ListColumns(table, kinds, has_heads)
+    by_heads = _kinds_by_winds(tournament, table.rows[0]) if has_heads else []
+    columns = ListColumns(table, by_heads or kinds, has_heads, recognised=by_heads)
     columns.choose(answers, plan_kinds(tournament))
     return columns
+
+
+def _kinds_by_winds(tournament: Tournament, heads: Sequence[str]) -> list[str]:
+    """Return the kinds of columns whose headings are the winds of all seats, in whatever order they stand;
+    none where they are not. Round and table are told by their headings, else by their order.
+    """
+    seats = seats_in(heads, tournament.game.seats) if find_game(tournament.variant).seat_winds else {}
+    if not seats:
+        return []
+    kinds = [""] * len(heads)
+    for seat, column in seats.items():
+        kinds[column] = f"seat-{seat}"
+    for kind, words in ((ROUND, ROUND_WORDS), (TABLE, TABLE_WORDS)):
+        named = (at for at, head in enumerate(heads) if not kinds[at] and words & {*plain_text(head).split()})
+        if (at := next(named, None)) is not None:
+            kinds[at] = kind
+    for kind in (ROUND, TABLE):
+        if kind not in kinds and "" in kinds:
+            kinds[kinds.index("")] = kind
+    return kinds
 
 
 def mended_plan(text: str, answers: Mapping[str, str]) -> str:
@@ -175,7 +205,8 @@ def _read_row(
     tokens = [cell for kind, cell in of_kind.items() if kind.startswith("seat-") and cell]
     beyond = [cell for kind, cell in zip(columns.kinds, cells, strict=True) if cell and not kind]
     seats = reader.state.tournament.game.seats
-    if len(tokens) != seats or (beyond and not columns.is_chosen):
+    are_columns_known = columns.is_chosen or bool(columns.recognised)
+    if len(tokens) != seats or (beyond and not are_columns_known):
         return NameRow(line, cells, name, _("A table has %(seats)s players.") % {"seats": seats})
     by_seat = sorted((kind, cell) for kind, cell in of_kind.items() if kind.startswith("seat-"))
     places: list[int] = []

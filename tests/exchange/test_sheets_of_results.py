@@ -173,3 +173,37 @@ def test_numbers_of_days_beside_dates_leave_their_order_to_be_asked_for(house: C
 def test_a_number_that_is_no_day_is_a_fault(house: ClubHouse, day: str) -> None:
     address = look(house, ("wrong.csv", csv_of(game(day), game("2026-09-03"))))
     assert "This is no date" in page(house, address)
+
+
+# --- who sat where ---
+
+
+@pytest.mark.parametrize(
+    "winds",
+    [
+        "Nord;Est;Sud;Ouest",
+        "North;East;South;West",
+        "Nord;Ost;Süd;West",
+        "北;東;南;西",
+        "Sever;Vychod;Jih;Zapad",
+    ],
+)
+@pytest.mark.parametrize("points", ["Points", "Points {}", ""])
+def test_winds_in_headings_say_the_seats_in_whatever_order_they_stand(
+    house: ClubHouse, winds: str, points: str
+) -> None:
+    heads = [head for wind in winds.split(";") for head in (wind, points.format(wind))]
+    text = "\n".join([";".join(["Date", *heads]), ";".join(map(str, game("2026-09-03")))])
+    assert keep(house, look(house, ("winds.csv", text.encode()))).status_code == 302
+    seats = Session.objects.get().seats.order_by("number").values_list("player__name", "score")
+    assert list(seats) == [*zip((*NAMES[1:], NAMES[0]), (*SCORES[1:], SCORES[0]), strict=True)]
+
+
+def test_a_number_in_place_of_a_name_is_asked_about(house: ClubHouse) -> None:
+    address = look(house, ("numbers.csv", csv_of(game("2026-09-03", ("12", "7", "3", "Bo")))))
+    shown = unescape(page(house, address))
+    assert "“12” is a number and no name: type who has it." in shown
+    assert keep(house, address).status_code == 422
+    typed = dict(zip(re.findall(r'name="(as-\d)" id', shown), NAMES, strict=True))
+    assert keep(house, address, **typed).status_code == 302
+    assert sorted(house.club.players.values_list("name", flat=True)) == sorted(NAMES)

@@ -250,6 +250,33 @@ def test_a_plan_is_shown_with_its_columns_before_anything_of_it_is_stored(house:
     assert plan_of(hall) == [[[1, 3, 2, 4], [8, 6, 7, 5]]]
 
 
+WINDS = [
+    *("Round;Table;North;East;South;West", "R;T;N;E;S;W", "Tour;Table;Nord;Est;Sud;Ouest", "R;T;N;E;S;O"),
+    *("Runde;Tisch;Nord;Ost;Süd;West", "R;T;N;O;S;W", "回戦;卓;北;東;南;西", "Runde;Bord;Nord;Øst;Syd;Vest"),
+    "Round;Table;North (4);East (1);South (2);West (3)",
+]
+
+
+@pytest.mark.parametrize("heads", WINDS)
+def test_winds_in_the_headings_of_a_plan_say_who_sits_where(house: ClubHouse, heads: str) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=1)
+    page = unescape(hall.post("seating/change/", plan=f"{heads}\n1;1;4;1;2;3\n1;2;8;5;6;7").content.decode())
+    assert [columns_in(page)[f"column-{at}"] for at in range(2, 6)] == [
+        "seat-3",
+        "seat-0",
+        "seat-1",
+        "seat-2",
+    ]
+
+
+def test_the_columns_of_a_plan_are_told_by_their_headings(house: ClubHouse) -> None:
+    hall = TournamentHall(house, NAMES[:8], round_count=1)
+    plan = "Time;Table;East;South;West;North;Round;Hall\n10:00;1;1;2;3;4;1;A\n10:00;2;5;6;7;8;1;B"
+    page = unescape(hall.post("seating/change/", plan=plan).content.decode())
+    assert hall.post("seating/change/", plan=plan, keep="1", **columns_in(page)).status_code == 302
+    assert plan_of(hall) == [[[1, 2, 3, 4], [5, 6, 7, 8]]]
+
+
 def test_every_table_of_a_plan_with_a_fault_says_so_beside_its_row(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:8], round_count=1)
     answer = hall.post("seating/change/", plan="1;1;1;2;3;99\n1;2;5;6;7;Nobody")

@@ -43,7 +43,8 @@ DAYS_OF_PAYMENT = phrases_of(
     date du paiement|date de reglement|bezahlt am|zahlungsdatum|gezahlt am|eingang|betaald op|betaaldatum|
     betalt den|betalingsdato|betalingsdag|betald den|betaldatum|maksupaiva|maksettu pvm|data pagamento|
     data di pagamento|pagato il|fecha de pago|pagado el|data de pagamento|data wplaty|data platnosci|
-    datum platby|fizetes datuma|дата оплаты|дата оплати|入金日|支払日|付款日期|납부일|ημερομηνια πληρωμης|odeme tarihi
+    datum platby|fizetes datuma|дата оплаты|дата оплати|入金日|支払日|付款日期|납부일|
+    ημερομηνια πληρωμης|odeme tarihi
     """
 )
 

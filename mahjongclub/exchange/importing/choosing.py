@@ -34,7 +34,7 @@ from ..models import LONGEST_SOURCE, UploadedFile
 from ..unpacking import MOST_BYTES, MOST_GAMES, Refused, too_large, too_many
 from .bringing import evenings_of, known_codes, same_person
 from .games import MOST_FILES, Contents, Incoming, Paper
-from .people import Match, fault_of_name, people_of
+from .people import Match, fault_of_name, fault_of_number, people_of
 from .sheet_games import (
     LONG,
     WIDE,
@@ -205,7 +205,8 @@ def plan_of(
         for name, match in zip(planned_game.game.names, planned_game.people, strict=True):
             who = match.player.pk if match.player is not None else match.name.casefold()
             twice = same_person(planned_game.game, name).text if who in seen else None
-            faulty[name] = faulty.get(name) or fault_of_name(match) or twice
+            numbered = fault_of_number(match) if planned_game.game.paper is not None else None
+            faulty[name] = faulty.get(name) or fault_of_name(match) or numbered or twice
             seen.add(who)
         for name in planned_game.game.everybody:  # who sits down later may have sat there before
             faulty[name] = faulty.get(name) or fault_of_name(people[name])

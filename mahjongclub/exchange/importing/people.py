@@ -153,6 +153,13 @@ def fault_of_name(match: Match) -> Text | None:
     return None
 
 
+def fault_of_number(match: Match) -> Text | None:
+    """Why a number in place of a name makes nobody; None for a name, and for one that the roster has."""
+    if match.player is not None or not match.name.isdecimal():
+        return None
+    return Text("“{name}” is a number and no name: type who has it.", name=match.name)
+
+
 def seated(club: Club, people: Mapping[str, Match]) -> dict[str, int]:
     """The players' ids by the file's names, made where they are new. Within a transaction."""
     ids: dict[str, int] = {}

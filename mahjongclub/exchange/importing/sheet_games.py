@@ -20,6 +20,7 @@ from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
 from mahjongclub.lists.dates import DMY, read_day, read_serial_day
 from mahjongclub.lists.headings import heading_kind
 from mahjongclub.lists.numbers import decimal_sign, read_number
+from mahjongclub.lists.winds import seats_in
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.on_paper import PaperResult, table_on_paper
 from mahjongclub.rules.reading import whole_number
@@ -300,7 +301,18 @@ def _players_and_scores(sheet: Sheet) -> tuple[list[int], list[int]]:
     if not players and not scores and len(winds) > 1:
         bare = [column + 1 for column in winds if sheet.heads[column + 1 : column + 2] == ("",)]
         players, scores = winds, bare
-    return players, scores
+    return _by_winds(sheet, players, scores)
+
+
+def _by_winds(sheet: Sheet, players: list[int], scores: list[int]) -> tuple[list[int], list[int]]:
+    """Return the columns of players and points in the order of the seats, where headings tell the winds."""
+    seats = seats_in([sheet.heads[column] for column in players], len(players)) if len(players) > 2 else {}
+    of_points = seats_in([sheet.heads[column] for column in scores], len(scores)) if len(scores) > 2 else {}
+    if seats and not of_points and len(scores) == len(players):
+        of_points = seats
+    return [players[seats.get(at, at)] for at in range(len(players))], [
+        scores[of_points.get(at, at)] for at in range(len(scores))
+    ]
 
 
 def _like(sheet: Sheet, words: tuple[str, ...]) -> list[int]:
