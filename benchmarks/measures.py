@@ -24,7 +24,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.demo.playing import Game
+from mahjongclub.demo.playing import PlayedGame
 from mahjongclub.games.registry import usual_game
 from mahjongclub.rules.record import read_record, replay, settle_hands
 from mahjongclub.rules.registry import find_variant, variants
@@ -136,7 +136,7 @@ def engine(stand: Stand) -> Figures:
     yield figure_of(runs)
 
 
-def _hands_per_second(key: str, games: list[Game], seconds: float) -> float:
+def _hands_per_second(key: str, games: list[PlayedGame], seconds: float) -> float:
     """Hands read, settled and written out, game after game."""
     variant = find_variant(key)
     rules = variant.presets[0].rules

@@ -11,12 +11,12 @@ from django.db import connection, transaction
 
 from mahjongclub.clubs.devices import COOKIE, give_cookie
 from mahjongclub.clubs.models import Device
-from mahjongclub.demo.playing import Game, Plan, play
+from mahjongclub.demo.playing import GamePlan, PlayedGame, play
 from mahjongclub.figures.folding import expire_cached_answers
 from mahjongclub.figures.models import Appearance, Book
 from mahjongclub.games.registry import usual_game
 from mahjongclub.live import live_token
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.tables.addresses import LINK_ALPHABET
@@ -42,7 +42,7 @@ def new_device() -> tuple[Device, str]:
     return device, f"{COOKIE}={give_cookie(device)}"
 
 
-def open_table(device: Device, rules: Rules | None = None, variant: str = "") -> Session:
+def open_table(device: Device, rules: GameRules | None = None, variant: str = "") -> Session:
     """A table of the usual game or of this variant that has started, by its first preset or these rules."""
     game = find_variant(variant or usual_game().key)
     preset = game.presets[0]
@@ -75,7 +75,7 @@ def hands_to_record(device: Device, first: int = 0) -> Iterator[tuple[str, dict[
                 yield f"/t/{code}/hand/{played + 1}/", hand_form(outcome, played)
 
 
-def long_game() -> tuple[Rules, list[dict[str, Any]]]:
+def long_game() -> tuple[GameRules, list[dict[str, Any]]]:
     """Two hundred hands of the usual game in which the dealer stays, wins and draws; the rules for it."""
     game = usual_game()
     assert game.samples.endless is not None
@@ -88,11 +88,11 @@ def game(number: int) -> list[dict[str, Any]]:
     return [outcome for outcome, _result in made_up(usual_game().key, number).hands]
 
 
-def made_up(variant: str, number: int) -> Game:
+def made_up(variant: str, number: int) -> PlayedGame:
     """A made-up game by the variant's first preset, the same each time."""
     found = find_variant(variant)
     rules = found.presets[0].rules.to_json()
-    return play(Plan(SEED, number, variant, rules, (1.0,) * found.seats))
+    return play(GamePlan(SEED, number, variant, rules, (1.0,) * found.seats))
 
 
 def copy_up_to(wanted: int) -> int:

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from .models import Account, Club, Evening, Invitation, Membership, Player, PlayerMerge
 from .naming import name_key, no_pseudonym, readable_name, tidy_name
 from .roster import NameTaken, rename
-from .support import Looking, LookingInside, looked_up
+from .support import LookingInside, ReadOnlyAdmin, looked_up
 
 # Who may do what in a club is its members' roles; a passkey is its owner's alone.
 for unneeded in (Group, Authenticator, EmailAddress):
@@ -55,7 +55,7 @@ class InClubs(LookingInside):
 
 
 @looked_up(Account, _("account"), _("accounts"))
-class AccountAdmin(KeepsNoName, Looking, UserAdmin):
+class AccountAdmin(KeepsNoName, ReadOnlyAdmin, UserAdmin):
     """Staff help accounts; only an owner of the installation makes staff, or touches another owner."""
 
     form = AccountForm
@@ -96,7 +96,7 @@ class Members(LookingInside):
         return super().get_queryset(request).select_related("account")
 
 
-class ClubForm(forms.ModelForm):
+class ClubAdminForm(forms.ModelForm):
     """A club's name, kept tidy and no other club's."""
 
     def clean_name(self) -> str:
@@ -108,8 +108,8 @@ class ClubForm(forms.ModelForm):
 
 
 @looked_up(Club, _("club"), _("clubs"))
-class ClubAdmin(Looking):
-    form = ClubForm
+class ClubAdmin(ReadOnlyAdmin):
+    form = ClubAdminForm
     list_display = ("name", "slug", "visibility", "members", "created_at")
     list_filter = ("visibility",)
     search_fields = ("name", "slug")
@@ -130,7 +130,7 @@ class ClubAdmin(Looking):
         return int(club.member_count)
 
 
-class PlayerForm(forms.ModelForm):
+class PlayerAdminForm(forms.ModelForm):
     """A player's name, kept tidy and nobody else's in the club."""
 
     class Meta:
@@ -157,10 +157,10 @@ HIDDEN = Q(name_hidden=True) | Q(merged_into__name_hidden=True)
 
 
 @looked_up(Player, _("player"), _("players"))
-class PlayerAdmin(KeepsNoName, Looking):
+class PlayerAdmin(KeepsNoName, ReadOnlyAdmin):
     """A hidden name stays hidden here too: neither shown nor found."""
 
-    form = PlayerForm
+    form = PlayerAdminForm
     list_display = ("shown", "club", "whose", "name_hidden", "merged_into")
     list_select_related = ("club", "account", "merged_into")
     list_filter = ("name_hidden",)
@@ -201,7 +201,7 @@ class PlayerAdmin(KeepsNoName, Looking):
 
 
 @looked_up(Evening, _("evening"), _("evenings"))
-class EveningAdmin(Looking):
+class EveningAdmin(ReadOnlyAdmin):
     list_display = ("date", "club", "name", "place")
     list_select_related = ("club",)
     search_fields = ("name", "place", "club__name")
@@ -209,7 +209,7 @@ class EveningAdmin(Looking):
 
 
 @looked_up(Invitation, _("invitation"), _("invitations"))
-class InvitationAdmin(Looking):
+class InvitationAdmin(ReadOnlyAdmin):
     list_display = ("club", "role", "places", "made_by", "made_at", "expires_at")
     list_select_related = ("club", "made_by")
     search_fields = ("club__name", "made_by__username")
@@ -217,7 +217,7 @@ class InvitationAdmin(Looking):
 
 
 @looked_up(PlayerMerge, _("merge of players"), _("merges of players"))
-class PlayerMergeAdmin(Looking):
+class PlayerMergeAdmin(ReadOnlyAdmin):
     list_display = ("spelling", "kept", "made_by", "made_at")
     list_select_related = ("gone__merged_into", "kept", "made_by")
     fields = readonly_fields = ("spelling", "kept", "made_by", "made_at")
@@ -228,14 +228,14 @@ class PlayerMergeAdmin(Looking):
 
 
 @looked_up(EmailAddress, _("email address"), _("email addresses"))
-class EmailAddressAdmin(Looking):
+class EmailAddressAdmin(ReadOnlyAdmin):
     list_display = fields = ("email", "user", "verified", "primary")
     list_select_related = ("user",)
     search_fields = ("email", "user__username")
 
 
 @looked_up(LogEntry, _("change made here"), _("changes made here"))
-class ChangeAdmin(Looking):
+class ChangeAdmin(ReadOnlyAdmin):
     list_display = ("action_time", "user", "content_type", "object_repr", "__str__")
     list_select_related = ("user", "content_type")
     search_fields = ("user__username", "object_repr")

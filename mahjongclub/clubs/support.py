@@ -56,7 +56,7 @@ class SupportSite(admin.AdminSite):
         return redirect("account_change_password")
 
 
-class Looking(admin.ModelAdmin):
+class ReadOnlyAdmin(admin.ModelAdmin):
     """Rows that staff look at and search. Nothing is added, changed or deleted."""
 
     actions = None

@@ -21,7 +21,7 @@ from django.utils import timezone
 LONGEST_ZONE = 64
 
 
-class Club(Protocol):
+class HasTimeZone(Protocol):
     """Of a club, what is needed here."""
 
     @property
@@ -76,7 +76,7 @@ def zone_in_words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def speak_time_of(club: Club | None) -> None:
+def speak_time_of(club: HasTimeZone | None) -> None:
     """Show and read moments in the club's zone until the request is over; of no club in the server's."""
     if club is None:
         timezone.deactivate()
@@ -95,16 +95,16 @@ class ClubZoneMiddleware:
             return self.get_response(request)
 
 
-def local_time(moment: datetime, club: Club | None) -> datetime:
+def local_time(moment: datetime, club: HasTimeZone | None) -> datetime:
     """A moment in the club's zone; of no club in the zone that is active."""
     return timezone.localtime(moment, club.zone if club is not None else None)
 
 
-def today(club: Club | None = None) -> date:
+def today(club: HasTimeZone | None = None) -> date:
     """The date of today in the club's zone, else in the zone that is active."""
     return local_time(timezone.now(), club).date()
 
 
-def moment_on(day: date, hour: time, club: Club | None) -> datetime:
+def moment_on(day: date, hour: time, club: HasTimeZone | None) -> datetime:
     """The moment of an hour of a day in the club's zone; of no club in the zone that is active."""
     return datetime.combine(day, hour, club.zone if club is not None else timezone.get_current_timezone())

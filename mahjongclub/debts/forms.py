@@ -67,7 +67,7 @@ class ChipsField(forms.IntegerField):
         return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
 
 
-class SheetForm(forms.Form):
+class DebtSheetForm(forms.Form):
     """The rates, the currency and the chips of a sheet."""
 
     currency = forms.CharField(

@@ -14,7 +14,7 @@ from mahjongclub.clubs.models import Device, Evening
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
 
-from .forms import SheetForm, new_sheet_rates
+from .forms import DebtSheetForm, new_sheet_rates
 from .models import DebtSheet, Repayment
 from .sheet import Debt, SheetState
 
@@ -42,10 +42,10 @@ def find_or_create_sheet(
         return sheet
 
 
-def save_terms(sheet: DebtSheet, typed: Mapping[str, Any]) -> SheetForm:
+def save_terms(sheet: DebtSheet, typed: Mapping[str, Any]) -> DebtSheetForm:
     """Store what a point is worth and the rest of what was typed, where it is valid. Return the form."""
     with one_writer(), transaction.atomic():
-        form = SheetForm(SheetState(DebtSheet.objects.select_for_update().get(pk=sheet.pk)), typed)
+        form = DebtSheetForm(SheetState(DebtSheet.objects.select_for_update().get(pk=sheet.pk)), typed)
         if form.is_valid():
             form.save()
         return form

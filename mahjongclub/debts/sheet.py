@@ -27,7 +27,7 @@ from mahjongclub.tables.replaying import standings
 
 from .access import SETTLING
 from .models import DebtSheet, Repayment
-from .transfers import Transfer, remaining_transfers, round_to_coins
+from .transfers import CoinTransfer, remaining_transfers, round_to_coins
 
 #: stands among people for what no player has won or lost, such as the points of a penalty
 POT = 0
@@ -201,7 +201,7 @@ class SheetState:
         smallest_coin = coin if all(repayment.amount % coin == 0 for repayment in paid) else SMALLEST
         owed = {person: int(count * coin / smallest_coin) for person, count in coins.items()}
         payments = [
-            Transfer(
+            CoinTransfer(
                 _person(repayment.payer), _person(repayment.payee), int(repayment.amount / smallest_coin)
             )
             for repayment in paid

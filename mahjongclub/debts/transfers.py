@@ -12,7 +12,7 @@ MOST_EXACT = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
+class CoinTransfer:
     """A payment of one person to another: a whole number of coins, above 0."""
 
     payer: int
@@ -39,7 +39,7 @@ def round_to_coins(exact: Mapping[int, Fraction]) -> dict[int, int]:
     return coins
 
 
-def fewest_transfers(balances: Mapping[int, int]) -> list[Transfer]:
+def fewest_transfers(balances: Mapping[int, int]) -> list[CoinTransfer]:
     """Return transfers that bring every balance to 0: what a person receives in all, below 0 what they pay.
 
     A group whose balances add up to 0 needs one transfer fewer than it has people, so that the more groups
@@ -52,13 +52,13 @@ def fewest_transfers(balances: Mapping[int, int]) -> list[Transfer]:
     if sum(balances.values()):
         raise ValueError("the balances do not add up to 0")
     left = {person: balance for person, balance in balances.items() if balance}
-    transfers: list[Transfer] = []
+    transfers: list[CoinTransfer] = []
     for group in _groups(left):
         transfers += _settle_group({person: left[person] for person in group})
     return sorted(transfers, key=lambda transfer: (transfer.payer, transfer.payee))
 
 
-def remaining_transfers(balances: Mapping[int, int], paid: Iterable[Transfer]) -> list[Transfer]:
+def remaining_transfers(balances: Mapping[int, int], paid: Iterable[CoinTransfer]) -> list[CoinTransfer]:
     """Return the transfers that are left of `fewest_transfers` after some payments, as few as can be.
 
     While only transfers of the list were paid, the others stay as everybody has seen them. A payment that is
@@ -141,7 +141,7 @@ def _most_groups(balances: Mapping[int, int]) -> list[Sequence[int]]:
     return groups
 
 
-def _settle_group(balances: Mapping[int, int]) -> list[Transfer]:
+def _settle_group(balances: Mapping[int, int]) -> list[CoinTransfer]:
     """Let whoever owes most pay whoever is owed most, in turn: one transfer fewer than people at most."""
     owed = sorted((balance, person) for person, balance in balances.items() if balance > 0)
     owing = sorted((-balance, person) for person, balance in balances.items() if balance < 0)
@@ -149,7 +149,7 @@ def _settle_group(balances: Mapping[int, int]) -> list[Transfer]:
     while owed and owing:
         (credit, payee), (debt, payer) = owed.pop(), owing.pop()
         coins = min(credit, debt)
-        transfers.append(Transfer(payer, payee, coins))
+        transfers.append(CoinTransfer(payer, payee, coins))
         if credit > coins:
             owed.append((credit - coins, payee))
         if debt > coins:

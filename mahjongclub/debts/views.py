@@ -27,7 +27,7 @@ from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Session
 
 from .access import games_to_settle, may_delete, may_settle, visible_sheets, visit_sheet
-from .forms import SheetForm, TickForm
+from .forms import DebtSheetForm, TickForm
 from .models import DebtSheet
 from .settling import delete_repayment, find_or_create_sheet, save_terms, tick_off
 from .sheet import SheetState, settled_games, title_of
@@ -131,7 +131,7 @@ def _begin(request: ClubRequest, sessions: Sequence[Session], evening: Evening |
 
 
 def _show(
-    request: ClubRequest, sheet: DebtSheet, form: SheetForm | None, status: int = 200, alert: str = ""
+    request: ClubRequest, sheet: DebtSheet, form: DebtSheetForm | None, status: int = 200, alert: str = ""
 ) -> HttpResponse:
     state = SheetState(sheet)
     tallies = state.tallies()
@@ -141,7 +141,7 @@ def _show(
         "title": state.title(),
         "tallies": [(tally, [(debt, uuid4()) for debt in tally.debts]) for tally in tallies],
         "games": [_game_row(session, True) for session in state.sessions],
-        "form": form or SheetForm(state),
+        "form": form or DebtSheetForm(state),
         "open": form is not None,
         "has_money": state.has_money,
         "all_paid": all(tally.is_settled for tally in tallies),

@@ -66,7 +66,7 @@ class SignIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class DemoPlayer:
     """A player of the club, how well they play (1.0 is usual) and how often they come."""
 
     player_id: int
@@ -109,17 +109,17 @@ def found(today: date, since: datetime) -> tuple[Club, dict[str, list[Ruleset]]]
     return club, rules
 
 
-def make_players(club: Club, seed: int, since: datetime) -> list[Person]:
+def make_players(club: Club, seed: int, since: datetime) -> list[DemoPlayer]:
     """The forty players on the club's roster."""
     chance = source(seed, "people")
     players = Player.objects.bulk_create(
         Player(club=club, name=name, name_hidden=name == HIDDEN) for name in NAMES
     )
     Player.objects.filter(club=club).update(created_at=since)
-    return [Person(player.pk, chance.uniform(0.72, 1.38), chance.uniform(0.3, 1.0)) for player in players]
+    return [DemoPlayer(player.pk, chance.uniform(0.72, 1.38), chance.uniform(0.3, 1.0)) for player in players]
 
 
-def make_members(club: Club, players: list[Person], since: datetime) -> list[SignIn]:
+def make_members(club: Club, players: list[DemoPlayer], since: datetime) -> list[SignIn]:
     """An account in every role, with a password nobody can guess, also from the seed.
 
     The owner of the club owns the installation too where nobody does yet.
@@ -139,7 +139,7 @@ def make_members(club: Club, players: list[Person], since: datetime) -> list[Sig
     return sign_ins
 
 
-def add_to_season(club: Club, people: list[Person], day: date, moment: datetime) -> None:
+def add_to_season(club: Club, people: list[DemoPlayer], day: date, moment: datetime) -> None:
     """Teams and adjustments of the season that goes on."""
     season = Season.objects.filter(league__club=club, variant=usual_game().key).latest("starts")
     for number, name in enumerate(TEAMS):

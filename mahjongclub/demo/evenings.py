@@ -21,9 +21,9 @@ from mahjongclub.rounds.models import Table as DrawnTable
 from mahjongclub.tables.clock import deadline_from
 from mahjongclub.tables.models import Clock, EveningClock, Session
 
-from .club import NAMES, TWO_YEARS, Person, Ruleset, at, backdate
-from .keeping import Keeper, Table
-from .playing import Game as Played
+from .club import NAMES, TWO_YEARS, DemoPlayer, Ruleset, at, backdate
+from .keeping import DemoTable, Keeper
+from .playing import PlayedGame as Played
 from .playing import play
 
 #: how often the club's own rules are taken where it has some
@@ -50,7 +50,7 @@ def days(today: date, hands: int) -> list[date]:
     return [today - TWO_YEARS + timedelta(days=TWO_YEARS.days * number // count) for number in range(count)]
 
 
-def tables_of(keeper: Keeper, number: int, day: date, hands: float, first_game: int) -> list[Table]:
+def tables_of(keeper: Keeper, number: int, day: date, hands: float, first_game: int) -> list[DemoTable]:
     """The tables of evening `number` for about so many hands; its games count on from `first_game`."""
     chance = source(keeper.seed, "evening", number, first_game)
     tables_wanted = max(2, round(hands / 11))
@@ -59,7 +59,7 @@ def tables_of(keeper: Keeper, number: int, day: date, hands: float, first_game: 
     # who comes often rather than who does not
     eager = sorted(keeper.people, key=lambda person: chance.random() ** (1 / person.comes), reverse=True)
     coming = eager[:seats]
-    tables: list[Table] = []
+    tables: list[DemoTable] = []
     planned = 0.0
     for turn in range(rounds * 2):
         if planned >= hands:
@@ -78,7 +78,7 @@ def tables_of(keeper: Keeper, number: int, day: date, hands: float, first_game: 
     return tables
 
 
-def _seated(chance: Random, coming: list[Person]) -> Iterator[tuple[Game, list[Person]]]:
+def _seated(chance: Random, coming: list[DemoPlayer]) -> Iterator[tuple[Game, list[DemoPlayer]]]:
     """Tables for everybody there; two who are left over play Ten, one looks on."""
     left = list(coming)
     while len(left) >= 2:
@@ -95,7 +95,7 @@ def open_tonight(keeper: Keeper, now: datetime, first_game: int) -> list[Session
     evening = keeper.evening(night_of(now), PLACES[0], now - timedelta(days=1), "Club night")
     coming = list(keeper.people)
     source(keeper.seed, "tonight").shuffle(coming)
-    played: list[tuple[Table, Played]] = []
+    played: list[tuple[DemoTable, Played]] = []
     for game in games():
         seats, ruleset = game.variant.seats, keeper.rules[game.key][0]
         for minutes, hands in game.samples.tonight:

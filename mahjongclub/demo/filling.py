@@ -29,7 +29,7 @@ from mahjongclub.tables.replaying import consequence, stored_outcomes
 from .club import ONE_YEAR, TWO_YEARS, SignIn, add_to_season, at, backdate, found, make_members, make_players
 from .evenings import PLACES, announce_tournament, days, open_tonight, play_tournament, tables_of
 from .keeping import Keeper, submission_key
-from .playing import Game, Plan, play
+from .playing import GamePlan, PlayedGame, play
 
 DEVICES = 12
 NOON = time(12)
@@ -44,7 +44,7 @@ SPELLING, SPELT = "Aiko T.", "田中 愛子"
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledClub:
     """What was made: the club, how to sign in, and how much of it."""
 
     club: Club
@@ -55,7 +55,7 @@ class Filled:
     evenings: int
 
 
-def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 1) -> Filled:
+def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 1) -> FilledClub:
     """A club with at least `hands` hands over the two years before `now`, the same for the same three.
 
     `report` hears (what is being done, how much is done, of how much). Up to the figures each evening is a
@@ -107,11 +107,11 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     add_to_season(club, people, today - ONE_YEAR + timedelta(days=90), now - timedelta(days=90))
     announce_tournament(keeper, now)
     report("afterwards", 1, 1)
-    return Filled(club, sign_ins, running, total + 2, played, len(evenings) + 2)
+    return FilledClub(club, sign_ins, running, total + 2, played, len(evenings) + 2)
 
 
 @contextmanager
-def _players(processes: int) -> Iterator[Callable[[list[Plan]], Iterable[Game]]]:
+def _players(processes: int) -> Iterator[Callable[[list[GamePlan]], Iterable[PlayedGame]]]:
     """What plays a list of plans: here, or in worker processes that know nothing of the database."""
     if processes == 1:
         yield lambda plans: map(play, plans)

@@ -21,22 +21,22 @@ from mahjongclub.tables.addresses import derived_link_code
 from mahjongclub.tables.clock import clock_by_rules
 from mahjongclub.tables.models import Access, Clock, Hand, Revision, Seat, Session
 
-from .club import Person, Ruleset, backdate
-from .playing import Game, Plan
+from .club import DemoPlayer, Ruleset, backdate
+from .playing import GamePlan, PlayedGame
 
 BATCH = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DemoTable:
     """A table to be played: its plan, by which rules, who sits where, and when it begins."""
 
-    plan: Plan
+    plan: GamePlan
     ruleset: Ruleset
-    sitting: Sequence[Person]
+    sitting: Sequence[DemoPlayer]
     starts: datetime
 
-    def after(self, game: Game, hand: int) -> datetime:
+    def after(self, game: PlayedGame, hand: int) -> datetime:
         """When a hand was recorded: after a few minutes each, an hour and a bit for all of Ten."""
         pace: Any = source(self.plan.seed, "pace", self.plan.number).uniform(4.0, 7.5)
         if find_variant(self.plan.variant).thrown_dealer and game.closed:
@@ -53,7 +53,7 @@ class Keeper:
 
     club: Club
     rules: dict[str, list[Ruleset]]
-    people: list[Person]
+    people: list[DemoPlayer]
     seed: int
     devices: Sequence[Device]
     history: bool = True
@@ -73,16 +73,16 @@ class Keeper:
         number: int,
         variant: str,
         ruleset: Ruleset,
-        sitting: Sequence[Person],
+        sitting: Sequence[DemoPlayer],
         starts: datetime,
         stop_after: int | None = None,
-    ) -> Table:
+    ) -> DemoTable:
         """The table of the club's game `number`, to be played."""
         strengths = tuple(person.strength for person in sitting)
-        plan = Plan(self.seed, number, variant, ruleset.options, strengths, stop_after)
-        return Table(plan, ruleset, sitting, starts)
+        plan = GamePlan(self.seed, number, variant, ruleset.options, strengths, stop_after)
+        return DemoTable(plan, ruleset, sitting, starts)
 
-    def keep(self, evening: Evening, played: Sequence[tuple[Table, Game]]) -> list[Session]:
+    def keep(self, evening: Evening, played: Sequence[tuple[DemoTable, PlayedGame]]) -> list[Session]:
         """Store games with all that hangs on them, but no figures: `folding.update_figures` makes those."""
         sessions = [self._session(evening, table, game) for table, game in played]
         Session.objects.bulk_create(sessions)
@@ -123,7 +123,7 @@ class Keeper:
         Clock.objects.bulk_create(filter(None, clocks))
         return sessions
 
-    def _session(self, evening: Evening, table: Table, game: Game) -> Session:
+    def _session(self, evening: Evening, table: DemoTable, game: PlayedGame) -> Session:
         number = table.plan.number
         return Session(
             code=self.code(number),
@@ -144,7 +144,7 @@ class Keeper:
         )
 
 
-def _revisions(session: Session, table: Table, game: Game) -> Iterator[Revision]:
+def _revisions(session: Session, table: DemoTable, game: PlayedGame) -> Iterator[Revision]:
     played = len(game.hands)
     for version in range(1, played + game.closed + 1):
         yield Revision(
@@ -158,7 +158,7 @@ def _revisions(session: Session, table: Table, game: Game) -> Iterator[Revision]
         )
 
 
-def _clock(session: Session, game: Game) -> Clock | None:
+def _clock(session: Session, game: PlayedGame) -> Clock | None:
     """The clock of its rules (Ten), started with the game and run out with its last hand."""
     clock = clock_by_rules(session, session.frozen_rules)
     if clock is not None:

@@ -16,7 +16,7 @@ MOST_HANDS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GamePlan:
     """A game to be played: `number` seeds it, `strengths` are the players' by seat (1.0 is usual).
 
     `stop_after` leaves it running after so many hands.
@@ -31,7 +31,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PlayedGame:
     """A game as played: (outcome, result) of each hand as they are stored, the table after the last."""
 
     hands: list[tuple[dict[str, Any], dict[str, Any]]]
@@ -40,7 +40,7 @@ class Game:
     dice: list[int] | None
 
 
-def play(plan: Plan) -> Game:
+def play(plan: GamePlan) -> PlayedGame:
     """Play a plan to its end: by the rules, by the players who have enough, or by `stop_after`."""
     chance = source(plan.seed, "game", plan.number)
     variant = find_variant(plan.variant)
@@ -59,4 +59,4 @@ def play(plan: Plan) -> Game:
     closed = not state.ended and plan.stop_after is None
     if closed:
         state = close_table(variant, state)
-    return Game(hands, state.to_json(), closed, dice)
+    return PlayedGame(hands, state.to_json(), closed, dice)

@@ -21,7 +21,7 @@ from mahjongclub.rounds.desk import (
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rules.on_paper import PaperResult
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 
 from .changes import changing
@@ -42,7 +42,7 @@ class EventDesk:
         self.state, self.round, self.tournament = state, round_, state.tournament
         self.tables: list[Table] = list(round_.tables.all())
 
-    def variant_and_rules(self, table: Table) -> tuple[Variant, Rules]:
+    def variant_and_rules(self, table: Table) -> tuple[Variant, GameRules]:
         """Return what every table of the event plays."""
         return self.tournament.game, self.tournament.frozen_preset.rules
 

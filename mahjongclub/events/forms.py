@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
-from mahjongclub.rounds.fields import DayField, NameField, read_signed_tenths
+from mahjongclub.rounds.fields import CalendarDayField, ReadableNameField, read_signed_tenths
 from mahjongclub.rounds.penalties.forms import PenaltyForm
 
 from .models import LONGEST_NAME, MOST_ROUNDS, Tournament
@@ -32,9 +32,9 @@ def _number(**kwargs: Any) -> forms.IntegerField:
 class TournamentForm(forms.ModelForm):
     """Name, day, rounds and how they are drawn; the game and its rules are chosen above it."""
 
-    name = NameField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
-    day = DayField(label=gettext_lazy("Date"), initial=timezone.localdate)
-    place = NameField(label=gettext_lazy("Where"), max_length=LONGEST_NAME, required=False)
+    name = ReadableNameField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+    day = CalendarDayField(label=gettext_lazy("Date"), initial=timezone.localdate)
+    place = ReadableNameField(label=gettext_lazy("Where"), max_length=LONGEST_NAME, required=False)
     round_count = _number(label=gettext_lazy("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=4)
     minutes = _number(
         label=gettext_lazy("Minutes per round"),
@@ -190,7 +190,7 @@ class PlayersForm(forms.Form):
 class SubstituteForm(forms.Form):
     """Who comes in for a place, or nobody, from which round on; and what becomes of its points."""
 
-    name = NameField(
+    name = ReadableNameField(
         label=gettext_lazy("Who plays from now on"),
         help_text=gettext_lazy(
             "Leave this field empty while there is nobody: the table then waits for a substitute."

@@ -40,7 +40,7 @@ OWN_TEAM = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class LatePlayer:
     """Somebody who becomes a player late: name, team ("" without teams) and what a federation asks."""
 
     name: str
@@ -82,7 +82,7 @@ def rounds_to_redraw(state: TournamentState) -> list[int]:
     return [round_.number for round_ in state.published if round_.opened_at is None]
 
 
-def add_late(tournament: Tournament, arrivals: Sequence[Arrival], *, redraws: bool) -> list[Place]:
+def add_late(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws: bool) -> list[Place]:
     """Make these people players from the next round on, with a bye for every round before it.
 
     With `redraws` the rounds that are published and not open are drawn anew. Raises Refused.
@@ -265,7 +265,7 @@ def _teams_at(state: TournamentState, table: Table, number: int) -> set[int | No
     return {state.place[pk].team_id for pk in present}
 
 
-def _teams_of(locked: Tournament, state: TournamentState, arrivals: Sequence[Arrival]) -> dict[str, Team]:
+def _teams_of(locked: Tournament, state: TournamentState, arrivals: Sequence[LatePlayer]) -> dict[str, Team]:
     """The teams of those who come, made where they are new. Raises Refused where a team is not whole."""
     sizes: dict[str, int] = {}
     for place in state.places:

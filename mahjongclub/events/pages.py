@@ -24,7 +24,7 @@ from mahjongclub.tables.models import Session
 from .closing import held_in_words
 from .loading import byes_of, seats_of
 from .models import Tournament
-from .ranking import Line, has_squads, people_ranking, plain_value, points_of, ranking, team_ranking
+from .ranking import RankingLine, has_squads, people_ranking, plain_value, points_of, ranking, team_ranking
 from .stages.models import Stage
 from .state import TournamentState
 from .wishes import wishes_of
@@ -150,7 +150,7 @@ class CorrectedLine:
     name: str
     rank: int | None
     total: str
-    now: Line
+    now: RankingLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +327,7 @@ def unmet_wishes(state: TournamentState) -> list[UnmetWish]:
     return sorted([*apart, *away], key=lambda wish: (wish.round, wish.table))
 
 
-def lines_shown(state: TournamentState) -> list[Line]:
+def lines_shown(state: TournamentState) -> list[RankingLine]:
     """The ranking that pages show: of people where teams have reserves, of places else."""
     of_people = has_squads(state) and len(state.stages) == 1
     return people_ranking(state) if of_people else ranking(state)
@@ -357,7 +357,7 @@ def standing_now(state: TournamentState) -> dict[str, object]:
     }
 
 
-def corrected_since(state: TournamentState, published: Sequence[Line]) -> list[CorrectedLine]:
+def corrected_since(state: TournamentState, published: Sequence[RankingLine]) -> list[CorrectedLine]:
     """Beside a final ranking: each place that stands otherwise by what was corrected since, then and now.
 
     A ranking that an earlier version published is only known to have changed.

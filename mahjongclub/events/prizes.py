@@ -14,7 +14,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import decimal_in_words
 from mahjongclub.pairing.scoring import TENTH
 
-from .ranking import Line, table_points_of
+from .ranking import RankingLine, table_points_of
 from .state import TournamentState
 
 MOST_PRIZES, LONGEST = 240, 2000
@@ -24,7 +24,7 @@ MOST_PRIZES, LONGEST = 240, 2000
 class Prize:
     """What one player of the ranking gets, in words; `shared` with how many others."""
 
-    line: Line
+    line: RankingLine
     prize: str
     shared: int
 
@@ -47,7 +47,7 @@ def read_prizes(typed: str) -> list[Fraction]:
     return [Fraction(word.replace(",", ".")) for word in words]
 
 
-def share_prizes(lines: Iterable[Line], prizes: Sequence[Fraction]) -> list[Prize]:
+def share_prizes(lines: Iterable[RankingLine], prizes: Sequence[Fraction]) -> list[Prize]:
     """Who gets what: equal ranks share what their places bring, in equal parts.
 
     >>> first, second = (Line(name=name, rank=1, total="", value=0, why="") for name in ("Ann", "Bo"))

@@ -28,7 +28,7 @@ from .state import Result, StageState, TournamentState
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RankingLine:
     """One line of the ranking. `rank` is None outside it; `rounds` has "" for a round without a result.
 
     `value` is the total in 600ths of a point. `stage` is the stage reached, `carried` what was brought into
@@ -76,13 +76,13 @@ class Staged:
     scoring: Scoring
 
 
-def ranking(state: TournamentState) -> list[Line]:
+def ranking(state: TournamentState) -> list[RankingLine]:
     """Every place, the first place first; those out of the ranking last.
 
     Those who reached a later stage stand before those who left an earlier one.
     """
-    lines: list[Line] = []
-    out: list[Line] = []
+    lines: list[RankingLine] = []
+    out: list[RankingLine] = []
     through: set[int] = set()
     for staged in reversed(staged_rows(state)):
         left = [row.sums for row in staged.rows if row.sums.key not in through]
@@ -125,7 +125,7 @@ def _why_left(state: TournamentState, staged: Staged, row: StandingsRow, *, firs
     return _("Decided by the stage reached.") if first else ""
 
 
-def team_ranking(state: TournamentState) -> list[Line]:
+def team_ranking(state: TournamentState) -> list[RankingLine]:
     """The teams by the sum of their places, whoever held them; [] without teams.
 
     A team of whose places none is ranked has left: it stands last, out of the ranking.
@@ -142,8 +142,8 @@ def team_ranking(state: TournamentState) -> list[Line]:
     else:
         groups = [(state.stages[0], [sums_of(state, place) for place in state.places])]
     here = _who_plays(state) if names and has_squads(state) else {}
-    lines: list[Line] = []
-    out: list[Line] = []
+    lines: list[RankingLine] = []
+    out: list[RankingLine] = []
     say = points_of(state)
     done: set[int] = set()
     stay = {place.team_id for place in state.places if place.ranked}
@@ -166,7 +166,7 @@ def team_ranking(state: TournamentState) -> list[Line]:
             points, score = _both(state, row)
             total = say(row.total)
             (lines if place is not None else out).append(
-                Line(
+                RankingLine(
                     *(name, place, total, row.total, why if place is not None else ""),
                     note=", ".join(notes),
                     stage=reached,
@@ -195,7 +195,7 @@ def _who_plays(state: TournamentState) -> dict[int, list[str]]:
     return names
 
 
-def people_ranking(state: TournamentState) -> list[Line]:
+def people_ranking(state: TournamentState) -> list[RankingLine]:
     """Everybody who has played, on whichever place, by the rounds they played themselves.
 
     Whoever left every place they held, and these the ranking, stands last, out of it.
@@ -250,7 +250,7 @@ def people_ranking(state: TournamentState) -> list[Line]:
             for round_ in state.published
         )
         lines.append(
-            Line(
+            RankingLine(
                 people[pk].shown_name,
                 row.rank,
                 say(row.total),
@@ -299,7 +299,7 @@ def sums_of(state: TournamentState, place: Place, stage: StageState | None = Non
     )
 
 
-def as_published(lines: Sequence[Line]) -> list[list[int | float | None]]:
+def as_published(lines: Sequence[RankingLine]) -> list[list[int | float | None]]:
     """What is kept of a ranking as it is published, to see later whether it has changed.
 
     A total that halving left without a whole number of 600ths is exact as a float too.
@@ -379,7 +379,7 @@ def _fills_in(stint: Stint) -> str:
 
 def _line(
     state: TournamentState, staged: Staged, row: StandingsRow, shown_rank: int | None, why: str
-) -> Line:
+) -> RankingLine:
     place = state.place[row.sums.key]
     say = points_of(state)
     stints = list(place.stints.all())
@@ -401,7 +401,7 @@ def _line(
         notes.append(_("steward"))
     elif not place.ranked:
         notes.append(_("out of the ranking"))
-    return Line(
+    return RankingLine(
         number=place.number,
         name=name,
         team=place.team.name if place.team else "",

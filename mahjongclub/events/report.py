@@ -13,7 +13,7 @@ from .state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class HandFault:
     """A hand that ended by a fault, such as a chombo. `number` is that of the place, `hand` counts from 1."""
 
     round: int
@@ -24,7 +24,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class HolderChange:
     """Who holds a place from a round on; `name` is "" where it stays empty, `before` where it was."""
 
     round: int
@@ -33,7 +33,7 @@ class Change:
     name: str
 
 
-def faults_of(state: TournamentState) -> list[Fault]:
+def faults_of(state: TournamentState) -> list[HandFault]:
     """The faults that phones recorded in published rounds, in order. One query.
 
     What a referee noted on paper is a penalty with its reason.
@@ -57,11 +57,11 @@ def faults_of(state: TournamentState) -> list[Fault]:
         for seat in offenders(outcome):
             place = places[drawn[seat]]
             name = shown(state.player(place, round_.number))
-            faults.append(Fault(round_.number, table.number, number, state.place[place].number, name))
+            faults.append(HandFault(round_.number, table.number, number, state.place[place].number, name))
     return sorted(faults, key=lambda fault: (fault.round, fault.table, fault.hand, fault.number))
 
 
-def changes_of(state: TournamentState) -> list[Change]:
+def changes_of(state: TournamentState) -> list[HolderChange]:
     """Substitutes and withdrawals, in the order of the rounds from which they hold."""
     changes = []
     for place in state.places:
@@ -69,6 +69,6 @@ def changes_of(state: TournamentState) -> list[Change]:
         for number, stint in enumerate(place.stints.all()):
             name = shown(stint.player.person) if stint.player is not None else ""
             if number and name != before:
-                changes.append(Change(stint.from_round, place.number, before, name))
+                changes.append(HolderChange(stint.from_round, place.number, before, name))
             before = name
     return sorted(changes, key=lambda change: (change.round, change.number))

@@ -9,14 +9,14 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.clubs.support import Looking, looked_up, readable
+from mahjongclub.clubs.support import ReadOnlyAdmin, looked_up, readable
 from mahjongclub.rules.words import Text
 
 from .models import Origin, Upload
 
 
 @looked_up(Origin, _("imported game"), _("imported games"))
-class OriginAdmin(Looking):
+class OriginAdmin(ReadOnlyAdmin):
     list_display = ("session", "club", "source", "differing", "brought_at")
     list_select_related = ("session", "club")
     search_fields = ("session__code", "club__name", "source", "identity")
@@ -33,7 +33,7 @@ class OriginAdmin(Looking):
 
 
 @looked_up(Upload, _("upload"), _("uploads"))
-class UploadAdmin(Looking):
+class UploadAdmin(ReadOnlyAdmin):
     list_display = ("made_at", "club", "account", "holding")
     list_select_related = ("club", "account")
     search_fields = ("club__name", "account__username")

@@ -31,7 +31,7 @@ from mahjongclub.rules.words import Text
 
 from .importing.games import NO_PRESETS, Contents, SentFile, contents_of
 from .importing.spreadsheets import read_texts
-from .unpacking import MEGABYTE, Refused, unpacked_too_large
+from .unpacking import MEGABYTE, FileRefused, unpacked_too_large
 
 resource: ModuleType | None
 try:
@@ -109,7 +109,7 @@ def _read(reader: str, *arguments: Any) -> Any:
     finally:
         _line.release()
     if isinstance(answer, Refusal):
-        raise Refused(answer.text, answer.line)
+        raise FileRefused(answer.text, answer.line)
     return answer
 
 
@@ -120,8 +120,8 @@ class Refusal(NamedTuple):
     line: int | None
 
 
-def _busy() -> Refused:
-    return Refused(Text("Other files are being read just now: send these again in a minute."))
+def _busy() -> FileRefused:
+    return FileRefused(Text("Other files are being read just now: send these again in a minute."))
 
 
 def _ask_process(question: bytes) -> Any:
@@ -139,7 +139,7 @@ def _ask_process(question: bytes) -> Any:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise Refused(Text("This takes too long to be read: send fewer or smaller files.")) from None
+        raise FileRefused(Text("This takes too long to be read: send fewer or smaller files.")) from None
     if done.returncode or len(done.stdout) > MOST_ANSWER:
         errors = done.stderr[-2000:].decode("utf-8", "replace")
         log.warning("a file could not be read apart (%s): %s", done.returncode, errors)
@@ -160,7 +160,7 @@ def answer() -> None:
     try:
         try:
             result = READERS[reader](*arguments)
-        except Refused as fault:
+        except FileRefused as fault:
             result = Refusal(fault.text, fault.line)
         _Pickler(out, pickle.HIGHEST_PROTOCOL).dump(result)
     except (MemoryError, RecursionError):

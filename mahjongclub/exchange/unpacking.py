@@ -43,7 +43,7 @@ _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codec
 MOST_GAMES = 1000
 
 
-class Refused(ValueError):
+class FileRefused(ValueError):
     """A file, or one game of it, that is not taken in: `text` is the reason, `line` (1-based) the place.
 
     Nothing of what is refused is stored.
@@ -70,21 +70,21 @@ def unpack(data: bytes) -> bytes:
     b'<mjloggm/>'
     """
     if not data.strip():
-        raise Refused(Text("The file is empty."))
+        raise FileRefused(Text("The file is empty."))
     if len(data) > MOST_BYTES:
         raise too_large()
     return _gunzip(data) if data.startswith(GZIP) else data
 
 
-def too_large() -> Refused:
+def too_large() -> FileRefused:
     """The refusal of a file larger than is read."""
     most = MOST_BYTES // 1024 // 1024
-    return Refused(Text("The file is too large: {most} MB at most.", most=most))
+    return FileRefused(Text("The file is too large: {most} MB at most.", most=most))
 
 
-def too_many() -> Refused:
+def too_many() -> FileRefused:
     """The refusal of more games than are taken at once."""
-    return Refused(Text("These are too many games: {most_games} at once.", most_games=MOST_GAMES))
+    return FileRefused(Text("These are too many games: {most_games} at once.", most_games=MOST_GAMES))
 
 
 def most_unpacked(packed: int) -> int:
@@ -96,9 +96,9 @@ def most_unpacked(packed: int) -> int:
     return min(MOST_UNPACKED, max(SMALL, MOST_RATIO * packed))
 
 
-def unpacked_too_large() -> Refused:
+def unpacked_too_large() -> FileRefused:
     """Return the refusal of a packed file that unfolds to more than `most_unpacked`."""
-    return Refused(Text("The file is far too large once unpacked."))
+    return FileRefused(Text("The file is far too large once unpacked."))
 
 
 def _gunzip(data: bytes) -> bytes:
@@ -109,11 +109,11 @@ def _gunzip(data: bytes) -> bytes:
         try:
             out += member.decompress(data, most + 1 - len(out))
         except zlib.error:
-            raise Refused(Text("The compressed file is damaged.")) from None
+            raise FileRefused(Text("The compressed file is damaged.")) from None
         if len(out) > most:
             raise unpacked_too_large()
         if not member.eof:
-            raise Refused(Text("The compressed file breaks off: it is not whole."))
+            raise FileRefused(Text("The compressed file breaks off: it is not whole."))
         data = member.unused_data.lstrip(b"\0")
     return bytes(out)
 
@@ -128,7 +128,7 @@ def decode(data: bytes, *, fallback: str | None = None) -> str:
     for candidate in filter(None, (encoding, fallback)):
         with suppress(UnicodeDecodeError):
             return data.decode(candidate)
-    raise Refused(Text("The letters of this file cannot be read: save it as UTF-8."))
+    raise FileRefused(Text("The letters of this file cannot be read: save it as UTF-8."))
 
 
 def parse_json(text: str, line: int | None = None) -> Any:
@@ -139,13 +139,13 @@ def parse_json(text: str, line: int | None = None) -> Any:
         return json.loads(text, parse_constant=no_number)
     except (ValueError, RecursionError) as fault:
         at = line or (fault.lineno if isinstance(fault, json.JSONDecodeError) else None)
-        raise Refused(Text("This is not JSON, or it breaks off."), at) from None
+        raise FileRefused(Text("This is not JSON, or it breaks off."), at) from None
 
 
 def _check_json_size(text: str, line: int | None) -> None:
     values = sum(weight * text.count(sign) for sign, weight in _VALUES.items())
     if values > MOST_VALUES or text.count('"') > 2 * MOST_VALUES:
-        raise Refused(Text("This JSON has too many values: {most} at most.", most=MOST_VALUES), line)
+        raise FileRefused(Text("This JSON has too many values: {most} at most.", most=MOST_VALUES), line)
     depth = 0
     for match in _NESTING.finditer(text):
         depth += (match[1] is not None) - (match[2] is not None)
@@ -153,7 +153,7 @@ def _check_json_size(text: str, line: int | None) -> None:
             too_deep = Text(
                 "This is not JSON of a game: its lists lie more than {most} deep.", most=MOST_DEPTH
             )
-            raise Refused(too_deep, line)
+            raise FileRefused(too_deep, line)
 
 
 def feed_xml(file: IO[bytes], target: Any) -> Any:
@@ -168,7 +168,7 @@ def feed_xml(file: IO[bytes], target: Any) -> Any:
         openings = chunk.count(b"<")
         tags += openings
         if tags > MOST_TAGS or (not openings and len(chunk) == XML_CHUNK):
-            raise Refused(Text("This XML has too many tags, or one without end."))
+            raise FileRefused(Text("This XML has too many tags, or one without end."))
         parser.feed(chunk)
     return parser.close()
 

@@ -21,7 +21,7 @@ from .kit.hand_form import HandForm
 from .kit.lessons import Teaching
 from .kit.paper import PointsTable
 from .kit.questions import Questions
-from .kit.score_sheet import Sheet
+from .kit.score_sheet import ScoreSheet
 from .kit.wording import entry_in_words, label_in_words
 
 #: (chance, rules, table, strength of each seat) -> an outcome as a game record writes it
@@ -107,7 +107,7 @@ class Game:
     in_words: Callable[[Any, Sequence[str]], str]
     questions: Questions
     hand_form: type[HandForm]
-    score_sheet: Sheet
+    score_sheet: ScoreSheet
     points: Callable[[Any], tuple[PointsTable, ...]]
     #: the sections of the rules card in the order a player needs them
     card: Card

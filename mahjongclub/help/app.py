@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class HelpQuestion:
     """A question with the steps that answer it; `key` is its anchor, `icon` the sign of what one taps.
 
     The picture is a small board: what its `seats` are by side (`winner`, `payer`), what the `strip` says, and
@@ -40,7 +40,7 @@ BAR = (("undo", _("Undo")), ("log", pgettext_lazy("of a table", "Log")), ("more"
 
 
 QUESTIONS = (
-    Question(
+    HelpQuestion(
         "mend",
         "undo",
         _("Correct a hand"),
@@ -54,7 +54,7 @@ QUESTIONS = (
         _("East 1 was corrected"),
         ("undo", "log"),
     ),
-    Question(
+    HelpQuestion(
         "owed",
         "check",
         _("Settle what a correction owes"),
@@ -65,7 +65,7 @@ QUESTIONS = (
         _("Owed: Ann pays Bo 1,300"),
         seats={"left": "payer", "bottom": "winner"},
     ),
-    Question(
+    HelpQuestion(
         "winners",
         "people",
         _("Enter two winners on one discard"),
@@ -76,7 +76,7 @@ QUESTIONS = (
         _("+ Another winner"),
         seats={"left": "winner", "bottom": "winner", "right": "payer"},
     ),
-    Question(
+    HelpQuestion(
         "phones",
         "code",
         _("Add a second phone"),
@@ -90,7 +90,7 @@ QUESTIONS = (
         _("Invite others"),
         ("more",),
     ),
-    Question(
+    HelpQuestion(
         "offline",
         "share",
         _("Play on without a network"),
@@ -100,7 +100,7 @@ QUESTIONS = (
         ),
         _("2 hands wait to be sent."),
     ),
-    Question(
+    HelpQuestion(
         "end",
         "cup",
         _("End the game"),

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from mahjongclub.games.kit.lessons import Example, Lesson, Seat, Teaching
+from mahjongclub.games.kit.lessons import Example, Lesson, PicturedSeat, Teaching
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.variant import Variant
@@ -193,7 +193,7 @@ def _turn(teaching: Teaching, seats: int) -> Lesson:
         "jumped": _("is jumped"),
     }
     placed = [
-        Seat(
+        PicturedSeat(
             letter,
             f"{100 * cos(pi / 2 - 2 * pi * place / seats):.0f}",
             f"{100 * sin(pi / 2 - 2 * pi * place / seats):.0f}",

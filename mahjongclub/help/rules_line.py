@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.games.kit.wording import points_in_words, with_minus
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 
 
-def rules_line(rules: Rules) -> str:
+def rules_line(rules: GameRules) -> str:
     """Return the line of these rules, in which options that the game does not have are left out.
 
     "25,000 each, 30,000 to beat. Uma 20/10. East and South, one ron a discard."

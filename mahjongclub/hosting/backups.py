@@ -33,7 +33,7 @@ from mahjongclub.clubs.models import Account, Club, Player
 from mahjongclub.server.backups import archive, jobs, staging
 from mahjongclub.server.backups.making import STEPS, make_backup, take_in
 from mahjongclub.server.backups.restoring import LOOK_STEPS, look_into
-from mahjongclub.server.bodies import Limit
+from mahjongclub.server.bodies import BodyLimit
 from mahjongclub.tables.models import Hand, Session
 
 from .access import HostView, host_page, remember
@@ -154,14 +154,14 @@ def most_upload() -> int:
     return min(4 << 30, free // 8)
 
 
-def large_at(match: ResolverMatch) -> Limit | None:
+def large_at(match: ResolverMatch) -> BodyLimit | None:
     """How much may be sent to an address: much to that of an upload, with a ticket for it, alone.
 
     Asked before anybody knows who sends: without the ticket nobody fills the disk.
     """
     if match.view_name != "hosting:upload" or not is_ticket(match.kwargs["ticket"]):
         return None
-    return Limit(most_upload(), TICKET_SECONDS, str(settings.DATA_DIR))
+    return BodyLimit(most_upload(), TICKET_SECONDS, str(settings.DATA_DIR))
 
 
 @require_POST

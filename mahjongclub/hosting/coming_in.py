@@ -69,7 +69,7 @@ class ChoiceForm(forms.ModelForm):
         ]
 
 
-class InvitationForm(forms.Form):
+class HostInvitationForm(forms.Form):
     """What it opens, for whom, for how long."""
 
     gives = forms.ChoiceField(
@@ -116,14 +116,14 @@ def choices(request: ClubRequest, host: Account) -> HttpResponse:
 @host_page
 def invitations(request: ClubRequest, host: Account) -> HttpResponse:
     """Make an invitation, shown once with its link and QR code; the open ones, to be revoked."""
-    form = InvitationForm(request.POST if request.method == "POST" else None)
+    form = HostInvitationForm(request.POST if request.method == "POST" else None)
     link, made = "", None
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         made, token = invite_to_host(host, data["gives"], data["note"], data["days"])
         path = reverse("clubs:invited", args=[token])
         link = absolute_url(request, path)
-        form = InvitationForm()
+        form = HostInvitationForm()
     now, every = timezone.now(), HostInvitation.objects.select_related("account")
     context: dict[str, object] = {
         "form": form,

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from mahjongclub.clubs.support import Looking, LookingInside, looked_up, readable, rows_link
+from mahjongclub.clubs.support import LookingInside, ReadOnlyAdmin, looked_up, readable, rows_link
 from mahjongclub.events.models import (
     Place,
     Stint,
@@ -25,7 +25,7 @@ from mahjongclub.seasons.models import League, Season
 
 
 @looked_up(League, _("league"), _("leagues"))
-class LeagueAdmin(Looking):
+class LeagueAdmin(ReadOnlyAdmin):
     list_display = ("name", "club", "created_at")
     list_select_related = ("club",)
     search_fields = ("name", "club__name")
@@ -33,7 +33,7 @@ class LeagueAdmin(Looking):
 
 
 @looked_up(Season, _("season"), _("seasons"))
-class SeasonAdmin(Looking):
+class SeasonAdmin(ReadOnlyAdmin):
     list_display = ("name", "league", "variant", "starts", "ends")
     list_select_related = ("league",)
     list_filter = ("variant",)
@@ -46,7 +46,7 @@ class SeasonAdmin(Looking):
 
 
 @looked_up(Tournament, _("tournament"), _("tournaments"))
-class TournamentAdmin(Looking):
+class TournamentAdmin(ReadOnlyAdmin):
     list_display = ("name", "club", "day", "variant", "draw", "state")
     list_select_related = ("club",)
     list_filter = ("state", "variant", "draw")
@@ -82,7 +82,7 @@ class TournamentAdmin(Looking):
         return readable(tournament.final_ranking)
 
 
-class OfTournament(Looking):
+class OfTournament(ReadOnlyAdmin):
     """Rows of tournaments, found by the tournament's name; `reached` leads to it."""
 
     search_fields: ClassVar[Any] = ("tournament__name",)
@@ -130,7 +130,7 @@ class RoundAdmin(OfTournament):
         return rows_link(Table, _("tables"), round__id__exact=round_.pk)
 
 
-class Seats(LookingInside):
+class SeatsInline(LookingInside):
     model = Seat
     fields = readonly_fields = ("number", "player", "team", "place")
     verbose_name_plural = _("seats")
@@ -146,7 +146,7 @@ class TableAdmin(OfTournament):
     search_fields = ("round__competition__tournament__name", "session__code")
     search_help_text = _("Name of the tournament, or code of the session.")
     reached = "round__id__exact"
-    inlines = (Seats,)
+    inlines = (SeatsInline,)
 
 
 @looked_up(Team, _("team"), _("teams"))

@@ -28,7 +28,7 @@ from .story import story_in_words, story_of
 
 
 @dataclass(frozen=True)
-class Period:
+class EveningPeriod:
     """A year or a season; `key` is what the address says of it. Without days it is everything."""
 
     key: str
@@ -44,21 +44,21 @@ class Period:
         return bounds & Q(**{f"{day}__lte": self.last}) if self.last is not None else bounds
 
 
-def periods(club: Club) -> list[Period]:
+def periods(club: Club) -> list[EveningPeriod]:
     """The years that had an evening, this one too, and the seasons of the club; the latest first."""
     years = {day.year for day in club.evenings.dates("date", "year")} | {timezone.localdate().year}
     choices = [
-        Period(f"year={year}", str(year), date(year, 1, 1), date(year, 12, 31))
+        EveningPeriod(f"year={year}", str(year), date(year, 1, 1), date(year, 12, 31))
         for year in sorted(years, reverse=True)
     ]
     seasons = Season.objects.filter(league__club=club).select_related("league").order_by("-starts", "-pk")
     return choices + [
-        Period(f"season={season.pk}", f"{season.league} · {season.name}", season.starts, season.ends)
+        EveningPeriod(f"season={season.pk}", f"{season.league} · {season.name}", season.starts, season.ends)
         for season in seasons
     ]
 
 
-def period_asked(choices: list[Period], query: QueryDict) -> Period:
+def period_asked(choices: list[EveningPeriod], query: QueryDict) -> EveningPeriod:
     """The one that ?year= or ?season= names, else the latest year with an evening, which is the first."""
     numbers = {name: whole_number(query.get(name, "")) for name in ("year", "season")}
     keys = {f"{name}={number}" for name, number in numbers.items() if number is not None}
@@ -114,7 +114,7 @@ class Attendance:
     games: int
 
 
-def attended(club: Club, period: Period) -> tuple[int, list[Attendance]]:
+def attended(club: Club, period: EveningPeriod) -> tuple[int, list[Attendance]]:
     """How many evenings were held, and of each player how many they came to, with games; most first.
 
     Somebody came who checked in, or sat at a table of the evening. Five queries, however many came.

@@ -44,7 +44,7 @@ MOST_PLACES, MOST_CLIMBERS = 12, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine:
     """A sentence, what may be added to it, and where it leads ("" nowhere)."""
 
     text: str
@@ -53,7 +53,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeasonMove:
     """A place of a season after the night; `moved` is how many places up, None for who had none before."""
 
     rank: str
@@ -73,8 +73,8 @@ class InSeason:
     """What a night did to a season."""
 
     season: Season
-    lines: list[Line]
-    standings: list[Standing]
+    lines: list[StoryLine]
+    standings: list[SeasonMove]
 
 
 @dataclass(frozen=True)
@@ -84,8 +84,8 @@ class Story:
     evening: Evening
     sessions: list[Session]
     players: list[str] = field(default_factory=list)
-    lines: list[Line] = field(default_factory=list)
-    records: list[Line] = field(default_factory=list)
+    lines: list[StoryLine] = field(default_factory=list)
+    records: list[StoryLine] = field(default_factory=list)
     seasons: list[InSeason] = field(default_factory=list)
     #: in numbers, for a picture
     facts: list[Fact] = field(default_factory=list)
@@ -149,18 +149,18 @@ def _game_href(evening: Evening, session: Session) -> str:
     return reverse("tables:club_game", args=[evening.club.slug, session.code])
 
 
-def _who_played(names: Mapping[int, str], by_game: Mapping[str, Sequence[Appearance]]) -> Line:
+def _who_played(names: Mapping[int, str], by_game: Mapping[str, Sequence[Appearance]]) -> StoryLine:
     counts = {key: len({row.session_id for row in rows}) for key, rows in by_game.items()}
     players = ngettext("%(count)s player", "%(count)s players", len(names)) % {"count": len(names)}
     values = {"players": players, "games": _games(sum(counts.values()))}
     if len(counts) == 1:
         values["what"] = said(find_variant(next(iter(counts))).name)
-        return Line(_("%(players)s played %(games)s of %(what)s.") % values)
+        return StoryLine(_("%(players)s played %(games)s of %(what)s.") % values)
     values["what"] = listed([f"{said(find_variant(key).name)} ({count})" for key, count in counts.items()])
-    return Line(_("%(players)s played %(games)s: %(what)s.") % values)
+    return StoryLine(_("%(players)s played %(games)s: %(what)s.") % values)
 
 
-def _winners(rows: Iterable[Appearance], names: Mapping[int, str]) -> Iterator[Line]:
+def _winners(rows: Iterable[Appearance], names: Mapping[int, str]) -> Iterator[StoryLine]:
     """Who won tables, those who won most first."""
     won = Counter(row.player_id for row in rows if row.place == 1)
     for count in sorted(set(won.values()), reverse=True):
@@ -170,12 +170,12 @@ def _winners(rows: Iterable[Appearance], names: Mapping[int, str]) -> Iterator[L
             text = ngettext("%(names)s won a table.", "%(names)s won %(count)s tables.", count)
         else:
             text = ngettext("%(names)s won a table each.", "%(names)s won %(count)s tables each.", count)
-        yield Line(text % values)
+        yield StoryLine(text % values)
 
 
 def _best_hand(
     evening: Evening, rows: Sequence[Appearance], sessions: Mapping[int, Session]
-) -> tuple[Line, Fact] | None:
+) -> tuple[StoryLine, Fact] | None:
     """The best hand of a game at the night, the first of equals; None where no hand was won or recorded."""
     top = max(rows, key=lambda row: row.best_hand)
     if not top.best_hand:
@@ -198,28 +198,28 @@ def _best_hand(
             )
             values = {"what": number, "value": ". ".join(word for word in words if word)}
             more = _("%(what)s: %(value)s") % values
-            return Line(text, more, href), fact
-    return Line(text, "", href), fact
+            return StoryLine(text, more, href), fact
+    return StoryLine(text, "", href), fact
 
 
-def _comeback(rows: Sequence[Appearance]) -> Iterator[Line]:
+def _comeback(rows: Sequence[Appearance]) -> Iterator[StoryLine]:
     """The winner who had been furthest behind; told where it was a good part of what they ended with."""
     top = max(rows, key=lambda row: row.comeback)
     if top.comeback and 4 * top.comeback >= abs(top.score):
         values = {"name": _name(top), "points": points_in_words(top.comeback)}
-        yield Line(_("%(name)s won after having been %(points)s points behind.") % values)
+        yield StoryLine(_("%(name)s won after having been %(points)s points behind.") % values)
 
 
-def _streak(rows: Sequence[Appearance]) -> Iterator[Line]:
+def _streak(rows: Sequence[Appearance]) -> Iterator[StoryLine]:
     top = max(rows, key=lambda row: row.firsts)
     if top.firsts > 1:
         values = {"name": _name(top), "count": top.firsts}
-        yield Line(_("%(name)s came first %(count)s times in a row.") % values)
+        yield StoryLine(_("%(name)s came first %(count)s times in a row.") % values)
 
 
 def _for_the_first_time(
     evening: Evening, rows: Sequence[Appearance], names: Mapping[int, str]
-) -> Iterator[Line]:
+) -> Iterator[StoryLine]:
     """Who had never finished a game at the club; nobody is named where everybody is new."""
     before = Appearance.objects.filter(
         player=OuterRef("pk"), book__club=evening.club_id, order__lt=rows[0].order
@@ -228,12 +228,12 @@ def _for_the_first_time(
     if new and len(new) < len(names):
         called = sorted((names[pk] for pk in new), key=alphabetical)
         values = {"names": listed([*map(isolated, called)])}
-        yield Line(_("At the club for the first time: %(names)s.") % values)
+        yield StoryLine(_("At the club for the first time: %(names)s.") % values)
 
 
 def _broken(
     evening: Evening, rows: Sequence[Appearance], sessions: Mapping[int, Session]
-) -> Iterator[tuple[Line, Fact]]:
+) -> Iterator[tuple[StoryLine, Fact]]:
     """The records of the club in a game that fell at the night, with what stood before."""
     book = rows[0].book
     for record in RECORDS:
@@ -256,7 +256,7 @@ def _broken(
         )
         label = _("Record: %(what)s") % {"what": record.name}
         value = points_in_words(record.of(top))
-        yield Line(text, "", href), Fact(label, value, top.player.shown_name, href, values["game"])
+        yield StoryLine(text, "", href), Fact(label, value, top.player.shown_name, href, values["game"])
 
 
 def _seasons(
@@ -292,9 +292,9 @@ def _places(
     then: Mapping[int, StandingsRow],
     called: Mapping[int, str],
     played: Mapping[int, str],
-) -> list[Standing]:
+) -> list[SeasonMove]:
     return [
-        Standing(
+        SeasonMove(
             place_in_words(row.rank),
             called.get(row.sums.key, ""),
             season_points(season, row.total),
@@ -316,7 +316,7 @@ def _moved(
     placed: Sequence[StandingsRow],
     then: Mapping[int, StandingsRow],
     called: Mapping[int, str],
-) -> Iterator[Line]:
+) -> Iterator[StoryLine]:
     """Who leads now, and who climbed most."""
     href = reverse("leagues:season", args=[season.league.club.slug, season.pk])
     first = placed[0]
@@ -327,13 +327,13 @@ def _moved(
     }
     led = [key for key, row in then.items() if row.rank == 1]
     if not led:
-        yield Line(_("%(name)s leads %(season)s with %(points)s.") % values, "", href)
+        yield StoryLine(_("%(name)s leads %(season)s with %(points)s.") % values, "", href)
     elif first.sums.key in led:
-        yield Line(_("%(name)s still leads %(season)s, with %(points)s.") % values, "", href)
+        yield StoryLine(_("%(name)s still leads %(season)s, with %(points)s.") % values, "", href)
     else:
         values["before"] = listed([isolated(called.get(key, "")) for key in led])
         text = _("%(name)s takes the lead of %(season)s from %(before)s, with %(points)s.")
-        yield Line(text % values, "", href)
+        yield StoryLine(text % values, "", href)
     climbed = sorted(((_up(row, then) or 0, row) for row in placed), key=lambda climb: -climb[0])
     for up, row in climbed[:MOST_CLIMBERS]:
         if up > 0:
@@ -342,7 +342,7 @@ def _moved(
                 "old": then[row.sums.key].rank,
                 "new": row.rank,
             }
-            yield Line(_("%(name)s climbs from place %(old)s to place %(new)s.") % place)
+            yield StoryLine(_("%(name)s climbs from place %(old)s to place %(new)s.") % place)
 
 
 def _numbers(rows: Sequence[Appearance], names: Mapping[int, str]) -> Iterator[Fact]:

@@ -35,7 +35,7 @@ from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.queueing import TOUCHING, has_moved_on, moment_told, read_moment
 from mahjongclub.tables.recording import Submission
 
-from .arriving import Coming, Last, Move, Opened
+from .arriving import Last, Move, Opened, PhoneMoves
 from .copies import BEGIN
 
 Action = Revision.Action
@@ -67,7 +67,7 @@ class Taken:
             self.told.append(sentence)
 
 
-def adopt(access: Access, coming: Coming) -> Taken:
+def adopt(access: Access, coming: PhoneMoves) -> Taken:
     """Do again what the phone did beside its hands. It had seen `coming.played` hands at `coming.version`."""
     adoption = Taken(coming.version)
     ours = {move.key for move in coming.moves}
@@ -94,7 +94,7 @@ def adopt(access: Access, coming: Coming) -> Taken:
     return adoption
 
 
-def _in_its_way(session: Session, coming: Coming, move: Move, ours: Collection[UUID]) -> str:
+def _in_its_way(session: Session, coming: PhoneMoves, move: Move, ours: Collection[UUID]) -> str:
     """Why a move cannot be made any more, "" where it can: what others did to the same thing meanwhile."""
     if move.do in CLOCK_ACTIONS:
         others = session.revisions.filter(version__gt=coming.version, action__in=CLOCK_ACTIONS)
@@ -105,7 +105,9 @@ def _in_its_way(session: Session, coming: Coming, move: Move, ours: Collection[U
     return ""
 
 
-def _take_last(access: Access, coming: Coming, last: Last, ours: Collection[UUID], adoption: Taken) -> None:
+def _take_last(
+    access: Access, coming: PhoneMoves, last: Last, ours: Collection[UUID], adoption: Taken
+) -> None:
     """Hands taken out on the phone whose sending had no answer; notes of the hand being played; the seat."""
     ours = {*ours, *last.keys}
     while (session := _now(access)).listed > last.hands:
@@ -130,7 +132,9 @@ def _take_last(access: Access, coming: Coming, last: Last, ours: Collection[UUID
             take_seat(access, last.seat)
 
 
-def _take_notes(access: Access, coming: Coming, last: Last, ours: Collection[UUID], adoption: Taken) -> None:
+def _take_notes(
+    access: Access, coming: PhoneMoves, last: Last, ours: Collection[UUID], adoption: Taken
+) -> None:
     session = _now(access)
     if session.pending == last.notes:
         return

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.rotation import ROTATIONS
 from mahjongclub.rules.variant import Variant
@@ -51,7 +51,7 @@ class Last:
 
 
 @dataclass(frozen=True)
-class Coming:
+class PhoneMoves:
     """Moves, and at the end the rest, of a phone that had seen `played` hands at `version`."""
 
     version: int
@@ -66,7 +66,7 @@ class Opened:
 
     variant: Variant
     preset: str
-    rules: Rules
+    rules: GameRules
     names: list[str]
     draw: dict[str, Any]
     agreeing: bool
@@ -74,14 +74,14 @@ class Opened:
     rotation: str = ""
 
 
-def read_coming(text: str) -> Coming:
+def read_coming(text: str) -> PhoneMoves:
     """RuleError where it is none."""
     reader = Reader(_json(text))
     version, played = reader.whole("version", 0, 2**31 - 1), reader.whole("played", 0, 99_999)
     moves = [_move(move) for move in reader.objects("moves", MOST_MOVES)]
     last = _last(reader.object("last")) if reader.value("last") is not None else None
     reader.finish()
-    return Coming(version, played, moves, last)
+    return PhoneMoves(version, played, moves, last)
 
 
 def read_opened(text: str) -> Opened:

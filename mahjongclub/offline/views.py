@@ -140,7 +140,7 @@ def copy(request: ClubRequest, code: str) -> HttpResponse:
 @require_POST
 @in_turn
 def come_back(request: ClubRequest, code: str) -> HttpResponse:
-    """Take over what a phone did beside its hands: `coming`, JSON (see `arriving.Coming`).
+    """Take over what a phone did beside its hands: `coming`, JSON (see `arriving.PhoneMoves`).
 
     JSON: {state: "done", version, told}, the version its next hand follows and what was not taken over, in
     words; {state: "refused", why} (422) for what cannot be read.

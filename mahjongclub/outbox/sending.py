@@ -48,7 +48,7 @@ UNKNOWN, UNREACHABLE, UNTRUSTED, SILENT = "unknown", "unreachable", "untrusted",
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ReceiverReply:
     """What came back: its status, and the headers by their names in small letters."""
 
     status: int
@@ -88,7 +88,7 @@ def typed_inner(host: str) -> bool:
         return False
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> ReceiverReply:
     """Post to an address and read the beginning of the answer. NotSent where none came."""
     parts = urlsplit(url)
     if parts.hostname is None or parts.scheme not in schemes():
@@ -117,7 +117,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         )
         answer = connection.getresponse()
         answer.read(MOST_READ)
-        return Answer(answer.status, {name.lower(): value for name, value in answer.getheaders()})
+        return ReceiverReply(answer.status, {name.lower(): value for name, value in answer.getheaders()})
     except ssl.SSLCertVerificationError as fault:
         raise NotSent(UNTRUSTED) from fault
     except (OSError, HTTPException, ValueError) as fault:

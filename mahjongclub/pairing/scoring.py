@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.options import Rules, option
+from mahjongclub.rules.options import GameRules, option
 from mahjongclub.rules.words import Text
 
 #: one point of a season: a tenth of a point shared by up to six is whole
@@ -88,7 +88,7 @@ def _tie(default: str, which: Text) -> Any:
 
 
 @dataclass(frozen=True)
-class Scoring(Rules):
+class Scoring(GameRules):
     """The scoring of a season, frozen once a game counts for it."""
 
     worth: str = option(

@@ -13,7 +13,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import wind_letter
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.on_paper import PaperResult
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.writing import end_of_night
 
@@ -56,7 +56,7 @@ class RoundDesk:
         """Say that the round is not there any more."""
         raise NotImplementedError
 
-    def variant_and_rules(self, table: Table) -> tuple[Variant, Rules]:
+    def variant_and_rules(self, table: Table) -> tuple[Variant, GameRules]:
         """Return what a table was opened with, else what is to be played there."""
         if table.session is not None:
             return table.session.game, table.session.frozen_rules

@@ -28,7 +28,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.sticks import STICK
 from mahjongclub.rules.on_paper import MOST_STICKS, PaperResult, table_on_paper
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Hand, Session
@@ -58,7 +58,7 @@ class RowForm(forms.Form):
     confirm = forms.BooleanField(required=False)
 
     def __init__(
-        self, variant: Variant, rules: Rules, *args: Any, penalties: bool = False, **kwargs: Any
+        self, variant: Variant, rules: GameRules, *args: Any, penalties: bool = False, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.variant, self.rules = variant, rules
@@ -160,7 +160,7 @@ def points_in_full(typed: Sequence[int], before: Sequence[int | None], due: int)
     return mixed if due and whole and broken else as_typed
 
 
-def sum_error(variant: Variant, rules: Rules, final: PaperResult) -> str:
+def sum_error(variant: Variant, rules: GameRules, final: PaperResult) -> str:
     """What is wrong with the sum of a result; "" where nothing is."""
     try:
         table_on_paper(variant, rules, **final)
@@ -190,7 +190,7 @@ class Desk(Protocol):
     def tables(self) -> Sequence[Table]:
         """Return the tables of the round, each session with its seats and sitters prefetched."""
 
-    def variant_and_rules(self, table: Table) -> tuple[Variant, Rules]:
+    def variant_and_rules(self, table: Table) -> tuple[Variant, GameRules]:
         """Return what is played at a table."""
 
     def drawn_seats(self, table: Table) -> Sequence[DeskPlayer]:

@@ -15,7 +15,7 @@ EARLIEST, LATEST = date(1900, 1, 1), date(2200, 1, 1)
 MOST_POINTS = 10_000_000
 
 
-class NameField(club_forms.NameField):
+class ReadableNameField(club_forms.NameField):
     """A name with something to read in it."""
 
     def validate(self, value: str) -> None:
@@ -24,7 +24,7 @@ class NameField(club_forms.NameField):
             raise forms.ValidationError(_("Choose a name of letters or digits."))
 
 
-class DayField(typed_days.DayField):
+class CalendarDayField(typed_days.DayField):
     """A day of the years that a calendar has."""
 
     def validate(self, value: date | None) -> None:
@@ -33,7 +33,7 @@ class DayField(typed_days.DayField):
             raise forms.ValidationError(_("Choose a day between 1900 and 2200."))
 
 
-class MomentField(typed_days.MomentField):
+class CalendarMomentField(typed_days.MomentField):
     """A day with its hour, of the years that a calendar has; it may be left empty."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -14,14 +14,14 @@ Notes = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class RankPlace:
     """A place of the ranking, the better the smaller: one shared with others is worse than one alone."""
 
     rank: int
     shared: bool = False
 
 
-FIRST = Place(1)
+FIRST = RankPlace(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class Step:
 
     value: Any
     settlement: Settlement
-    place: Place
+    place: RankPlace
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayToWin:
     """One way to win: on the discard of `source`, or self-drawn (None).
 
     `gain` is the smallest hand that gains a place, None where not even `most` does, the largest there is.
@@ -47,7 +47,7 @@ class Way:
     lead: Step | None = None
 
 
-def places(standings: Iterable[Standing]) -> dict[int, Place]:
+def places(standings: Iterable[Standing]) -> dict[int, RankPlace]:
     """Each seat's place in a ranking, by seat.
 
     >>> places([Standing(1, 1, 30, 300), Standing(0, 2, 20, 200), Standing(2, 2, 20, 200)])[2]
@@ -55,12 +55,12 @@ def places(standings: Iterable[Standing]) -> dict[int, Place]:
     """
     ranks = {row.seat: row.rank for row in standings}
     ranks_taken = list(ranks.values())
-    return {seat: Place(rank, ranks_taken.count(rank) > 1) for seat, rank in ranks.items()}
+    return {seat: RankPlace(rank, ranks_taken.count(rank) > 1) for seat, rank in ranks.items()}
 
 
 def ways_up(
-    variant: Variant, rules: Any, state: TableState, notes: Notes, seat: int, now: Place
-) -> list[Way]:
+    variant: Variant, rules: Any, state: TableState, notes: Notes, seat: int, now: RankPlace
+) -> list[WayToWin]:
     """What a seat needs to come to a better place than `now`, on each discarder and self-drawn.
 
     `state` is the table before the hand being played, `notes` what is known of that hand (riichi sticks put
@@ -81,8 +81,14 @@ def ways_up(
 
 
 def _way(
-    variant: Variant, rules: Any, state: TableState, notes: Notes, seat: int, source: int | None, now: Place
-) -> Way:
+    variant: Variant,
+    rules: Any,
+    state: TableState,
+    notes: Notes,
+    seat: int,
+    source: int | None,
+    now: RankPlace,
+) -> WayToWin:
     assert variant.values is not None
     assert variant.won is not None
     won = variant.won
@@ -93,15 +99,15 @@ def _way(
         ranked = places(variant.standings(rules, settlement.after))
         return Step(value, settlement, ranked[state.order[seat] if state.order else seat])
 
-    def smallest(reached: Callable[[Place], bool]) -> Step:
+    def smallest(reached: Callable[[RankPlace], bool]) -> Step:
         # a larger hand never pays its winner less, so places only get better along the values
         return step(values[bisect_left(values, True, key=lambda value: reached(step(value).place))])
 
     most = values[-1]
     best = step(most).place
     if best >= now:
-        return Way(source, most)
+        return WayToWin(source, most)
     gain = smallest(lambda place: place < now)
     if gain.place == FIRST or best > FIRST:
-        return Way(source, most, gain)
-    return Way(source, most, gain, smallest(lambda place: place == FIRST))
+        return WayToWin(source, most, gain)
+    return WayToWin(source, most, gain, smallest(lambda place: place == FIRST))

@@ -189,7 +189,7 @@ def option(default: Any, label: Text, help: Text, source: str, **more: Any) -> A
 
 
 @dataclass(frozen=True)
-class Rules:
+class GameRules:
     """Base of every variant's rules: a frozen dataclass whose fields are made by `option`.
 
     `topics` are the headings under which a reader finds the options, each with their names. `idle_while`
@@ -244,7 +244,7 @@ class Rules:
         """Every option with its value, as a record writes them."""
         return {item.name: item.write(getattr(self, item.name)) for item in self.describe_options()}
 
-    def beside(self, preset: Rules) -> dict[str, Any]:
+    def beside(self, preset: GameRules) -> dict[str, Any]:
         """The options that a record writes beside its preset: what differs from it or from the defaults.
 
         Defaults never change, but a preset may be corrected: such a record settles as before all the same.
@@ -255,7 +255,7 @@ class Rules:
             name: value for name, value in self.to_json().items() if name in changed or value != usual[name]
         }
 
-    def changed_from(self, other: Rules) -> dict[str, Any]:
+    def changed_from(self, other: GameRules) -> dict[str, Any]:
         """Only the options that differ from `other`, as a record's `rules` writes them."""
         mine, theirs = self.to_json(), other.to_json()
         return {name: value for name, value in mine.items() if value != theirs[name]}

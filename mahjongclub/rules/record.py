@@ -13,7 +13,7 @@ from typing import Any
 from .beginning import Start, begin, read_start
 from .entries import Entry, NewPlayer, rules_after
 from .game import RuleError, Settlement, Standing, TableState
-from .options import Rules
+from .options import GameRules
 from .reading import Reader, is_text
 from .registry import find_variant
 from .rotation import ROTATIONS
@@ -83,7 +83,7 @@ class Record:
 
     variant: Variant
     preset: str
-    rules: Rules
+    rules: GameRules
     players: tuple[str, ...]
     hands: tuple[Any, ...]
     closed: bool = False

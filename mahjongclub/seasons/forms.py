@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs.models import Player, PlayerQuerySet
 from mahjongclub.games.kit.wording import said
 from mahjongclub.pairing.scoring import Scoring, read_scoring
-from mahjongclub.rounds.fields import DayField, MomentField, NameField
+from mahjongclub.rounds.fields import CalendarDayField, CalendarMomentField, ReadableNameField
 from mahjongclub.rounds.penalties.forms import PenaltyForm
 from mahjongclub.rounds.teams.forms import by_name
 from mahjongclub.rules.game import RuleError
@@ -48,15 +48,15 @@ class GameSelect(forms.Select):
 class SeasonForm(forms.Form):
     """A season: its league (a known one or a new name), dates and scoring. `rules` holds the scoring."""
 
-    league = NameField(
+    league = ReadableNameField(
         label=gettext_lazy("League"),
         max_length=LONGEST_NAME,
         help_text=gettext_lazy("A league runs season after season: pick one, or type a new name."),
     )
-    name = NameField(label=gettext_lazy("Season"), max_length=LONGEST_NAME)
+    name = ReadableNameField(label=gettext_lazy("Season"), max_length=LONGEST_NAME)
     variant = forms.ChoiceField(label=gettext_lazy("Game"), widget=GameSelect)
-    starts = DayField(label=gettext_lazy("First day"))
-    ends = DayField(
+    starts = CalendarDayField(label=gettext_lazy("First day"))
+    ends = CalendarDayField(
         label=gettext_lazy("Last day"),
         required=False,
         help_text=gettext_lazy("Leave this field empty while nobody knows."),
@@ -249,7 +249,7 @@ class AdjustmentForm(PenaltyForm):
     player = forms.ModelChoiceField(
         label=gettext_lazy("Player"), queryset=Player.objects.none(), empty_label=gettext_lazy("Choose")
     )
-    day = DayField(label=gettext_lazy("Counts from"))
+    day = CalendarDayField(label=gettext_lazy("Counts from"))
     field_order = ("player", "kind", "points", "day", "reason")
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
@@ -268,8 +268,8 @@ def players_of(season: Season) -> PlayerQuerySet:
 class MatchForm(forms.Form):
     """The day of a match, until when captains name their players, and how many of each team play."""
 
-    day = DayField(label=gettext_lazy("Day"))
-    closes_at = MomentField(
+    day = CalendarDayField(label=gettext_lazy("Day"))
+    closes_at = CalendarMomentField(
         label=gettext_lazy("Captains name their players until"),
         help_text=gettext_lazy("Left empty: until the day begins."),
     )

@@ -16,7 +16,7 @@ from .models import Season
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayoffStanding:
     """A side at a table of the playoff: what its games there came to, in 600ths of a point. `goes_on` is None
     before every game of the table has its result; `by_seed` where only the better place before decided."""
 
@@ -34,7 +34,7 @@ class Playoff:
         self.season, self.entrants = season, list(sides)
         matches = season.matches.filter(level__isnull=False).order_by("level", "game")
         self.matches: list[Round] = list(matches.prefetch_related("tables__seats__player", "tables__session"))
-        self._known: dict[tuple[int, int], list[Standing]] = {}
+        self._known: dict[tuple[int, int], list[PlayoffStanding]] = {}
 
     @property
     def last(self) -> int:
@@ -71,7 +71,7 @@ class Playoff:
             side_ids.append(through[source.place - 1] if len(through) >= source.place else None)
         return side_ids
 
-    def standing(self, level: int, table: int) -> list[Standing]:
+    def standing(self, level: int, table: int) -> list[PlayoffStanding]:
         """Those at a table, the best first: by their games there, the season's ties, then who was ahead."""
         if (level, table) not in self._known:
             self._known[level, table] = self._standing(level, table)
@@ -90,7 +90,7 @@ class Playoff:
         final = self.standing(self.last, 1) if self.last else []
         return final[0].side if final and final[0].goes_on is not None else None
 
-    def _standing(self, level: int, table: int) -> list[Standing]:
+    def _standing(self, level: int, table: int) -> list[PlayoffStanding]:
         sums = self._sums.get((level, table), {})
         order = {side: number for number, side in enumerate(self.entrants)}
         sides = {*sums} | {seat for seat in self._seated(level, table) if seat in order}
@@ -103,7 +103,7 @@ class Playoff:
         over = self.is_over(level, table)
         go_on = self.games(level)[0].go_on or 1
         return [
-            Standing(
+            PlayoffStanding(
                 row.sums.key,
                 row.total,
                 row.sums.games,

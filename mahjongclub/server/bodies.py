@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 @dataclass(frozen=True)
-class Limit:
+class BodyLimit:
     """How many bytes a body may have, and in how many seconds all of it must be here."""
 
     size: int
@@ -38,13 +38,13 @@ class Body:
     """One as it comes in, with how much of it is here."""
 
     kept: IO[bytes]
-    limit: Limit
+    limit: BodyLimit
     size: int = 0
 
 
 MB = 1024 * 1024
-FORMS = Limit(MB, 60.0)
-FILES = Limit(16 * MB, 600.0)
+FORMS = BodyLimit(MB, 60.0)
+FILES = BodyLimit(16 * MB, 600.0)
 #: all bodies of this process that have come and are not read yet
 TOGETHER = 64 * MB
 #: one that is no larger, such as a hand, has its place where larger ones are refused
@@ -63,7 +63,7 @@ WHY = {
 }
 
 
-def no_large_ones(match: ResolverMatch) -> Limit | None:
+def no_large_ones(match: ResolverMatch) -> BodyLimit | None:
     """None is taken anywhere."""
     return None
 
@@ -88,7 +88,7 @@ class WholeBodies:
         app: ASGIApp,
         *,
         files_at: Container[str] = (),
-        large_at: Callable[[ResolverMatch], Limit | None] = no_large_ones,
+        large_at: Callable[[ResolverMatch], BodyLimit | None] = no_large_ones,
         together: int = TOGETHER,
         patience: float = PATIENCE,
     ) -> None:
@@ -115,7 +115,7 @@ class WholeBodies:
             finally:
                 self.takes_large = False
 
-    async def take(self, scope: Scope, receive: Receive, send: Send, limit: Limit) -> None:
+    async def take(self, scope: Scope, receive: Receive, send: Send, limit: BodyLimit) -> None:
         """Answer a request with a body."""
         with SpooledTemporaryFile(max_size=IN_MEMORY, dir=limit.directory) as spool:
             body = Body(spool, limit)
@@ -131,7 +131,7 @@ class WholeBodies:
                 self.held -= body.size if limit.directory is None else 0
         await refuse(refusal, scope, receive, send)
 
-    def limit_at(self, path: str) -> Limit:
+    def limit_at(self, path: str) -> BodyLimit:
         """What may be sent to an address."""
         try:
             match = resolve(path)

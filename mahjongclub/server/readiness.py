@@ -22,7 +22,7 @@ REDIS_SECONDS = 2.0
 log = logging.getLogger(__name__)
 
 
-class Part:
+class ReadinessCheck:
     """One thing a process depends on, looked at in a thread of its own."""
 
     def __init__(self, name: str, look: Callable[[], str]) -> None:
@@ -93,5 +93,5 @@ def _wanted() -> dict[tuple[str, str], Migration]:
     return dict(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or {})
 
 
-DATABASE = Part("database", look_at_database)
-REDIS = Part("redis", look_at_redis)
+DATABASE = ReadinessCheck("database", look_at_database)
+REDIS = ReadinessCheck("redis", look_at_redis)

@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.clubs.support import Looking, looked_up, readable, rows_link
+from mahjongclub.clubs.support import ReadOnlyAdmin, looked_up, readable, rows_link
 
 from .models import Access, Hand, HouseRules, Revision, Session, seat_rows
 
@@ -20,14 +20,14 @@ def as_kept(label: Any, name: str) -> Any:
     """A column of what a row keeps as JSON, laid out for reading."""
 
     @admin.display(description=label)
-    def column(looking: Looking, row: Any) -> Any:
+    def column(looking: ReadOnlyAdmin, row: Any) -> Any:
         return readable(getattr(row, name))
 
     return column
 
 
 @looked_up(Session, _("session"), _("sessions"))
-class SessionAdmin(Looking):
+class SessionAdmin(ReadOnlyAdmin):
     list_display = ("code", "variant", "club", "evening", "started_at", "ended_at", "version")
     list_select_related = ("club", "evening")
     list_filter = ("variant", ("ended_at", admin.EmptyFieldListFilter), ("club", admin.EmptyFieldListFilter))
@@ -68,7 +68,7 @@ class SessionAdmin(Looking):
     frozen = as_kept(_("frozen rules"), "rules")
 
 
-class OfSession(Looking):
+class OfSession(ReadOnlyAdmin):
     """Rows of sessions, found by the session's code."""
 
     search_fields = ("session__code",)
@@ -118,7 +118,7 @@ class AccessAdmin(OfSession):
 
 
 @looked_up(HouseRules, _("house rules"), _("house rules"))
-class HouseRulesAdmin(Looking):
+class HouseRulesAdmin(ReadOnlyAdmin):
     list_display = ("name", "variant", "preset", "club", "changed_at")
     list_select_related = ("club",)
     list_filter = ("variant",)

@@ -37,7 +37,7 @@ from .chairs import SIDES
 from .clock import clock_of, common_clock
 from .entry_sheet import TableEntry
 from .models import Access, Session, names_by_seat
-from .payment_words import Notice
+from .payment_words import PaymentNotice
 from .payments import paid_at_once, to_pay
 from .ranking import ranks_so_far
 from .rules_form import rules_name
@@ -97,7 +97,7 @@ class SeatCard:
 class NoticeRow:
     """What is to be paid after a hand, and to which sides of this phone's board the sticks go."""
 
-    notice: Notice
+    notice: PaymentNotice
     sticks: str
     dismiss_href: str
 
@@ -293,7 +293,7 @@ def _next_line(place: TableEntry, hand: str) -> tuple[str, str]:
     return _("Next: %(hand)s, %(name)s deals") % spelled, _("%(hand)s: %(name)s deals") % short
 
 
-def _notice_row(place: TableEntry, notice: Notice) -> NoticeRow:
+def _notice_row(place: TableEntry, notice: PaymentNotice) -> NoticeRow:
     """A notice, and to which sides of this phone's board the sticks on the table go."""
     sides = [_side_of(place, number) for number in notice.takers]
     query = urlencode([("dismissed", key) for key in (*place.dismissed, notice.key)])
@@ -356,7 +356,7 @@ def _last_label(session: Session) -> str:
     return str(hands[-1]["label"]) if hands and hands[-1]["number"] == session.listed else ""
 
 
-def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | None) -> list[SeatCard]:
+def _places(place: TableEntry, screen: Screen, out: list[int], moved: PaymentNotice | None) -> list[SeatCard]:
     session, game = place.session, game_of(place.session)
     recording, scorer = place.mode == "record", place.access.may_score
     table = shown_table(place.before, screen, out)
@@ -409,7 +409,7 @@ def _places(place: TableEntry, screen: Screen, out: list[int], moved: Notice | N
     return sorted(places, key=lambda card: sides.index(card.side))
 
 
-def _pills(place: TableEntry, moved: Notice | None) -> dict[int, list[Pill]]:
+def _pills(place: TableEntry, moved: PaymentNotice | None) -> dict[int, list[Pill]]:
     """The amounts that lie on the felt, by the seat whose stick would lie there: a payer's own, or, where one
     payer pays several, those of whom it is paid to."""
     pills: dict[int, list[Pill]] = {}

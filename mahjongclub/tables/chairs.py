@@ -30,7 +30,7 @@ SIDES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class SeatDraw:
     """Names in their chairs as drawn, the chair of East, and what each threw where dice decided."""
 
     names: list[str]
@@ -38,7 +38,7 @@ class Draw:
     throws: list[tuple[str, list[tuple[int, int]]]]
 
 
-def draw_chairs(names: Sequence[str], seats: int, method: str) -> Draw:
+def draw_chairs(names: Sequence[str], seats: int, method: str) -> SeatDraw:
     """Draw lots for the seats (`method` as `draw_order` has it). Whoever holds the phone stays at the bottom.
 
     `names` stand by chair; one more than `seats` takes turns to sit out, and is drawn too.
@@ -48,9 +48,9 @@ def draw_chairs(names: Sequence[str], seats: int, method: str) -> Draw:
     thrown = list(zip(seated, throws_of(order, throws), strict=True)) if throws else []
     place = order.index(0)
     if place >= seats:
-        return Draw(seated, 0, thrown)
+        return SeatDraw(seated, 0, thrown)
     chairs = [*seated[place:seats], *seated[:place], *seated[seats:]]
-    return Draw(chairs, (seats - place) % seats, thrown)
+    return SeatDraw(chairs, (seats - place) % seats, thrown)
 
 
 def throws_of(order: Sequence[int], throws: Sequence[Any]) -> list[list[tuple[int, int]]]:

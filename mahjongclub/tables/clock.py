@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 
 from .models import Clock, Countdown, EveningClock, Revision, Session
 
@@ -196,7 +196,7 @@ def follow_change(session: Session, action: str, number: int | None) -> bool:
     return not session.table.ended and session.listed >= clock.last_hand
 
 
-def clock_by_rules(session: Session, rules: Rules) -> Clock | None:
+def clock_by_rules(session: Session, rules: GameRules) -> Clock | None:
     """The clock that a variant's own rules give (Ten), None where they give none."""
     minutes = getattr(rules, "minutes", None)
     if minutes is None:

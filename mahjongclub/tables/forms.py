@@ -16,7 +16,7 @@ from mahjongclub.games.kit.context import BadDraft, Draft
 from mahjongclub.games.kit.hand_form import HandForm
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import game_of, games
-from mahjongclub.rules.options import Option, Rules
+from mahjongclub.rules.options import GameRules, Option
 from mahjongclub.rules.rotation import ROTATIONS
 from mahjongclub.rules.variant import Preset, Variant
 
@@ -95,7 +95,7 @@ class NewTableForm(OptionsForm):
     ) -> None:
         super().__init__(variant, preset, *args, **kwargs)
         self.find = find
-        self.rules: Rules | None = None
+        self.rules: GameRules | None = None
         self.fields["method"].required = "start" not in self.data
         self.fields["east"].choices = [(chair, str(chair)) for chair in range(variant.seats)]  # type: ignore[attr-defined]
         if belongings:

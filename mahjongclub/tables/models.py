@@ -23,7 +23,7 @@ from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.clubs.name_keys import GROWTH, Keyed, NameKey
 from mahjongclub.clubs.naming import name_of_row, shown_name
 from mahjongclub.rules.game import TableState
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.rules.words import Text
@@ -215,12 +215,12 @@ class Session(models.Model):
         return find_variant(self.variant).seated(self.rules.get("seats")).rotating(self.rotation)
 
     @property
-    def opened_rules(self) -> Rules:
+    def opened_rules(self) -> GameRules:
         """The rules as they were when the session was opened."""
         return _rules_as_kept(self.variant, json.dumps(self.rules))
 
     @property
-    def frozen_rules(self) -> Rules:
+    def frozen_rules(self) -> GameRules:
         """The rules of the hand to come: those of the opening, with what was changed since."""
         changed = self.state.get("options")
         return self.opened_rules.with_options(changed) if changed else self.opened_rules
@@ -292,9 +292,9 @@ class Session(models.Model):
 
 
 @lru_cache(maxsize=256)
-def _rules_as_kept(variant: str, options: str) -> Rules:
+def _rules_as_kept(variant: str, options: str) -> GameRules:
     """The rules that a row keeps (JSON): each answer of a table wants the same ones, several times over."""
-    rules: Rules = find_variant(variant).rules_type()
+    rules: GameRules = find_variant(variant).rules_type()
     return rules.with_options(json.loads(options))
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import LONGEST_NAME, Device, Player
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.rotation import by_player
 
 from .clock import clock_by_rules, clock_of, copy_of
@@ -35,7 +35,7 @@ def open_session(
     device: Device,
     variant: str,
     preset: str,
-    rules: Rules,
+    rules: GameRules,
     names: Sequence[str],
     method: str,
     previous: Session | None = None,
@@ -89,7 +89,7 @@ class DrawnGame:
 
     variant: str
     preset: str
-    rules: Rules
+    rules: GameRules
     house_rules: HouseRules | None
     players: Sequence[int]
 
@@ -197,7 +197,7 @@ def draw_order(count: int, method: str) -> tuple[list[int], list[list[tuple[int,
 
 
 def _session_of(
-    device: Device, variant: str, preset: str, rules: Rules, belonging: Belonging, **more: Any
+    device: Device, variant: str, preset: str, rules: GameRules, belonging: Belonging, **more: Any
 ) -> Session:
     """A session that is not kept yet, with no hand."""
     session = Session(
@@ -215,7 +215,7 @@ def _session_of(
     return session
 
 
-def _give_clock(session: Session, rules: Rules, previous: Session | None) -> None:
+def _give_clock(session: Session, rules: GameRules, previous: Session | None) -> None:
     """The clock of the table these players come from, or the one the game's own rules give."""
     before = clock_of(previous) if previous is not None else None
     clock = copy_of(before, session) if before is not None else clock_by_rules(session, rules)

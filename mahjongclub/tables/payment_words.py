@@ -18,7 +18,7 @@ FULL_STOPS = re.compile("\\.(\N{POP DIRECTIONAL ISOLATE}?)\\.$")
 
 
 @dataclass(frozen=True)
-class Notice:
+class PaymentNotice:
     """One payment to be made at the table, as one phone shows it until it is dismissed.
 
     `key` is what the phone remembers of it. `title` and `lines` are the sentence for the phone's owner, `how`

@@ -34,7 +34,7 @@ from mahjongclub.rules.record import PlayedHand
 from mahjongclub.rules.rotation import by_player
 
 from .models import Revision, Session
-from .payment_words import Notice, one_full_stop, payment_sentence, sticks_in_words, sticks_of_payers
+from .payment_words import PaymentNotice, one_full_stop, payment_sentence, sticks_in_words, sticks_of_payers
 
 #: no more corrections, or hands that came late, are kept to be told
 TOLD = 4
@@ -51,7 +51,7 @@ def payments_of(
     sticks: bool,
     mine: int | None,
     noted: bool = False,
-) -> Notice:
+) -> PaymentNotice:
     """Return what player `mine` does after `hand`, for the confirmation, and the moves between the players.
 
     With `sticks` each payment also says which sticks, from what every seat likely holds by now; `noted` is as
@@ -69,7 +69,7 @@ def _notice(
     *,
     owed: bool = False,
     noted: bool = False,
-) -> tuple[Notice, Holdings | None]:
+) -> tuple[PaymentNotice, Holdings | None]:
     """What is to be paid by these transfers, and who holds which sticks after it where that is followed.
 
     `noted`: no sticks lie on the table, so that what comes from it or goes to it is only written down.
@@ -95,7 +95,7 @@ def _notice(
         }:
             how += sticks_of_payers(between, names)
     title, lines = payment_sentence(payments, names, mine, owed=owed, noted=noted)
-    notice = Notice(
+    notice = PaymentNotice(
         key="",
         title=title,
         lines=tuple(one_full_stop(line) for line in lines),
@@ -239,7 +239,7 @@ def _hand_to_pay(session: Session, hand: PlayedHand, late: float, again: bool) -
     }
 
 
-def to_pay(session: Session, names: Sequence[str], mine: int | None = None) -> list[Notice]:
+def to_pay(session: Session, names: Sequence[str], mine: int | None = None) -> list[PaymentNotice]:
     """Return what the table's phones say is to be paid, the newest first: what corrections since the last
     hand have moved, then the last hand, until something is noted of the next. No query.
 
@@ -266,7 +266,7 @@ def to_pay(session: Session, names: Sequence[str], mine: int | None = None) -> l
 
 def paid_at_once(
     transfers: Sequence[Transfer], number: int, names: Sequence[str], mine: int | None
-) -> Notice:
+) -> PaymentNotice:
     """Return what is paid for one event of hand `number`, in a game whose events are paid as they happen."""
     notice = _notice(transfers, None, names, mine)[0]
     stored = {"transfers": [transfer.to_json() for transfer in transfers]}
@@ -275,7 +275,7 @@ def paid_at_once(
 
 def _owed_notice(
     session: Session, change: Mapping[str, Any], names: Sequence[str], mine: int | None
-) -> Notice:
+) -> PaymentNotice:
     """What one correction, insertion, deletion or undo moves between the players."""
     noted = not game_of(session).has_sticks
     notice = _notice(list(stored_transfers(change)), None, names, mine, owed=True, noted=noted)[0]

@@ -30,7 +30,7 @@ from mahjongclub.rules.variant import Variant
 from .clock import closed_by_clock
 from .club_games import played_on
 from .models import Session
-from .payment_words import Notice
+from .payment_words import PaymentNotice
 from .replaying import by_number, standings, starting_state
 
 PARTS = {
@@ -188,7 +188,7 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
     return sentences[why] % words
 
 
-def payment_lines(notices: Sequence[Notice]) -> list[EndPayment]:
+def payment_lines(notices: Sequence[PaymentNotice]) -> list[EndPayment]:
     """What `payments.to_pay` says is still to be paid, each with its `line` for the page of the end.
 
     The last hand that was played is called so; a correction and a hand that came late keep their titles.
@@ -252,7 +252,7 @@ MARKERS = ("circle", "square", "diamond", "triangle", "cross", "ring")
 
 
 @dataclass(frozen=True)
-class Line:
+class ScoreLine:
     """One seat's line: its points for <polyline>, and the place of each marker."""
 
     seat: int
@@ -266,7 +266,7 @@ class Line:
 class Chart:
     """Everything drawn, in the user units of a `width` x `height` view box."""
 
-    lines: list[Line]
+    lines: list[ScoreLine]
     ticks: list[tuple[float, int]]
     labels: list[tuple[float, str]]
     zero: float | None
@@ -309,7 +309,7 @@ def line_chart(
     lines = []
     for seat, name in enumerate(names):
         dots = [(across(index), down(row[seat])) for index, row in enumerate(rows)]
-        lines.append(Line(seat, name, " ".join(f"{x},{y}" for x, y in dots), dots, MARKERS[seat]))
+        lines.append(ScoreLine(seat, name, " ".join(f"{x},{y}" for x, y in dots), dots, MARKERS[seat]))
     named = [(across(index), label) for index, label in enumerate(labels) if label]
     every = -(-len(named) // MOST_LABELS)
     ticks = [(down(score), score) for score in range(low, high + 1, step)]

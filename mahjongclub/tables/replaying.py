@@ -16,7 +16,7 @@ from mahjongclub.rules.game import RuleError, Standing, TableState
 from mahjongclub.rules.kit.netting import by_pair
 from mahjongclub.rules.kit.sticks import sticks_out
 from mahjongclub.rules.on_paper import table_on_paper
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.record import PlayedHand, close_table, settle_hands, settle_written
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.words import SeatText, Text
@@ -43,7 +43,7 @@ def settle_outcomes(session: Session, outcomes: Sequence[dict[str, Any]]) -> lis
     return played
 
 
-def rules_before(session: Session, outcomes: Sequence[dict[str, Any]], number: int) -> Rules:
+def rules_before(session: Session, outcomes: Sequence[dict[str, Any]], number: int) -> GameRules:
     """The rules by which hand `number` of these is played."""
     changes = [outcome["rules"] for outcome in outcomes[: number - 1] if outcome.get("type") == "rules"]
     return reduce(lambda rules, options: rules.with_options(options), changes, session.opened_rules)
@@ -65,7 +65,7 @@ def settle_before_end(session: Session, outcome: dict[str, Any]) -> PlayedHand:
     return settle_outcomes(session, [*stored_outcomes(session), outcome])[-1]
 
 
-def read_new(session: Session, number: int, outcome: dict[str, Any], rules: Rules | None = None) -> Any:
+def read_new(session: Session, number: int, outcome: dict[str, Any], rules: GameRules | None = None) -> Any:
     """A hand that comes in or changes, as the engine's outcome. Raises RuleError at hand `number`.
 
     By the rules of the hand to come, unless others are given.

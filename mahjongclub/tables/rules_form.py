@@ -21,7 +21,7 @@ from mahjongclub.clubs.naming import name_key
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import decimal_in_words, said, with_minus
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.options import Option, Rules
+from mahjongclub.rules.options import GameRules, Option
 from mahjongclub.rules.variant import Preset, Variant
 
 from .models import LONGEST_RULES_NAME, HouseRules, Session
@@ -78,14 +78,14 @@ class OptionsForm(forms.Form):
         """Whether the folded options must be shown open."""
         return any(name.startswith("option-") for name in self.errors)
 
-    def read_rules(self, cleaned: dict[str, Any]) -> Rules | None:
+    def read_rules(self, cleaned: dict[str, Any]) -> GameRules | None:
         """The rules whole, each option read by the rules themselves; errors at its field."""
         values = {
             option.name: cleaned.get(f"option-{option.name}")
             for option in self._options()
             if f"option-{option.name}" in self.data_names and f"option-{option.name}" not in self.errors
         }
-        rules: Rules = self.preset.rules
+        rules: GameRules = self.preset.rules
         # all together, for some are bound by others: what is wrong is taken out until the rest goes together
         while True:
             try:
@@ -108,7 +108,7 @@ class OptionsForm(forms.Form):
         return set()
 
     def _options(self) -> tuple[Option, ...]:
-        rules_type: type[Rules] = self.variant.rules_type
+        rules_type: type[GameRules] = self.variant.rules_type
         return rules_type.describe_options()
 
 
@@ -284,7 +284,7 @@ class HouseRulesForm(OptionsForm):
     ) -> None:
         super().__init__(variant, preset, *args, **kwargs)
         self.club, self.own = club, house_rules
-        self.rules: Rules | None = None
+        self.rules: GameRules | None = None
         self.fields["name"] = NameField(label=_("Name of these rules"), max_length=LONGEST_RULES_NAME)
 
     def clean_name(self) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from mahjongclub.games.kit.wording import label_in_words, option_in_words, said
-from mahjongclub.rules.options import Option, Rules
+from mahjongclub.rules.options import GameRules, Option
 
 from .models import Session
 
@@ -87,7 +87,7 @@ def rules_overview(session: Session) -> RulesOverview:
     return RulesOverview(tuple(different), _topics(rules, rows), tuple(off))
 
 
-def _row(option: Option, rules: Rules, usual: Rules, since: Mapping[str, str]) -> OptionRow:
+def _row(option: Option, rules: GameRules, usual: GameRules, since: Mapping[str, str]) -> OptionRow:
     value, preset_value = getattr(rules, option.name), getattr(usual, option.name)
     return OptionRow(
         said(option.label),
@@ -106,7 +106,7 @@ def _changed_since(session: Session) -> dict[str, str]:
     }
 
 
-def _topics(rules: Rules, rows: Mapping[str, OptionRow]) -> tuple[Topic, ...]:
+def _topics(rules: GameRules, rows: Mapping[str, OptionRow]) -> tuple[Topic, ...]:
     """The rows by topic; what stands under none follows under its heading in forms, or the last."""
     left = dict(rows)
     topics = [

@@ -34,7 +34,7 @@ FINISHED_STAYS = timedelta(minutes=20)
 
 
 @dataclass(frozen=True)
-class Wall:
+class WallScreen:
     """The whole screen: its pages share one grid and take turns; `more` tables had no room."""
 
     pages: list[list[dict[str, Any]]]
@@ -76,7 +76,7 @@ def wall_lists(key: str, title: str, rows: Sequence[tuple[str, str, str]]) -> li
     ]
 
 
-def build_wall(club: Club, evening: Evening | None) -> Wall:
+def build_wall(club: Club, evening: Evening | None) -> WallScreen:
     """The tables of an evening, or all of the club; live ones first, by their numbers."""
     sessions = _sessions(club, evening)
     numbers = table_numbers(club, sessions)
@@ -85,7 +85,7 @@ def build_wall(club: Club, evening: Evening | None) -> Wall:
     tables = [_table_of_night(session, numbers[session.pk]) for session in sessions_shown]
     names = [seat["name"] for table in tables for seat in table["seats"]]
     pages = pages_of(tables, most_at_once(names))
-    return Wall(
+    return WallScreen(
         pages=pages,
         grid=best_grid(
             len(pages[0]),

@@ -20,7 +20,7 @@ WORTH = ("hand", "honba", "pao")
 
 
 @dataclass(frozen=True)
-class Payers:
+class WinPayers:
     """Players who pay a winner alike: who they are, and how much each pays."""
 
     label: str
@@ -31,7 +31,7 @@ class Payers:
 class Case:
     """One way to win a hand: who pays, and all of it; `refused` is why the hand cannot be won so."""
 
-    payers: tuple[Payers, ...] = ()
+    payers: tuple[WinPayers, ...] = ()
     total: int = 0
     refused: str = ""
 
@@ -128,11 +128,11 @@ def _case_paid(at: WorthEntry, transfers: Sequence[Transfer], winner: int, sourc
             paid[transfer.target] = paid.get(transfer.target, 0) - transfer.points
     total = sum(paid.values())
     if len(paid) > 1 and len(set(paid.values())) == 1:
-        return Case((Payers(_("each of the others"), next(iter(paid.values()))),), total)
+        return Case((WinPayers(_("each of the others"), next(iter(paid.values()))),), total)
     ordinary = {points for seat, points in paid.items() if seat not in (source, at.before.dealer)}
     names = replace(at.table_query, before=at.before).all_names
     payers = [
-        Payers(_payer(at, seat, source, names if len(ordinary) > 1 else ()), points)
+        WinPayers(_payer(at, seat, source, names if len(ordinary) > 1 else ()), points)
         for seat, points in paid.items()
     ]
     return Case(tuple(dict.fromkeys(payers)), total)

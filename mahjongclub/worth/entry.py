@@ -37,7 +37,7 @@ class NoSession:
 
 
 @dataclass
-class Visitor:
+class WorthVisitor:
     """Stands for the access to a table: the visitor sits at none."""
 
     pk: int = 0
@@ -108,5 +108,5 @@ def entry_of(table_query: TableQuery) -> WorthEntry:
     game, before, rules = table_query.variant, table_query.before, table_query.rules
     session = NoSession(game, before, rules, list(table_query.names), game.key, before.to_json())
     return WorthEntry(
-        session, Visitor(), 1, "insert", before, table_query.names, rules, table_query=table_query
+        session, WorthVisitor(), 1, "insert", before, table_query.names, rules, table_query=table_query
     )

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.debts import transfers
-from mahjongclub.debts.transfers import Transfer, fewest_transfers, remaining_transfers, round_to_coins
+from mahjongclub.debts.transfers import CoinTransfer, fewest_transfers, remaining_transfers, round_to_coins
 
 
 def closed(amounts: list[int]) -> dict[int, int]:
@@ -68,18 +68,26 @@ def test_what_was_paid_of_the_list_leaves_the_others_as_they_were(
 
 def test_one_tick_changes_nobody_elses_line() -> None:
     balances = {1: 40, 2: -30, 3: 70, 4: -55, 5: -25}
-    to_one_another = [Transfer(2, 1, 15), Transfer(2, 3, 15), Transfer(4, 3, 55), Transfer(5, 1, 25)]
+    to_one_another = [
+        CoinTransfer(2, 1, 15),
+        CoinTransfer(2, 3, 15),
+        CoinTransfer(4, 3, 55),
+        CoinTransfer(5, 1, 25),
+    ]
     assert fewest_transfers(balances) == to_one_another
-    assert remaining_transfers(balances, [Transfer(4, 3, 55)]) == [
-        Transfer(2, 1, 15),
-        Transfer(2, 3, 15),
-        Transfer(5, 1, 25),
+    assert remaining_transfers(balances, [CoinTransfer(4, 3, 55)]) == [
+        CoinTransfer(2, 1, 15),
+        CoinTransfer(2, 3, 15),
+        CoinTransfer(5, 1, 25),
     ]
 
 
 def test_a_payment_that_is_not_of_the_list_counts() -> None:
     balances = {1: 30, 2: -10, 3: -20}
-    assert remaining_transfers(balances, [Transfer(3, 1, 25)]) == [Transfer(2, 1, 5), Transfer(2, 3, 5)]
+    assert remaining_transfers(balances, [CoinTransfer(3, 1, 25)]) == [
+        CoinTransfer(2, 1, 5),
+        CoinTransfer(2, 3, 5),
+    ]
 
 
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=6))
@@ -153,4 +161,4 @@ def test_amounts_that_do_not_add_up_are_a_fault() -> None:
 
 
 def test_a_transfer_names_payer_payee_and_coins() -> None:
-    assert fewest_transfers({1: -5, 2: 5}) == [Transfer(1, 2, 5)]
+    assert fewest_transfers({1: -5, 2: 5}) == [CoinTransfer(1, 2, 5)]

@@ -18,7 +18,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from benchmarks.management.commands.page_times import Command as PageTimesCommand
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.demo.filling import Filled, fill
+from mahjongclub.demo.filling import FilledClub, fill
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.ranking import as_published, ranking
 from mahjongclub.events.state import TournamentState
@@ -43,12 +43,12 @@ def quiet(*_said: object) -> None:
     pass
 
 
-def filled(hands: int = HANDS, seed: int = 1) -> Filled:
+def filled(hands: int = HANDS, seed: int = 1) -> FilledClub:
     return fill(hands, seed, NOW, quiet)
 
 
 @pytest.fixture(scope="module")
-def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Filled]:
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[FilledClub]:
     """One club for all who only look at it; what they change is taken back."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield filled()
@@ -110,7 +110,7 @@ def test_the_same_numbers_make_the_same_club_and_others_another() -> None:
 
 
 @pytest.mark.django_db
-def test_rebuilding_finds_nothing_to_change(made: Filled) -> None:
+def test_rebuilding_finds_nothing_to_change(made: FilledClub) -> None:
     before = derived()
     call_command("rebuild", verbosity=0)
     after = derived()
@@ -119,7 +119,7 @@ def test_rebuilding_finds_nothing_to_change(made: Filled) -> None:
 
 
 @pytest.mark.django_db
-def test_no_point_is_made_or_lost(made: Filled) -> None:
+def test_no_point_is_made_or_lost(made: FilledClub) -> None:
     """Points only move: seats, sticks on the table and the bank hold together what they began with."""
     for session in Session.objects.filter(club=made.club):
         start = session.game.start(session.frozen_rules, tuple(session.dice) if session.dice else None)
@@ -129,7 +129,7 @@ def test_no_point_is_made_or_lost(made: Filled) -> None:
 
 
 @pytest.mark.django_db
-def test_a_game_replays_from_its_record_alone(made: Filled) -> None:
+def test_a_game_replays_from_its_record_alone(made: FilledClub) -> None:
     for session in Session.objects.filter(club=made.club, on_paper=None):
         result = replay(read_record(game_record(session)))
         stored = [seat.score for seat in session.seats.order_by("number")]
@@ -138,7 +138,7 @@ def test_a_game_replays_from_its_record_alone(made: Filled) -> None:
 
 
 @pytest.mark.django_db
-def test_the_club_has_what_a_trial_looks_for(made: Filled) -> None:
+def test_the_club_has_what_a_trial_looks_for(made: FilledClub) -> None:
     club = made.club
     today = timezone.localdate(NOW)
     assert made.hands >= HANDS
@@ -182,7 +182,7 @@ def test_a_tournament_is_played_to_its_final_ranking() -> None:
 
 
 @pytest.mark.django_db
-def test_nobody_sits_at_two_tables_at_once(made: Filled) -> None:
+def test_nobody_sits_at_two_tables_at_once(made: FilledClub) -> None:
     sitting = defaultdict(list)
     seats = Seat.objects.filter(session__club=made.club, session__on_paper=None).select_related("session")
     for seat in seats:
@@ -191,7 +191,7 @@ def test_nobody_sits_at_two_tables_at_once(made: Filled) -> None:
 
 
 @pytest.mark.django_db
-def test_figures_made_at_once_are_those_folded_game_by_game(made: Filled) -> None:
+def test_figures_made_at_once_are_those_folded_game_by_game(made: FilledClub) -> None:
     at_once = derived()
     for model in (Rating, Appearance):
         model.objects.all().delete()
@@ -204,7 +204,7 @@ def test_figures_made_at_once_are_those_folded_game_by_game(made: Filled) -> Non
 
 
 @pytest.mark.django_db
-def test_both_pages_are_timed_on_the_club_of_the_demonstration(made: Filled) -> None:
+def test_both_pages_are_timed_on_the_club_of_the_demonstration(made: FilledClub) -> None:
     said = StringIO()
     call_command(PageTimesCommand(), "--requests", "3", stdout=said)
     times = json.loads(said.getvalue())

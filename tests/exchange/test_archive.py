@@ -26,7 +26,7 @@ from mahjongclub.events.registration.models import Registration
 from mahjongclub.exchange import models as exchange
 from mahjongclub.exchange.archive.bringing import bring_in
 from mahjongclub.exchange.archive.container import OlderArchive
-from mahjongclub.exchange.archive.parts import PARTS, Part
+from mahjongclub.exchange.archive.parts import PARTS, ArchivePart
 from mahjongclub.exchange.archive.views import in_words
 from mahjongclub.leagues import models as leagues
 from mahjongclub.tables import models as tables
@@ -183,7 +183,7 @@ def test_every_model_is_in_the_archive_or_said_not_to_be() -> None:
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
-def test_an_archive_keeps_of_a_row_what_the_last_release_kept(part: Part) -> None:
+def test_an_archive_keeps_of_a_row_what_the_last_release_kept(part: ArchivePart) -> None:
     """A new field is left out (it may give somebody a right), or earlier archives are read without it."""
     with ZipFile(folder_of(RELEASES[-1]) / "club.zip") as archive:
         rows = archive.read(part.file).splitlines() if part.file in archive.namelist() else []

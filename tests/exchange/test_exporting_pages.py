@@ -24,7 +24,7 @@ from mahjongclub.clubs.naming import alphabetical, pseudonym
 from mahjongclub.exchange.archive.bringing import bring_in
 from mahjongclub.exchange.archive.making import Overtaken, carry_on, directory, file_of, make, sweep
 from mahjongclub.exchange.exporting.calendar import calendar_token
-from mahjongclub.exchange.exporting.spreadsheet import Sheet, as_file, harmless
+from mahjongclub.exchange.exporting.spreadsheet import ExportSheet, as_file, harmless
 from mahjongclub.exchange.importing.spreadsheets import read_sheet
 from mahjongclub.exchange.models import Export
 from mahjongclub.pairing.scoring import Scoring
@@ -113,10 +113,12 @@ def test_french_headings_and_a_decimal_comma(club: Club, organiser: Phone) -> No
 @pytest.mark.parametrize("begins", ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"])
 def test_no_name_becomes_a_formula(begins: str) -> None:
     evil = f"{begins}HYPERLINK('http://x')"
-    found = as_file([Sheet("Players", ["Player", "Points"], [[evil, -12.5]])], "csv").decode("utf-8-sig")
+    found = as_file([ExportSheet("Players", ["Player", "Points"], [[evil, -12.5]])], "csv").decode(
+        "utf-8-sig"
+    )
     (row,) = csv.DictReader(io.StringIO(found, newline=""))
     assert row == {"Player": f"'{evil}", "Points": "-12.5"}  # a number stays one
-    xlsx = as_file([Sheet("Players", ["Player", "Points"], [["=1+1", -12.5]])], "xlsx")
+    xlsx = as_file([ExportSheet("Players", ["Player", "Points"], [["=1+1", -12.5]])], "xlsx")
     assert tablib.Dataset().load(io.BytesIO(xlsx), "xlsx").dict == [{"Player": "'=1+1", "Points": -12.5}]
     assert harmless("Aiko-san") == "Aiko-san"
 

@@ -11,7 +11,7 @@ import pytest
 from mahjongclub.exchange.importing.games import Incoming, contents_of
 from mahjongclub.exchange.tenhou.files import games_linked, read_logs
 from mahjongclub.exchange.tenhou.reckoning import reckon
-from mahjongclub.exchange.unpacking import Refused
+from mahjongclub.exchange.unpacking import FileRefused
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 
@@ -224,19 +224,19 @@ def test_hands_of_one_game_in_several_files_are_one_game(house: ClubHouse, order
 
 def test_a_hand_that_is_missing_among_the_files_says_what_to_choose() -> None:
     files = [File(f"{n}.json", json.dumps(tenhou_log(CASE[n])).encode()) for n in (0, 1, 3)]
-    with pytest.raises(Refused, match="Choose the files of all its hands at once"):
+    with pytest.raises(FileRefused, match="Choose the files of all its hands at once"):
         contents_of(files)
 
 
 @pytest.mark.parametrize("hands", [CASE[:1], CASE[:2], CASE[1:], [CASE[0], CASE[2]], [CASE[0], *CASE[2:]]])
 def test_some_hands_are_no_game(hands: list[Any]) -> None:
     for logs in ([tenhou_log(*hands)], [tenhou_log(hand) for hand in hands]):
-        with pytest.raises(Refused, match=r"not a whole game|goes on differently|begin with East 1"):
+        with pytest.raises(FileRefused, match=r"not a whole game|goes on differently|begin with East 1"):
             read(*logs)
 
 
 def test_a_hand_with_the_scores_of_the_whole_game_is_no_game() -> None:
-    with pytest.raises(Refused, match="not a whole game"):
+    with pytest.raises(FileRefused, match="not a whole game"):
         read(tenhou_log(CASE[0], sc=[33500, 23.5, 24500, 0, 18200, 0, 23800, 0]))
 
 
@@ -252,7 +252,7 @@ def test_a_hand_with_the_scores_of_the_whole_game_is_no_game() -> None:
     ],
 )
 def test_links_are_refused_with_the_way_to_their_file(text: str) -> None:
-    with pytest.raises(Refused, match="downloads nothing") as refused:
+    with pytest.raises(FileRefused, match="downloads nothing") as refused:
         contents_of([File("links.txt", text.encode())])
     if "tenhou.net" in text:
         assert "https://tenhou.net/0/log/?2026110119gm-0009-0000-00000000" in str(refused.value)
@@ -369,5 +369,5 @@ def test_computers_and_guests_without_a_name_are_asked_for_and_others_are_not(ho
 
 def test_the_record_of_the_platform_itself_is_explained() -> None:
     raw = {"head": {"uuid": UUID, "accounts": [{"nickname": "Bo"}], "config": {}}, "data": "CgsubHEu"}
-    with pytest.raises(Refused, match=r"tenhou\.net/6"):
+    with pytest.raises(FileRefused, match=r"tenhou\.net/6"):
         read(raw)

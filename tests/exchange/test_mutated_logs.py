@@ -15,7 +15,7 @@ from mahjongclub.exchange.importing.games import contents_of
 from mahjongclub.exchange.models import UploadedFile
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import reckon
-from mahjongclub.exchange.unpacking import Refused
+from mahjongclub.exchange.unpacking import FileRefused
 
 from .tenhou_logs import json_of, xml_of
 from .test_json_tiles import CALLED, EMPTY, log_of
@@ -78,7 +78,7 @@ def changed_xml(draw: st.DrawFn) -> bytes:
 def test_a_changed_log_is_read_or_refused(data: bytes) -> None:
     try:
         found = [reckon(log) for log in read_logs(data)]
-    except Refused:
+    except FileRefused:
         return
     for one in found:
         differing = [hand for hand in one.hands if hand.deltas != hand.logged]
@@ -90,6 +90,6 @@ def test_a_changed_log_is_read_or_refused(data: bytes) -> None:
 def test_a_changed_log_is_shown_or_refused(data: bytes) -> None:
     try:
         contents = contents_of([UploadedFile(name="game", content=data)])
-    except Refused:
+    except FileRefused:
         return
     assert contents.sheet is not None or all(sum(game.scores) == 100_000 for game in contents.games)

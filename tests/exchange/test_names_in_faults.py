@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mahjongclub.exchange.importing.games import game_of_record
-from mahjongclub.exchange.unpacking import Refused
+from mahjongclub.exchange.unpacking import FileRefused
 from mahjongclub.rules.registry import find_variant
 
 
@@ -20,9 +20,9 @@ def record(players: Any, hand: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def refusal(players: Any) -> Refused:
+def refusal(players: Any) -> FileRefused:
     win = {"winner": 2, "from": 3, "han": 1, "fu": 30}
-    with pytest.raises(Refused) as found:
+    with pytest.raises(FileRefused) as found:
         game_of_record(record(players, {"type": "win", "wins": [win, win]}), "game.json")
     return found.value
 

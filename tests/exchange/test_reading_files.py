@@ -15,13 +15,13 @@ from openpyxl.comments import Comment
 from openpyxl.utils.datetime import MAC_EPOCH
 
 from mahjongclub.exchange.importing.cells import MOST_CELLS, MOST_ROWS
-from mahjongclub.exchange.importing.spreadsheets import Sheet, read_sheet
+from mahjongclub.exchange.importing.spreadsheets import ImportSheet, read_sheet
 from mahjongclub.exchange.unpacking import (
     MOST_DEPTH,
     MOST_RATIO,
     MOST_VALUES,
     SMALL,
-    Refused,
+    FileRefused,
     parse_json,
     unpack,
 )
@@ -64,7 +64,7 @@ def test_an_office_book_gives_what_its_cells_show(epoch: datetime | None) -> Non
         [date(2026, 11, 21), 41000, 2.5, -300, True],
         [datetime(2026, 11, 22, 20, 30), 0, None, "O'Brien"],
     ]
-    assert read_sheet(book_of(*rows, epoch=epoch)) == Sheet(
+    assert read_sheet(book_of(*rows, epoch=epoch)) == ImportSheet(
         tuple(HEADS),
         (
             (2, ("2026-11-21", "41000", "2.5", "-300", "True")),
@@ -117,18 +117,18 @@ def test_rows_beyond_the_budget_are_told_wherever_they_stand() -> None:
         if reason is None:
             assert len(read_sheet(data).rows) == 1
         else:
-            with pytest.raises(Refused, match=reason):
+            with pytest.raises(FileRefused, match=reason):
                 read_sheet(data)
     far = changed_part(book_of(["a"], ["Bo"]), "xl/worksheets/sheet1.xml", b'"2"', b'"1048576"')
     far = changed_part(far, "xl/worksheets/sheet1.xml", b'"A2"', b'"A1048576"')
-    with pytest.raises(Refused, match="too long"):
+    with pytest.raises(FileRefused, match="too long"):
         read_sheet(far)
 
 
 def test_cells_beyond_the_budget_are_refused() -> None:
     wide = MOST_CELLS // MOST_ROWS + 1
     data = ("x," * wide + "\n").encode() * MOST_ROWS
-    with pytest.raises(Refused, match="too many cells"):
+    with pytest.raises(FileRefused, match="too many cells"):
         read_sheet(data)
     row = b"<row>" + b'<c t="str"><v>x</v></c>' * 60 + b"</row>"
     full = b"<sheetData>" + row * (MOST_CELLS // 60 + 2)
@@ -136,7 +136,7 @@ def test_cells_beyond_the_budget_are_refused() -> None:
     noise = io.BytesIO(book)
     with zipfile.ZipFile(noise, "a", zipfile.ZIP_STORED) as file:
         file.writestr("noise", b"\0" * 600_000)
-    with pytest.raises(Refused, match="too many cells"):
+    with pytest.raises(FileRefused, match="too many cells"):
         read_sheet(noise.getvalue())
 
 
@@ -151,7 +151,7 @@ def test_a_season_of_a_club_fits_into_the_budgets() -> None:
 @pytest.mark.parametrize("packed", [1, SMALL // MOST_RATIO, 10 * SMALL // MOST_RATIO])
 def test_a_packed_file_may_unfold_to_twenty_times_its_size(packed: int) -> None:
     data = gzip.compress(b"\n" + b"x" * (max(SMALL, packed * MOST_RATIO) + 1))
-    with pytest.raises(Refused, match="too large once unpacked"):
+    with pytest.raises(FileRefused, match="too large once unpacked"):
         unpack(data)
 
 
@@ -169,5 +169,5 @@ def test_json_is_counted_before_it_is_built(text: str, reason: str | None) -> No
     if reason is None:
         assert parse_json(text) == json.loads(text)
         return
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(FileRefused, match=reason):
         parse_json(text)

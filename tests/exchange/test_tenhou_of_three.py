@@ -9,7 +9,7 @@ import pytest
 
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import Reckoning, reckon
-from mahjongclub.exchange.unpacking import Refused
+from mahjongclub.exchange.unpacking import FileRefused
 from mahjongclub.rules.record import read_record, replay
 
 RULE = {"disp": "三鳳南喰赤", "aka51": 1, "aka52": 1, "aka53": 1}
@@ -153,7 +153,7 @@ def test_an_xml_log_of_three_turns_its_seats_and_counts_its_norths():
 @pytest.mark.parametrize("odd", [3, 7])
 def test_a_deal_that_three_do_not_have_is_refused(odd: int):
     result = won([-1600, 1600, 0], 1, 0, "25符2飜1600点", "七対子(2飜)")
-    with pytest.raises(Refused):
+    with pytest.raises(FileRefused):
         read(log_of(entry([odd, 0, 0], [35000] * 3, result)))
 
 

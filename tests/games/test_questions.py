@@ -12,7 +12,7 @@ from mahjongclub.games.base import Game
 from mahjongclub.games.kit.cells import RowReader
 from mahjongclub.games.kit.controls import SELF_DRAWN
 from mahjongclub.games.kit.hand_form import as_posted
-from mahjongclub.games.kit.questions import Choice, Dice, Flag, Question, Questions, Source
+from mahjongclub.games.kit.questions import Dice, Flag, OneOf, Question, Questions, Source
 
 from .played import LANGUAGES, dealt, players
 
@@ -132,7 +132,7 @@ def row_of(questions: Questions, outcome: dict[str, Any], seats: int) -> dict[st
                 for seat in seats_of(one, part):
                     if one.mark[:1] not in cells[str(seat)]:
                         cells[str(seat)] += f" {one.mark[0]}"
-        if isinstance(over, Choice) and over.key in outcome:
+        if isinstance(over, OneOf) and over.key in outcome:
             codes = {answer: code for code, answer in over.codes.items()}
             cells["end"] = codes[outcome[over.key]]
         if isinstance(over, Dice):

@@ -17,7 +17,7 @@ from django.core.management.base import CommandError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.events.federation.mers import Result, base_rank, event_weight, ranking, ranking_of
+from mahjongclub.events.federation.mers import MersResult, base_rank, event_weight, ranking, ranking_of
 
 TODAY = date(2026, 11, 23)
 HEADS = "player,position,players,weight,date\n"
@@ -52,8 +52,8 @@ def test_a_ranking_is_half_of_all_that_counts_and_half_of_the_best_four() -> Non
 
 
 def test_results_halve_after_a_year_and_go_after_two() -> None:
-    def one(day: date, position: int = 1) -> Result:
-        return Result("Aiko", position, 11, Fraction(2), day)
+    def one(day: date, position: int = 1) -> MersResult:
+        return MersResult("Aiko", position, 11, Fraction(2), day)
 
     assert one(date(2025, 11, 24)).weight_on(TODAY) == 2
     # on the anniversary as on the day before
@@ -85,7 +85,7 @@ def test_results_halve_after_a_year_and_go_after_two() -> None:
 def test_an_anniversary_in_a_leap_year_is_read_as_the_association_does(
     day: str, today: str, weight: int
 ) -> None:
-    one = Result("Aiko", 1, 41, Fraction(2), date.fromisoformat(day))
+    one = MersResult("Aiko", 1, 41, Fraction(2), date.fromisoformat(day))
     assert one.weight_on(date.fromisoformat(today)) == weight
 
 

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.riichi.value import Value
-from mahjongclub.rules.need import FIRST, Place, Way, places, ways_up
+from mahjongclub.rules.need import FIRST, RankPlace, WayToWin, places, ways_up
 from mahjongclub.rules.registry import VARIANTS, find_variant
 from mahjongclub.rules.variant import Variant
 
 
 def ways(
     key: str, state: TableState, seat: int, preset: str = "", notes: Any = None
-) -> dict[int | None, Way]:
+) -> dict[int | None, WayToWin]:
     """The ways of a seat, by discarder (None: self-drawn), as the table stands."""
     variant = find_variant(key)
     rules = variant.find_preset(preset).rules if preset else variant.default_preset.rules
@@ -28,7 +28,7 @@ def ways(
     return {way.source: way for way in ways_up(variant, rules, state, notes or {}, seat, now)}
 
 
-def needed(way: Way) -> tuple[Any, Any]:
+def needed(way: WayToWin) -> tuple[Any, Any]:
     """What gains a place, and what takes the first where that is another."""
     return way.gain and way.gain.value, way.lead and way.lead.value
 
@@ -47,7 +47,7 @@ def test_second_3900_behind_the_leader_with_a_honba_and_a_stick() -> None:
     # Level scores share the place in the club's rules: 2,600 is a shared first, and the smallest to gain.
     assert needed(second[2]) == (Value(han=2, fu=40), Value(han=1, fu=90))
     assert second[2].gain is not None
-    assert second[2].gain.place == Place(1, shared=True)
+    assert second[2].gain.place == RankPlace(1, shared=True)
     assert needed(second[3]) == needed(second[2])
     # Self-drawn: the other non-dealers pay s + 100, Dina (dealer) d + 100, and the stick: Benoît gains
     # 2s + d + 300 + 1,000, Aiko loses s + 100: 3s + d + 1,400 > 3,900, so 3s + d > 2,500.
@@ -90,7 +90,7 @@ def test_level_is_enough_where_ties_go_by_seat() -> None:
     # Benoît (seat 1) passes Chen (seat 2) by drawing level: 2x = 2,000 on Chen.
     state = TableState((40_000, 19_000, 21_000, 20_000), dealer=0)
     assert needed(ways("riichi", state, 1, "tenhou")[2])[0] == Value(han=1, fu=30)
-    assert ways("riichi", state, 1, "tenhou")[2].gain.place == Place(2)  # type: ignore[union-attr]
+    assert ways("riichi", state, 1, "tenhou")[2].gain.place == RankPlace(2)  # type: ignore[union-attr]
 
 
 def test_a_riichi_put_out_in_the_hand_goes_to_its_winner() -> None:
@@ -189,7 +189,7 @@ def test_every_hand_told_gains_its_place_and_the_next_smaller_does_not(data: st.
         after = variant.settle(rules, state, variant.read_outcome(rules, drawn)).after
         state = state if after.ended else after
 
-    def place(seat: int, source: int | None, value: Any) -> Place:
+    def place(seat: int, source: int | None, value: Any) -> RankPlace:
         assert variant.won is not None
         after = variant.settle(rules, state, variant.won({}, seat, source, value)).after
         return places(variant.rank(rules, after))[seat]

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from mahjongclub.asgi import FILES_AT
 from mahjongclub.server import bodies
-from mahjongclub.server.bodies import FILES, FORMS, SMALL, Limit, WholeBodies
+from mahjongclub.server.bodies import FILES, FORMS, SMALL, BodyLimit, WholeBodies
 from tests.serving import ROOT
 
 KB = 1024
@@ -137,7 +137,7 @@ def test_small_ones_are_bounded_too() -> None:
 @pytest.mark.parametrize("still", [True, False], ids=["nothing comes", "it comes too slowly"])
 def test_a_body_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch, still: bool) -> None:
     whole, gap = (60.0, 0.01) if still else (0.05, 60.0)
-    monkeypatch.setattr(bodies, "FORMS", Limit(FORMS.size, whole))
+    monkeypatch.setattr(bodies, "FORMS", BodyLimit(FORMS.size, whole))
 
     async def slow() -> int:
         sender = Sender("/new/", 1)
@@ -152,7 +152,7 @@ def test_a_body_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch, s
 
 
 def test_a_part_that_comes_at_the_last_moment_does_not_undo_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "FORMS", Limit(FORMS.size, 0.01))
+    monkeypatch.setattr(bodies, "FORMS", BodyLimit(FORMS.size, 0.01))
 
     class AtTheLastMoment(Sender):
         async def receive(self) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def test_a_part_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(readiness, "PATIENCE", 0.05)
     asked = []
     go_on = threading.Event()
-    stuck = readiness.Part("database", lambda: (asked.append(1), go_on.wait(20), readiness.OK)[2])
+    stuck = readiness.ReadinessCheck("database", lambda: (asked.append(1), go_on.wait(20), readiness.OK)[2])
     monkeypatch.setattr(readiness, "DATABASE", stuck)
     assert ready(503)["database"] == "no answer"
     assert ready(503)["database"] == "no answer"

@@ -14,7 +14,7 @@ from mahjongclub.games.classical.examples import HANDS as CLASSICAL
 from mahjongclub.games.classical.examples import counted_hand
 from mahjongclub.games.classical.points import DOMINANT, OWN
 from mahjongclub.games.hongkong.examples import HANDS as HONG_KONG
-from mahjongclub.games.kit.laid_tiles import Group, Laid
+from mahjongclub.games.kit.laid_tiles import Laid, TileGroup
 from mahjongclub.games.kit.riichi.examples import YAKU_HANDS, YakuHand
 from mahjongclub.games.registry import find_game
 from mahjongclub.games.six.examples import HANDS as SIX
@@ -37,7 +37,7 @@ BONUS_SUITS = "fg"
 SPRITE = Path(settings.BASE_DIR) / "static" / "tiles" / "tiles.svg"
 
 
-def meld_kind(group: Group) -> str | None:
+def meld_kind(group: TileGroup) -> str | None:
     """What a group shows that it is: None for tiles of the hand."""
     if group.hidden:
         return "closed_kan"
@@ -85,7 +85,7 @@ def test_every_yaku_there_is_has_an_example() -> None:
     assert {one_wind(key) for key in YAKU_HANDS} == {one_wind(key) for key, _closed, _open in list_yaku()}
 
 
-def sets_of(laid: Laid) -> list[Group]:
+def sets_of(laid: Laid) -> list[TileGroup]:
     return [group for group in laid.groups if group.tiles[0][1] not in BONUS_SUITS]
 
 
@@ -93,14 +93,14 @@ def tiles_of(laid: Laid) -> list[str]:
     return [tile for group in sets_of(laid) for tile in group.tiles]
 
 
-def is_run(group: Group) -> bool:
+def is_run(group: TileGroup) -> bool:
     digits = sorted(int(tile[0]) for tile in group.tiles)
     return (
         len(digits) == 3 and digits == [digits[0], digits[0] + 1, digits[0] + 2] and group.tiles[0][1] != "z"
     )
 
 
-def is_alike(group: Group) -> bool:
+def is_alike(group: TileGroup) -> bool:
     return len(group.tiles) > 2 and len(set(group.tiles)) == 1
 
 
@@ -117,7 +117,7 @@ def paired(laid: Laid, among: set[str]) -> bool:
     return any(len(group.tiles) == 2 and {*group.tiles} <= among for group in sets_of(laid))
 
 
-def claimed(laid: Laid) -> list[Group]:
+def claimed(laid: Laid) -> list[TileGroup]:
     return [group for group in sets_of(laid) if group.opened]
 
 
@@ -129,7 +129,7 @@ def bonus(laid: Laid) -> set[str]:
     return {tile for group in laid.groups if group.tiles[0][1] in BONUS_SUITS for tile in group.tiles}
 
 
-def winning(laid: Laid) -> Group:
+def winning(laid: Laid) -> TileGroup:
     (group,) = (group for group in laid.groups if group.won is not None)
     return group
 

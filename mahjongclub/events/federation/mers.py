@@ -46,7 +46,7 @@ def base_rank(position: int, players: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MersResult:
     """A player's place at an event of that weight; `day` is its last."""
 
     player: str
@@ -62,7 +62,7 @@ class Result:
         return self.weight * (HALF if self.day < _years_before(day, WHOLE_YEARS) else 1)
 
 
-def ranking(results: Iterable[Result], day: date) -> list[tuple[str, Fraction]]:
+def ranking(results: Iterable[MersResult], day: date) -> list[tuple[str, Fraction]]:
     """Players with their ranking on a day, the highest first; who has fewer than two results is not in it."""
     rank_by_player: dict[str, list[tuple[int, Fraction]]] = {}
     for result in results:

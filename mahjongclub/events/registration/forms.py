@@ -14,7 +14,7 @@ from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.club_model import LONGEST_CURRENCY
 from mahjongclub.clubs.money import AmountField
 from mahjongclub.clubs.naming import no_pseudonym, readable_name
-from mahjongclub.rounds.fields import MomentField, NameField
+from mahjongclub.rounds.fields import CalendarMomentField, ReadableNameField
 
 from ..federation.details import DetailsForm, federation_name_of
 from ..forms import MOST_PLAYERS
@@ -31,8 +31,8 @@ class RegistrationForm(forms.ModelForm):
     wanted = forms.BooleanField(
         label=gettext_lazy("Anyone may enter by a page, without an account"), required=False
     )
-    opens_at = MomentField(label=gettext_lazy("Opens"), help_text=gettext_lazy("Empty: at once."))
-    closes_at = MomentField(
+    opens_at = CalendarMomentField(label=gettext_lazy("Opens"), help_text=gettext_lazy("Empty: at once."))
+    closes_at = CalendarMomentField(
         label=gettext_lazy("Closes"), help_text=gettext_lazy("Empty: when the seating is published.")
     )
     capacity = forms.IntegerField(
@@ -91,14 +91,16 @@ class PersonForm(DetailsForm):
     #: what a browser may fill in
     AUTOCOMPLETE = {"first_name": "off", "last_name": "off", "name": "off"}
 
-    name = NameField(
+    name = ReadableNameField(
         label=gettext_lazy("Name shown at the tables and in the ranking"),
         help_text=gettext_lazy("Empty: first and last name."),
         max_length=clubs.LONGEST_NAME,
         required=False,
     )
-    federation = NameField(label=gettext_lazy("Federation or club"), max_length=LONGEST_NAME, required=False)
-    team = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME, required=False)
+    federation = ReadableNameField(
+        label=gettext_lazy("Federation or club"), max_length=LONGEST_NAME, required=False
+    )
+    team = ReadableNameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME, required=False)
 
     class Meta:
         model = Entrant

@@ -16,10 +16,10 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import must_take
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.checkin import check_in
-from mahjongclub.rounds.fields import NameField
+from mahjongclub.rounds.fields import ReadableNameField
 
 from ..changes import changing
-from ..late import Arrival, add_late, come_back, rounds_to_redraw, who_left
+from ..late import LatePlayer, add_late, come_back, rounds_to_redraw, who_left
 from ..models import LONGEST_NAME, Tournament
 from ..state import TournamentState
 from .changes import entrants_of, left_place, name_apart, note_players, place_of, same_person
@@ -61,7 +61,7 @@ class LateForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
-    team = NameField(
+    team = ReadableNameField(
         label=gettext_lazy("Team"),
         help_text=gettext_lazy("A new team comes with all its players."),
         max_length=LONGEST_NAME,
@@ -153,7 +153,7 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
         for place in filter(None, left.values()):
             come_back(place)
         team = form.cleaned_data.get("team", "")
-        arrivals = [Arrival(entrant.shown_name, team or entrant.team, entrant.details) for entrant in new]
+        arrivals = [LatePlayer(entrant.shown_name, team or entrant.team, entrant.details) for entrant in new]
         if arrivals:
             note_players(list(zip(new, add_late(locked, arrivals, redraws=form.redraws), strict=True)))
         here = Entrant.objects.filter(pk__in=[entrant.pk for entrant in entrants])

@@ -30,7 +30,7 @@ from . import changes, pages
 from .flood import Crowd, count_attempt
 from .forms import EntryForm
 from .models import DETAILS, Entrant
-from .way import way_of
+from .way import schedule_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -140,7 +140,7 @@ def badge(request: ClubRequest, number: int, badge_token: str) -> HttpResponse:
     context: dict[str, object] = {
         **_event(entrant.tournament),
         "entrant": entrant,
-        "way": way_of(entrant),
+        "way": schedule_of(entrant),
         "organiser": ClubVisit(club, role_in(club, request)).is_organiser,
         "row": pages.entrant_row(entrant.tournament, entrant, pages.place_in_line(entrant)),
         "own": pages.own_path(entrant) if made_here.exists() else "",

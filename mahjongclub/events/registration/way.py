@@ -17,7 +17,7 @@ from ..final import Result
 from ..loading import seats_of
 from ..models import Place
 from ..pages import shown
-from ..ranking import Line, points_of, ranking
+from ..ranking import RankingLine, points_of, ranking
 from ..state import TournamentState
 from .models import Entrant
 
@@ -40,13 +40,13 @@ class SeatInRound:
 
 
 @dataclass
-class Way:
+class EntrantSchedule:
     """`rounds` are published and not over, the next one first; `results` are over, the latest first."""
 
     place: Place | None = None
     rounds: list[SeatInRound] = field(default_factory=list)
     results: list[SeatInRound] = field(default_factory=list)
-    line: Line | None = None
+    line: RankingLine | None = None
     of: int = 0
 
     @property
@@ -60,16 +60,16 @@ class Way:
         return self.rounds[1:]
 
 
-def way_of(entrant: Entrant) -> Way:
+def schedule_of(entrant: Entrant) -> EntrantSchedule:
     """Where somebody sits and how it went; empty before the seating is published, and for no player."""
     if entrant.tournament.is_draft or entrant.player is None:
-        return Way()
+        return EntrantSchedule()
     state = TournamentState(entrant.tournament).under_embargo()
     place = _held(state, entrant)
     if place is None:
-        return Way()
+        return EntrantSchedule()
     lines = ranking(state)
-    way = Way(place, of=sum(line.rank is not None for line in lines))
+    way = EntrantSchedule(place, of=sum(line.rank is not None for line in lines))
     if state.results:
         way.line = next((line for line in lines if line.number == place.number), None)
     for round_ in state.published:

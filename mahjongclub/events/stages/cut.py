@@ -36,7 +36,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class CutGroup:
     """Those among whom it is decided: `through` go on, of those `level` so many as there are `seats` left."""
 
     through: list[Candidate]
@@ -44,7 +44,7 @@ class Group:
     seats: int
 
 
-def groups_of(state: TournamentState, stage: StageState) -> list[Group]:
+def groups_of(state: TournamentState, stage: StageState) -> list[CutGroup]:
     """How the ranking cuts to a stage. Refused where it cannot yet, or not with this number of places.
 
     Places out of the ranking and those that nobody holds any more do not go on.
@@ -120,7 +120,7 @@ def make_cut(
         )
 
 
-def stamp(groups: Sequence[Group]) -> str:
+def stamp(groups: Sequence[CutGroup]) -> str:
     """It differs once others go on, or are level."""
     keys = [
         ([candidate.key for candidate in group.through], [candidate.key for candidate in group.level])
@@ -228,7 +228,7 @@ def _teams(state: TournamentState, rows: Sequence[StandingsRow]) -> list[Candida
     return candidates
 
 
-def _group(candidates: Sequence[Candidate], wanted_count: int) -> Group:
+def _group(candidates: Sequence[Candidate], wanted_count: int) -> CutGroup:
     """Who goes on of these, for so many places."""
     by_key = {candidate.key: candidate for candidate in candidates}
     try:
@@ -242,7 +242,7 @@ def _group(candidates: Sequence[Candidate], wanted_count: int) -> Group:
     if ranking_cut.short:
         values = {"places": wanted_count, "here": wanted_count - ranking_cut.short}
         raise Refused(_("%(places)s qualify, and only %(here)s are left to choose from.") % values)
-    return Group(
+    return CutGroup(
         [by_key[key] for key in ranking_cut.through],
         [by_key[key] for key in ranking_cut.level],
         ranking_cut.free,

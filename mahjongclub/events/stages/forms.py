@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.typed_days import HourField
-from mahjongclub.rounds.fields import NameField
+from mahjongclub.rounds.fields import ReadableNameField
 from mahjongclub.rounds.models import LONGEST_REASON
 
 from ..federation.details import MOST_DAYS
@@ -32,7 +32,7 @@ def _radio(choices: Any, **kwargs: Any) -> forms.ChoiceField:
 class StageForm(forms.ModelForm):
     """A stage after the first. `instance.bonus` (after validation) are tenths of a point."""
 
-    name = NameField(
+    name = ReadableNameField(
         label=gettext_lazy("Name of the stage"),
         help_text=gettext_lazy("For instance “Semi-final” or “Final”."),
         max_length=LONGEST_NAME,
@@ -106,7 +106,7 @@ class CutForm(forms.Form):
         initial="lot",
         required=False,
     )
-    reason = NameField(
+    reason = ReadableNameField(
         label=gettext_lazy("Reason"),
         help_text=gettext_lazy("Everybody can read the reason beside the ranking."),
         max_length=LONGEST_REASON,

@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_access import FORM, READ, ClubVisit, club_page, post
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.corrected_views import show_corrected
-from mahjongclub.rounds.fields import MomentField
+from mahjongclub.rounds.fields import CalendarMomentField
 from mahjongclub.tables.models import Session
 
 from ..closing import hold_results, holds_back, show_results
@@ -27,7 +27,7 @@ from ..pages import about, round_of, tournament_of
 class HoldForm(forms.Form):
     """Until when results are held back."""
 
-    until = MomentField(
+    until = CalendarMomentField(
         label=gettext_lazy("Show them after"),
         help_text=gettext_lazy("Left empty: until you publish them here."),
     )

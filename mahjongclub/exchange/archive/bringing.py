@@ -35,8 +35,8 @@ from mahjongclub.tables.models import Seat, Session, Sitter
 from ..models import Arrival
 from .checking import check, rules_here
 from .container import MEMBERS, BadArchive, Container, HereAlready, Manifest, TooManyRows, origin_of
-from .parts import PARTS, Part
-from .reading import Line, Numbers, batches, store
+from .parts import PARTS, ArchivePart
+from .reading import ArchiveRow, Numbers, batches, store
 from .settling import Sessions
 
 #: hears what is being done, how much of it is done, and of how much
@@ -45,7 +45,7 @@ MOST_NAMED = 20
 
 
 @dataclass(slots=True)
-class Brought:
+class ImportedArchive:
     """What came in, who was a member where it comes from, and what is not as the archive says."""
 
     club: Club
@@ -64,7 +64,7 @@ def bring_in(
     begin: Callable[[], None] = lambda: None,
     finish: Callable[[Club], None] = lambda club: None,
     report: Report = lambda what, done, whole: None,
-) -> Brought:
+) -> ImportedArchive:
     """The club of an archive, owned by `owner`. BadArchive with the reason, and nothing is stored.
 
     A club that is here already is refused, unless a `second` one is asked for, or one by its `slug`. `begin`
@@ -98,7 +98,7 @@ class _Arrival:
         #: the rows of a player, by the model and the player: {(session, number): row}
         self.seats_of: dict[tuple[type[Seat | Sitter], int], dict[tuple[int, int], int]] = {}
 
-    def bring(self, owner: Account | None, slug: str, name: str, *, second: bool) -> Brought:
+    def bring(self, owner: Account | None, slug: str, name: str, *, second: bool) -> ImportedArchive:
         self.club = self._found(slug, name, second=second)
         if owner is not None:
             Membership.objects.create(club=self.club, account=owner, role=Role.OWNER)
@@ -109,7 +109,7 @@ class _Arrival:
         ended = Session.objects.counting().filter(club=self.club).order_by("pk")
         build_new_figures(list(ended.values_list("pk", flat=True)), self.report)
         members = [row for _number, row in self.packed.rows(MEMBERS)]
-        return Brought(self.club, counts, members, self._warnings())
+        return ImportedArchive(self.club, counts, members, self._warnings())
 
     def _found(self, slug: str, name: str, *, second: bool) -> Club:
         """The club's row, with nothing in it. BadArchive where it is here already."""
@@ -138,7 +138,7 @@ class _Arrival:
         Arrival.objects.create(club=club, origin=facts.origin, archived_at=self.manifest.made_at)
         return Club.objects.get(pk=club.pk)
 
-    def _part(self, section: Part) -> int:
+    def _part(self, section: ArchivePart) -> int:
         """Every row of a part, some hundred at a time."""
         before = self._merges if section.name == "merges" else self.sessions.before.get(section.name)
         later: dict[str, dict[int, Any]] = {
@@ -162,7 +162,7 @@ class _Arrival:
             self._point(section, ref, numbers)
         return done
 
-    def _point(self, section: Part, ref: str, numbers: dict[int, Any]) -> None:
+    def _point(self, section: ArchivePart, ref: str, numbers: dict[int, Any]) -> None:
         """What points at rows of its own part, now that all of them are there."""
         rows = []
         for number, reference in numbers.items():
@@ -172,7 +172,7 @@ class _Arrival:
             rows.append(section.model(pk=self.numbers.find(section.name, number), **{f"{ref}_id": target}))
         section.model._default_manager.bulk_update(rows, [ref], batch_size=100)
 
-    def _merges(self, lines: list[Line]) -> None:
+    def _merges(self, lines: list[ArchiveRow]) -> None:
         """What can be undone of a merge, in the numbers of this installation."""
         for line in lines:
             merge, moves = line.row, line.data["moved"]

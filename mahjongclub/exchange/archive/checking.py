@@ -21,7 +21,7 @@ from mahjongclub.tables.opening import METHODS
 
 from .container import moment
 from .parts import DEVICES
-from .reading import Line, Numbers
+from .reading import ArchiveRow, Numbers
 
 #: the seats' scores of a record are larger nowhere
 MOST_POINTS = 10**12
@@ -36,14 +36,14 @@ Action = Revision.Action
 BAD = (ValueError, TypeError, KeyError, AttributeError)
 
 
-def check(name: str, line: Line, numbers: Numbers) -> None:
+def check(name: str, line: ArchiveRow, numbers: Numbers) -> None:
     """BadArchive where a row of that part is not what the program would have written."""
     if look := CHECKS.get(name):
         with _refused(line):
             look(line.row, numbers)
 
 
-def check_revision(line: Line, session: Session, numbers: Numbers) -> None:
+def check_revision(line: ArchiveRow, session: Session, numbers: Numbers) -> None:
     """A change as the log tells it; the players in it get the numbers they have here."""
     row = line.row
     with _refused(line):
@@ -56,7 +56,7 @@ def check_revision(line: Line, session: Session, numbers: Numbers) -> None:
 
 
 @contextmanager
-def _refused(line: Line) -> Iterator[None]:
+def _refused(line: ArchiveRow) -> Iterator[None]:
     try:
         yield
     except BAD as fault:

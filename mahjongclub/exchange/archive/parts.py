@@ -63,7 +63,7 @@ def dues(club: Club) -> QuerySet[Dues]:
 
 
 @dataclass(frozen=True)
-class Part:
+class ArchivePart:
     """Rows of one model. `of` gives a club's, where they do not lead to it by what they point at.
 
     `without` names, in one text, the fields that are not in the file: what follows from the rest, what only
@@ -129,53 +129,55 @@ class Part:
 
 BY_HAND = ("session", "number")
 
-PARTS: tuple[Part, ...] = (
-    Part("players", Player, "known_on account claimed_by_seat club", of=everybody, extra=("on_roster",)),
-    Part("evenings", Evening, "club"),
-    Part("evening_clocks", tables.EveningClock),
-    Part("house_rules", tables.HouseRules, "club"),
-    Part(
+PARTS: tuple[ArchivePart, ...] = (
+    ArchivePart(
+        "players", Player, "known_on account claimed_by_seat club", of=everybody, extra=("on_roster",)
+    ),
+    ArchivePart("evenings", Evening, "club"),
+    ArchivePart("evening_clocks", tables.EveningClock),
+    ArchivePart("house_rules", tables.HouseRules, "club"),
+    ArchivePart(
         "sessions",
         tables.Session,
         "club access_generation given to_pay called_at seat_requests phones_until",
     ),
-    Part("hands", tables.Hand, "result", BY_HAND),
-    Part("seats", tables.Seat, "score", BY_HAND),
-    Part("sitters", tables.Sitter, order=BY_HAND),
-    Part("revisions", tables.Revision, order=("session", "version")),
-    Part("accesses", tables.Access, "asks_seat by_club"),
-    Part("late_hands", tables.LateHand, order=(*BY_HAND, "pk")),
-    Part("clocks", tables.Clock),
-    Part("origins", Origin, "club"),
-    Part("leagues", leagues.League, "club"),
-    Part("seasons", leagues.Season),
-    Part("choices", leagues.Choice),
-    Part(
+    ArchivePart("hands", tables.Hand, "result", BY_HAND),
+    ArchivePart("seats", tables.Seat, "score", BY_HAND),
+    ArchivePart("sitters", tables.Sitter, order=BY_HAND),
+    ArchivePart("revisions", tables.Revision, order=("session", "version")),
+    ArchivePart("accesses", tables.Access, "asks_seat by_club"),
+    ArchivePart("late_hands", tables.LateHand, order=(*BY_HAND, "pk")),
+    ArchivePart("clocks", tables.Clock),
+    ArchivePart("origins", Origin, "club"),
+    ArchivePart("leagues", leagues.League, "club"),
+    ArchivePart("seasons", leagues.Season),
+    ArchivePart("choices", leagues.Choice),
+    ArchivePart(
         "tournaments",
         leagues.Tournament,
         "club changes code_generations",
     ),
-    Part("competitions", leagues.Competition, "club"),
-    Part("competition_teams", leagues.Team, "captain_key"),
-    Part("competition_team_members", leagues.TeamMember),
-    Part("phases", leagues.Phase, "cut_by"),
-    Part("phase_entrants", leagues.PhaseEntrant),
-    Part("event_places", leagues.Place),
-    Part("stints", leagues.Stint),
-    Part("stages", leagues.Stage, "cut_by"),
-    Part("qualifiers", leagues.Qualifier),
-    Part("round_times", leagues.RoundTime),
-    Part("merges", PlayerMerge, "made_by", of=merges),
-    Part("different_people", DifferentPeople, of=told_apart),
-    Part("dues", Dues, of=dues),
-    Part("nights", leagues.Night),
-    Part("presences", leagues.Presence, "device"),
-    Part("replies", leagues.Reply, "device reminds reminded"),
-    Part("registrations", leagues.Registration),
-    Part("entrants", leagues.Entrant, "device account secret"),
-    Part("competition_rounds", leagues.Round),
-    Part("competition_tables", leagues.Table, "code_from"),
-    Part("competition_seats", leagues.Seat, "named_by"),
-    Part("competition_byes", leagues.Bye),
-    Part("competition_penalties", leagues.Penalty, "made_by"),
+    ArchivePart("competitions", leagues.Competition, "club"),
+    ArchivePart("competition_teams", leagues.Team, "captain_key"),
+    ArchivePart("competition_team_members", leagues.TeamMember),
+    ArchivePart("phases", leagues.Phase, "cut_by"),
+    ArchivePart("phase_entrants", leagues.PhaseEntrant),
+    ArchivePart("event_places", leagues.Place),
+    ArchivePart("stints", leagues.Stint),
+    ArchivePart("stages", leagues.Stage, "cut_by"),
+    ArchivePart("qualifiers", leagues.Qualifier),
+    ArchivePart("round_times", leagues.RoundTime),
+    ArchivePart("merges", PlayerMerge, "made_by", of=merges),
+    ArchivePart("different_people", DifferentPeople, of=told_apart),
+    ArchivePart("dues", Dues, of=dues),
+    ArchivePart("nights", leagues.Night),
+    ArchivePart("presences", leagues.Presence, "device"),
+    ArchivePart("replies", leagues.Reply, "device reminds reminded"),
+    ArchivePart("registrations", leagues.Registration),
+    ArchivePart("entrants", leagues.Entrant, "device account secret"),
+    ArchivePart("competition_rounds", leagues.Round),
+    ArchivePart("competition_tables", leagues.Table, "code_from"),
+    ArchivePart("competition_seats", leagues.Seat, "named_by"),
+    ArchivePart("competition_byes", leagues.Bye),
+    ArchivePart("competition_penalties", leagues.Penalty, "made_by"),
 )

@@ -16,7 +16,7 @@ from mahjongclub.clubs.models import Device
 from mahjongclub.clubs.naming import seen_only
 
 from .container import YEARS, BadArchive, Container, moment, plain
-from .parts import DEVICES, Part
+from .parts import DEVICES, ArchivePart
 
 ROWS_AT_ONCE = 500
 #: rows of one kind that belong to one session
@@ -26,7 +26,7 @@ MOST_NUMBER = 2**63 - 1
 
 
 @dataclass(slots=True)
-class Line:
+class ArchiveRow:
     """One row of the archive: the instance to be stored, and what else its line says."""
 
     number: int
@@ -57,7 +57,7 @@ class Numbers:
         devices.update(zip(new, (device.pk for device in made), strict=True))
 
 
-def batches(packed: Container, section: Part, numbers: Numbers) -> Iterator[list[Line]]:
+def batches(packed: Container, section: ArchivePart, numbers: Numbers) -> Iterator[list[ArchiveRow]]:
     """The rows of a part, not yet stored, some hundred at a time; those of one session stay together."""
     together = section.order[0] == "session"
     lines = packed.rows(section.file)
@@ -73,14 +73,16 @@ def batches(packed: Container, section: Part, numbers: Numbers) -> Iterator[list
         yield _build(section, batch, numbers)
 
 
-def _build(section: Part, batch: list[tuple[int, dict[str, Any]]], numbers: Numbers) -> list[Line]:
+def _build(
+    section: ArchivePart, batch: list[tuple[int, dict[str, Any]]], numbers: Numbers
+) -> list[ArchiveRow]:
     for ref, target in section.refs.items():
         if target == DEVICES:
             numbers.make_devices([data.get(ref) for _number, data in batch])
     return [_line(section, data, numbers, f"{section.file}, line {number}") for number, data in batch]
 
 
-def _line(section: Part, data: dict[str, Any], numbers: Numbers, where: str) -> Line:
+def _line(section: ArchivePart, data: dict[str, Any], numbers: Numbers, where: str) -> ArchiveRow:
     begins_with = {name: section.kept[name].get_default() for name in section.later.split()}
     data = {**begins_with, **data}
     if odd := {*section.keys, *section.extra} ^ set(data):
@@ -106,7 +108,7 @@ def _line(section: Part, data: dict[str, Any], numbers: Numbers, where: str) -> 
         if pk is None and (data[ref] is not None or section.must_point(ref)):
             raise BadArchive(f"{where}: “{ref}” points at a row that is not in the archive.")
         setattr(row, f"{ref}_id", pk)
-    return Line(number, row, data, where)
+    return ArchiveRow(number, row, data, where)
 
 
 def _value(field: Field[Any, Any], data: Any) -> Any:
@@ -137,7 +139,7 @@ def _value(field: Field[Any, Any], data: Any) -> Any:
     return value
 
 
-def store(section: Part, lines: list[Line], numbers: Numbers) -> None:
+def store(section: ArchivePart, lines: list[ArchiveRow], numbers: Numbers) -> None:
     """Write rows, with the moments Django would set by itself, and remember their numbers."""
     numbers_of_rows = numbers.rows[section.name]
     for line in lines:

@@ -16,7 +16,7 @@ from mahjongclub.tables.sitters import KIND, number_of, seat_sitters_anew
 
 from .checking import check_revision
 from .container import BadArchive
-from .reading import Line, Numbers
+from .reading import ArchiveRow, Numbers
 
 
 class Sessions:
@@ -34,7 +34,7 @@ class Sessions:
         #: codes of sessions that came to another state than the archive tells
         self.differ: list[str] = []
         #: what is done with the rows of a part before they are stored
-        self.before: dict[str, Callable[[list[Line]], None]] = {
+        self.before: dict[str, Callable[[list[ArchiveRow]], None]] = {
             "sessions": self._sessions,
             "hands": self._hands,
             "seats": self._seats,
@@ -42,7 +42,7 @@ class Sessions:
             "accesses": self._accesses,
         }
 
-    def _sessions(self, lines: list[Line]) -> None:
+    def _sessions(self, lines: list[ArchiveRow]) -> None:
         """A code that is free, and the table as it stands without a hand."""
         codes = [line.row.code for line in lines]
         codes_taken = set(Session.objects.filter(code__in=codes).values_list("code", flat=True))
@@ -69,7 +69,7 @@ class Sessions:
                 raise line.refuse("when did it end?")
             self._compare(session, _canonical(archived_state))
 
-    def _hands(self, lines: list[Line]) -> None:
+    def _hands(self, lines: list[ArchiveRow]) -> None:
         """Settled, their sessions brought to where they lead."""
         played, sessions = _by_session(lines)
         for number, hands in played.items():
@@ -80,7 +80,7 @@ class Sessions:
             self._compare(session, self.told.pop(number))
         Session.objects.bulk_update(sessions.values(), ["state", "ended_at"], batch_size=100)
 
-    def _seats(self, lines: list[Line]) -> None:
+    def _seats(self, lines: list[ArchiveRow]) -> None:
         """Each has the score its session came to."""
         seats_by_session, sessions = _by_session(lines)
         for number, seats in seats_by_session.items():
@@ -91,13 +91,13 @@ class Sessions:
                 line.row.score = scores[line.row.number]
             self.seated.add(number)
 
-    def _revisions(self, lines: list[Line]) -> None:
+    def _revisions(self, lines: list[ArchiveRow]) -> None:
         """Each is a change that its session can have had."""
         _made, sessions = _by_session(lines)
         for line in lines:
             check_revision(line, sessions[line.row.session_id], self.numbers)
 
-    def _accesses(self, lines: list[Line]) -> None:
+    def _accesses(self, lines: list[ArchiveRow]) -> None:
         """A device sits at a seat of the table, or at none; one that watches has none."""
         for line in lines:
             seat = line.row.seat
@@ -120,7 +120,7 @@ class Sessions:
             [pk for session_number in self.sat_down if (pk := self.numbers.find("sessions", session_number))]
         )
 
-    def _settle(self, session: Session, played: list[Line]) -> None:
+    def _settle(self, session: Session, played: list[ArchiveRow]) -> None:
         if len(played) > MOST_HANDS or [line.row.number for line in played] != [*range(1, len(played) + 1)]:
             raise played[0].refuse("hands count from 1, and none is left out.")
         if session.started_at is None:
@@ -144,9 +144,9 @@ class Sessions:
             self.differ.append(session.code)
 
 
-def _by_session(lines: list[Line]) -> tuple[dict[int, list[Line]], dict[int, Session]]:
+def _by_session(lines: list[ArchiveRow]) -> tuple[dict[int, list[ArchiveRow]], dict[int, Session]]:
     """The lines by the number of their session in the archive, and the sessions' rows by their own."""
-    lines_by_session: dict[int, list[Line]] = defaultdict(list)
+    lines_by_session: dict[int, list[ArchiveRow]] = defaultdict(list)
     for line in lines:
         lines_by_session[line.data["session"]].append(line)
     return lines_by_session, Session.objects.in_bulk({line.row.session_id for line in lines})

@@ -33,7 +33,7 @@ from mahjongclub.clubs.room import LABELS, room_for
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.tables.models import Hand
 
-from .bringing import Brought, bring_in
+from .bringing import ImportedArchive, bring_in
 from .container import BadArchive, Container, HereAlready, NewerArchive, NoArchive, OlderArchive, TooManyRows
 
 #: bytes of the file, and of what it unfolds to: a club of a hundred thousand hands has less
@@ -113,7 +113,7 @@ class TooMuch(Exception):
     """More than is brought in from a browser, or than the host lets a club have: the text says what to do."""
 
 
-def _bring(form: ArchiveForm, owner: Account, invitation: HostInvitation | None) -> Brought:
+def _bring(form: ArchiveForm, owner: Account, invitation: HostInvitation | None) -> ImportedArchive:
     """The club of the form's archive. BadArchive, TooMuch or NotInvited, and nothing is stored."""
     packed = Container(form.cleaned_data["archive"], most_bytes=MOST_UNFOLDED, most_rows=MOST_ROWS)
     _check_size(packed.manifest.files["hands.jsonl"].rows, packed.row_count)
@@ -185,7 +185,7 @@ def in_words(fault: BadArchive) -> str:
     return text % {"reason": str(fault)}
 
 
-def _tell(request: ClubRequest, brought: Brought) -> None:
+def _tell(request: ClubRequest, brought: ImportedArchive) -> None:
     games = brought.counts["sessions"]
     text = ngettext(
         "%(club)s has been imported, with %(count)s game.",

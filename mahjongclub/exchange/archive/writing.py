@@ -17,7 +17,7 @@ from mahjongclub.clubs.models import Club, Membership, Player
 from mahjongclub.tables.models import Seat, Sitter
 
 from .container import MANIFEST, MEMBERS, ClubFacts, FileFacts, Manifest, origin_of, plain
-from .parts import DEVICES, PARTS, Part
+from .parts import DEVICES, PARTS, ArchivePart
 
 ROWS_AT_ONCE = 2000
 
@@ -102,7 +102,7 @@ class _Writer:
                 count, size = count + 1, size + len(content)
         self.facts[name] = FileFacts(count, size, digest.hexdigest())
 
-    def rows(self, section: Part) -> Iterator[dict[str, Any]]:
+    def rows(self, section: ArchivePart) -> Iterator[dict[str, Any]]:
         """The rows of a part. What they point at is in the archive, or None; else the row is not."""
         more = {"players": self._player, "merges": self._merge}
         names = ["pk", *section.fields, *(f"{ref}_id" for ref in section.refs)]

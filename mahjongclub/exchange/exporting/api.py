@@ -44,7 +44,7 @@ MINUTE = 60
 GIVEN: dict[str, Any] = json.loads(Path(__file__).with_name("api_examples.json").read_text(encoding="utf-8"))
 
 
-class Fault(Exception):
+class ApiError(Exception):
     """Something asked for that is not understood, at a field of the address."""
 
     def __init__(self, field: str, message: str) -> None:
@@ -94,7 +94,7 @@ def _answered(request: ClubRequest, view: View, kwargs: dict[str, Any]) -> HttpR
         return answer_once(request, _json(view(request, **kwargs)))
     except Http404:
         return _fault(404, "not_found", "There is nothing here that everybody may read.")
-    except Fault as fault:
+    except ApiError as fault:
         return _fault(422, "not_understood", str(fault), fault.field)
 
 
@@ -117,7 +117,7 @@ def _listed(request: ClubRequest, here: Any, rows: QuerySet[Any], to_json: Writt
     pages = Paginator(rows, PER_PAGE)
     page_number = whole_number(request.GET.get("page", "1"), 9)
     if page_number is None or not 1 <= page_number <= pages.num_pages:
-        raise Fault("page", f"A page from 1 to {pages.num_pages}.")
+        raise ApiError("page", f"A page from 1 to {pages.num_pages}.")
     page = pages.page(page_number)
     query = request.GET.copy()
     query["page"] = str(page.number + 1)
@@ -162,11 +162,11 @@ def games(request: ClubRequest, here: Club) -> Answer:
     if variant := request.GET.get("variant"):
         keys = [game.key for game in variants()]
         if variant not in keys:
-            raise Fault("variant", f"One of: {', '.join(keys)}.")
+            raise ApiError("variant", f"One of: {', '.join(keys)}.")
         games_found = games_found.filter(book__variant=variant)
     if season_number := request.GET.get("season"):
         if (number := whole_number(season_number, 15)) is None:
-            raise Fault("season", "The id of a season.")
+            raise ApiError("season", "The id of a season.")
         games_found = games_found.filter(season_game__season=number)
     return _listed(request, here, games_found, data.games_json)
 

@@ -17,7 +17,7 @@ from mahjongclub.clubs.roster import paid_until
 from mahjongclub.figures.models import PLACES, Appearance, Rating
 from mahjongclub.figures.sums import sum_figures
 from mahjongclub.games.kit.wording import said
-from mahjongclub.nights.past import Period, attended
+from mahjongclub.nights.past import EveningPeriod, attended
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import StandingsRow, average_place
 from mahjongclub.rules.registry import find_variant
@@ -26,7 +26,7 @@ from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import names_of, placed, player_sums, team_sums
 from mahjongclub.tables.models import Session
 
-from .spreadsheet import Cell, Sheet
+from .spreadsheet import Cell, ExportSheet
 
 #: rows of games that one spreadsheet holds; CSV holds any number
 MOST_ROWS = 20_000
@@ -42,7 +42,7 @@ def games_of(club: Club, season: Season | None) -> QuerySet[Appearance]:
     return games.order_by("order", "place", "seat")
 
 
-def standings_sheet(club: Club, season: Season | None) -> Sheet:
+def standings_sheet(club: Club, season: Season | None) -> ExportSheet:
     """Players, and teams below them, season after season."""
     rows: list[list[Cell]] = []
     every = Season.objects.filter(league__club=club).select_related("league").order_by("starts", "pk")
@@ -61,7 +61,7 @@ def standings_sheet(club: Club, season: Season | None) -> Sheet:
         *(_("Games"), _("Average place"), _("First places"), _("Adjustments"), _("Final points")),
         _("Carried over"),
     ]
-    return Sheet(_("Standings"), headings, rows)
+    return ExportSheet(_("Standings"), headings, rows)
 
 
 def _standing(season: Season, row: StandingsRow, player: str, team: str) -> list[Cell]:
@@ -83,7 +83,7 @@ def _standing(season: Season, row: StandingsRow, player: str, team: str) -> list
     ]
 
 
-def games_sheet(club: Club, season: Season | None) -> Sheet:
+def games_sheet(club: Club, season: Season | None) -> ExportSheet:
     """A row a game and player: when, what by which rules, how it ended, and what it brought."""
     game_rows = list(games_of(club, season))
     names = names_of(row.player_id for row in game_rows)
@@ -117,10 +117,10 @@ def games_sheet(club: Club, season: Season | None) -> Sheet:
         *(_("Date"), _("Table"), _("Game"), _("Rules"), _("Venue"), _("Place"), _("Player"), _("Score")),
         *(_("Final points"), _("Season"), _("Points of the season"), _("Hands")),
     ]
-    return Sheet(_("Games"), headings, rows)
+    return ExportSheet(_("Games"), headings, rows)
 
 
-def players_sheet(club: Club, season: Season | None) -> Sheet:
+def players_sheet(club: Club, season: Season | None) -> ExportSheet:
     """A row a player and game: what all their games add up to. Guests stand in seasons alone."""
     games = Appearance.objects.filter(book__club=club)
     if season is not None:
@@ -140,7 +140,7 @@ def players_sheet(club: Club, season: Season | None) -> Sheet:
         *(_("Final points"), _("Hands"), _("Hands won"), _("Self-draws"), _("Deal-ins"), _("Riichi")),
         *(_("Points won"), _("Points dealt in"), _("Best hand"), _("Skill"), _("Uncertainty"), "R"),
     ]
-    return Sheet(_("Players"), headings, rows)
+    return ExportSheet(_("Players"), headings, rows)
 
 
 def _player(row: Any, names: dict[int, str], rating: Rating | None) -> list[Cell]:
@@ -161,7 +161,7 @@ def _player(row: Any, names: dict[int, str], rating: Rating | None) -> list[Cell
     ]
 
 
-def roster_sheet(club: Club) -> Sheet:
+def roster_sheet(club: Club) -> ExportSheet:
     """Everybody on the roster: as they are called, since when, how many games, and when the last."""
     paid = paid_until(club)
     roster: QuerySet[Any] = club.players.on_roster().themselves()
@@ -187,15 +187,15 @@ def roster_sheet(club: Club) -> Sheet:
         _("Last game"),
         _("Paid until"),
     ]
-    return Sheet(_("Roster"), headings, rows)
+    return ExportSheet(_("Roster"), headings, rows)
 
 
-def attendance_sheet(club: Club, period: Period) -> Sheet:
+def attendance_sheet(club: Club, period: EveningPeriod) -> ExportSheet:
     """Who came to how many evenings of a year or a season."""
     evening_count, attendances = attended(club, period)
     rows: list[list[Cell]] = [[row.name, row.evenings, evening_count, row.games] for row in attendances]
     headings = [_("Player"), _("Evenings"), _("Evenings held"), _("Games")]
-    return Sheet(_("Attendance"), headings, rows)
+    return ExportSheet(_("Attendance"), headings, rows)
 
 
 def number(value: Fraction, digits: int = 2) -> int | float:
@@ -204,7 +204,7 @@ def number(value: Fraction, digits: int = 2) -> int | float:
 
 
 #: by the word of the form; each is of a season, or of everything a club has played
-SHEETS: dict[str, Callable[[Club, Season | None], Sheet]] = {
+SHEETS: dict[str, Callable[[Club, Season | None], ExportSheet]] = {
     "standings": standings_sheet,
     "games": games_sheet,
     "players": players_sheet,

@@ -25,7 +25,7 @@ from mahjongclub.rounds.penalties.kinds import find_kind
 from .api_event import results_json, scores_drawn
 from .club_sheets import number
 from .federation_book import results_workbook
-from .spreadsheet import Cell, Sheet, as_file
+from .spreadsheet import Cell, ExportSheet, as_file
 
 #: what a result that was not played is called
 WHY = {"": "", "bye": gettext_lazy("bye"), "substitute": gettext_lazy("substitute")}
@@ -47,7 +47,7 @@ def event_zip(state: TournamentState) -> bytes:
     return file.getvalue()
 
 
-def _ranking(state: TournamentState) -> Sheet:
+def _ranking(state: TournamentState) -> ExportSheet:
     """A row a place, the first first, with what each round brought."""
     place = {drawn_place.number: drawn_place for drawn_place in state.places}
     rounds = [round_.number for round_ in state.rounds]
@@ -75,14 +75,14 @@ def _ranking(state: TournamentState) -> Sheet:
         headings += [_("Table points"), _("Score")]
     if len(state.stages) > 1:
         headings += [_("Stage"), _("Carried"), _("Decided by")]
-    return Sheet(
+    return ExportSheet(
         _("Ranking"),
         [*headings, *(_("R%(number)s") % {"number": round_number} for round_number in rounds)],
         rows,
     )
 
 
-def _results(state: TournamentState) -> Sheet:
+def _results(state: TournamentState) -> ExportSheet:
     """A row a seat of every table of every round, and a row a bye: the seating, and what came of it."""
 
     def rows() -> Iterator[list[Cell]]:
@@ -114,7 +114,7 @@ def _results(state: TournamentState) -> Sheet:
         *((_("Table points"), _("Final points")) if both else (_("Points"),)),
         _("Not played"),
     ]
-    return Sheet(_("Results"), headings, list(rows()))
+    return ExportSheet(_("Results"), headings, list(rows()))
 
 
 def _brought(state: TournamentState, result: Result | None) -> list[Cell]:
@@ -130,7 +130,7 @@ def _brought(state: TournamentState, result: Result | None) -> list[Cell]:
     return [result.rank or None, *points, str(WHY[result.why])]
 
 
-def _penalties(state: TournamentState) -> Sheet:
+def _penalties(state: TournamentState) -> ExportSheet:
     """What the referee took, for the report."""
     rows: list[list[Cell]] = []
     for penalty in state.penalties:
@@ -142,27 +142,29 @@ def _penalties(state: TournamentState) -> Sheet:
             ]
         )
     headings = [_("Round"), _("Number"), _("Player"), _("Points"), _("Kind"), _("Reason")]
-    return Sheet(_("Penalties"), headings, rows)
+    return ExportSheet(_("Penalties"), headings, rows)
 
 
-def _faults(state: TournamentState) -> Sheet:
+def _faults(state: TournamentState) -> ExportSheet:
     """The chombos that phones recorded, for the report."""
     rows: list[list[Cell]] = [
         [fault.round, fault.table, fault.hand, fault.number, fault.name] for fault in faults_of(state)
     ]
     headings = [_("Round"), _("Table"), _("Hand"), _("Number"), _("Player")]
-    return Sheet(_("Chombos"), headings, rows)
+    return ExportSheet(_("Chombos"), headings, rows)
 
 
-def _changes(state: TournamentState) -> Sheet:
+def _changes(state: TournamentState) -> ExportSheet:
     """Substitutes and withdrawals, for the report."""
     rows: list[list[Cell]] = [
         [change.round, change.number, change.name, change.before] for change in changes_of(state)
     ]
-    return Sheet(_("Substitutes"), [_("From round"), _("Number"), _("Player"), _("In the place of")], rows)
+    return ExportSheet(
+        _("Substitutes"), [_("From round"), _("Number"), _("Player"), _("In the place of")], rows
+    )
 
 
-def _players(state: TournamentState) -> Sheet:
+def _players(state: TournamentState) -> ExportSheet:
     """Who held which place from which round on, with what a federation asks."""
     rows: list[list[Cell]] = []
     for place in state.places:
@@ -176,4 +178,4 @@ def _players(state: TournamentState) -> Sheet:
         *(_("Number"), _("From round"), _("Player"), _("First name"), _("Last name")),
         *(_("Country"), _("EMA number"), _("Ranked")),
     ]
-    return Sheet(_("Players"), headings, rows)
+    return ExportSheet(_("Players"), headings, rows)

@@ -38,10 +38,10 @@ from .calendar import calendar_of, calendar_token, opens_calendar, renew_link
 from .club_sheets import MOST_ROWS, SHEETS, attendance_sheet, games_of, roster_sheet
 from .event_files import event_zip
 from .federation_book import results_workbook
-from .spreadsheet import TYPES, Sheet, as_file
+from .spreadsheet import TYPES, ExportSheet, as_file
 
 
-class SheetForm(forms.Form):
+class ExportForm(forms.Form):
     """Of a season or everything; a CSV file holds one sheet, the others all three."""
 
     season = forms.ModelChoiceField(
@@ -93,7 +93,7 @@ class SheetForm(forms.Form):
 @club_page(Role.ORGANISER)
 def export(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Everything that can be taken along, on one page; ?season= chooses one."""
-    return _export_page(request, visit, SheetForm(visit.club, initial={"season": request.GET.get("season")}))
+    return _export_page(request, visit, ExportForm(visit.club, initial={"season": request.GET.get("season")}))
 
 
 @require_safe
@@ -101,7 +101,7 @@ def export(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @club_page(Role.ORGANISER)
 def sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The file that the form of the page asks for."""
-    form = SheetForm(visit.club, request.GET)
+    form = ExportForm(visit.club, request.GET)
     if not form.is_valid():
         return _export_page(request, visit, form, status=422)
     season: Season | None = form.cleaned_data["season"]
@@ -134,7 +134,7 @@ def attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return _sheet_file(visit, sheet, _("Attendance"), kind_asked(request.GET.get("kind", "")))
 
 
-def _sheet_file(visit: ClubVisit, sheet: Sheet, word: str, kind: str) -> HttpResponse:
+def _sheet_file(visit: ClubVisit, sheet: ExportSheet, word: str, kind: str) -> HttpResponse:
     answer = HttpResponse(as_file([sheet], kind), content_type=TYPES[kind])
     name = f"{visit.club.slug}-{slugify(word)}-{timezone.localdate().isoformat()}.{kind}"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -264,7 +264,7 @@ def answer_once(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     return conditional
 
 
-def _export_page(request: ClubRequest, visit: ClubVisit, form: SheetForm, status: int = 200) -> HttpResponse:
+def _export_page(request: ClubRequest, visit: ClubVisit, form: ExportForm, status: int = 200) -> HttpResponse:
     exports = Export.objects.filter(club=visit.club, failed=False)
     context = {
         "form": form,

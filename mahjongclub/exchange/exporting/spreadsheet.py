@@ -23,7 +23,7 @@ TYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ExportSheet:
     """A table with a title and a heading a column; numbers and dates are given as what they are."""
 
     title: str
@@ -31,7 +31,7 @@ class Sheet:
     rows: Sequence[Sequence[Cell]]
 
 
-def as_file(sheets: Sequence[Sheet], kind: str) -> bytes:
+def as_file(sheets: Sequence[ExportSheet], kind: str) -> bytes:
     """The sheets as one file; of CSV, which has room for one, the first.
 
     CSV begins with a byte order mark, else spreadsheets guess another encoding. Where numbers have a decimal
@@ -56,7 +56,7 @@ def harmless(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def _dataset(sheet: Sheet, to_cell: Callable[[Cell], Cell]) -> tablib.Dataset:
+def _dataset(sheet: ExportSheet, to_cell: Callable[[Cell], Cell]) -> tablib.Dataset:
     rows = [[to_cell(value) for value in row] for row in sheet.rows]
     title = "".join(letter for letter in sheet.title if letter not in r"[]:*?/\'")[:LONGEST_TITLE]
     return tablib.Dataset(*rows, headers=[harmless(heading) for heading in sheet.headings], title=title)

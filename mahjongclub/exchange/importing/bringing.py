@@ -29,7 +29,7 @@ from mahjongclub.tables.slices import do_in_slices
 from mahjongclub.tables.whole_record import WholeRecord, store_records
 
 from ..models import LONGEST_SOURCE, Origin
-from ..unpacking import Refused
+from ..unpacking import FileRefused
 from .games import Incoming
 from .people import Match, people_of, seated
 
@@ -41,7 +41,7 @@ Outcome = tuple[str, date, frozenset[tuple[int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportedGame:
     """What became of a game: the code of its session, and whether it was kept just now."""
 
     code: str
@@ -55,7 +55,7 @@ def bring(
     called: Mapping[str, str] | None = None,
     *,
     into_evenings: bool = False,
-) -> list[Brought]:
+) -> list[ImportedGame]:
     """Keep the games that the club does not have; Refused keeps none. `called` as `people_of` reads it.
 
     `into_evenings` gives each game to the club's evening of its night, where there is one.
@@ -72,7 +72,7 @@ def bring(
             sessions = _keep_in_slices(placed, device, ids)
     made = iter(sessions)
     return [
-        Brought(codes[number], False) if number in codes else Brought(next(made).code, True)
+        ImportedGame(codes[number], False) if number in codes else ImportedGame(next(made).code, True)
         for number in range(len(games))
     ]
 
@@ -151,7 +151,7 @@ def _keep_in_slices(
     try:
         with counting_later():
             return do_in_slices(placed, keep)
-    except Refused:
+    except FileRefused:
         do_in_slices([session.pk for session in sessions_kept], _delete)
         raise
 
@@ -189,7 +189,7 @@ def _keep(
     try:
         stored = iter(store_records(whole, device))
     except RuleError as fault:
-        raise Refused(fault.text) from None
+        raise FileRefused(fault.text) from None
     sessions = []
     session_ids = []
     for game, where in placed:
@@ -233,9 +233,9 @@ def _players(game: Incoming, ids: Mapping[str, int]) -> list[int]:
     return players
 
 
-def same_person(game: Incoming, name: str) -> Refused:
+def same_person(game: Incoming, name: str) -> FileRefused:
     """The refusal of a table at which one person has two seats."""
-    return Refused(Text("{source}: “{name}” sits there twice.", source=game.source, name=name), game.line)
+    return FileRefused(Text("{source}: “{name}” sits there twice.", source=game.source, name=name), game.line)
 
 
 def _codes_by_origin(club: Club, games: Sequence[Incoming]) -> dict[int, str]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from mahjongclub.rules.words import Text
 
-from ..unpacking import Refused
+from ..unpacking import FileRefused
 
 MOST_ROWS = 5000
 MOST_COLUMNS = 60
@@ -52,7 +52,7 @@ class SheetBuilder:
         times = min(times, MOST_ROWS + 2 - len(self.rows))
         self._cells += times * sum(map(bool, row))
         if self._cells > MOST_CELLS:
-            raise Refused(Text("The sheet has too many cells: {most} at most.", most=MOST_CELLS))
+            raise FileRefused(Text("The sheet has too many cells: {most} at most.", most=MOST_CELLS))
         self.rows += [row] * times
 
 
@@ -83,14 +83,16 @@ def _cell_at(rows: list[tuple[str, ...]], row: int, column: int) -> str:
 def checked_cell(text: str) -> str:
     """A cell without blanks around it; Refused where it is too long."""
     if len(text) > LONGEST_CELL:
-        raise Refused(Text("A cell is too long: {longest_cell} letters at most.", longest_cell=LONGEST_CELL))
+        raise FileRefused(
+            Text("A cell is too long: {longest_cell} letters at most.", longest_cell=LONGEST_CELL)
+        )
     return text.strip()
 
 
 def check_sheets(sheets: Sheets) -> Sheets:
     """Return the sheets of a file; Refused for more than are read: none of them is left out unseen."""
     if len(sheets) > MOST_SHEETS:
-        raise Refused(
+        raise FileRefused(
             Text(
                 "The file has more than {most} sheets: save the one that is meant as a file of its own.",
                 most=MOST_SHEETS,
@@ -102,14 +104,16 @@ def check_sheets(sheets: Sheets) -> Sheets:
 def check_cells(sheets: Iterable[TitledRows]) -> None:
     """Refused where the sheets of a file have together more filled cells than one may have."""
     if sum(sum(map(bool, row)) for _title, rows in sheets for row in rows) > MOST_CELLS:
-        raise Refused(Text("The sheets have too many cells: {most} at most.", most=MOST_CELLS))
+        raise FileRefused(Text("The sheets have too many cells: {most} at most.", most=MOST_CELLS))
 
 
-def sheet_too_long() -> Refused:
+def sheet_too_long() -> FileRefused:
     """The refusal of a sheet with too many rows."""
-    return Refused(Text("The sheet is too long: {most_rows} rows at most.", most_rows=MOST_ROWS))
+    return FileRefused(Text("The sheet is too long: {most_rows} rows at most.", most_rows=MOST_ROWS))
 
 
-def sheet_too_wide() -> Refused:
+def sheet_too_wide() -> FileRefused:
     """The refusal of a sheet with too many columns."""
-    return Refused(Text("The sheet is too wide: {most_columns} columns at most.", most_columns=MOST_COLUMNS))
+    return FileRefused(
+        Text("The sheet is too wide: {most_columns} columns at most.", most_columns=MOST_COLUMNS)
+    )

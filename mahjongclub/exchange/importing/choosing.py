@@ -31,22 +31,22 @@ from mahjongclub.tables.rules_form import preset_of
 
 from ..apart import read_contents
 from ..models import LONGEST_SOURCE, UploadedFile
-from ..unpacking import MOST_BYTES, MOST_GAMES, Refused, too_large, too_many
+from ..unpacking import MOST_BYTES, MOST_GAMES, FileRefused, too_large, too_many
 from .bringing import evenings_of, known_codes, same_person
-from .games import MOST_FILES, Contents, Incoming, Paper
+from .games import MOST_FILES, Contents, Incoming, PaperGame
 from .people import Match, fault_of_name, fault_of_number, people_of
 from .sheet_games import (
     LONG,
     WIDE,
+    ColumnKind,
     Fault,
-    Part,
     SheetReader,
     chosen_columns,
     guess_columns,
     guess_layout,
     parts_of,
 )
-from .spreadsheets import Sheet
+from .spreadsheets import ImportSheet
 
 #: whether rows that are the same are one game, or each is a game
 ONE_GAME, EACH_A_GAME = "one", "each"
@@ -96,7 +96,7 @@ class UploadForm(forms.Form):
         self.given = [UploadedFile(name=name, content=file.read()) for file, name in named]
         try:
             read_contents(self.given)
-        except Refused as fault:
+        except FileRefused as fault:
             raise forms.ValidationError(said(fault.text)) from None
         return files
 
@@ -158,7 +158,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ImportPlan:
     """`coming` are the games that would be kept, `known` those the club has, `differing` those of either in
     which our engine counts otherwise than the file; rows with `faults` may be left out.
     """
@@ -187,7 +187,7 @@ class Plan:
 
 def plan_of(
     club: Club, games: Sequence[Incoming], faults: Sequence[Fault], called: Mapping[str, str]
-) -> Plan:
+) -> ImportPlan:
     """The plan for these games. A few queries, whatever their number."""
     people = people_of(club, [name for game in games for name in game.everybody], called)
     codes, evenings = known_codes(club, games, people), evenings_of(club, games)
@@ -211,7 +211,7 @@ def plan_of(
         for name in planned_game.game.everybody:  # who sits down later may have sat there before
             faulty[name] = faulty.get(name) or fault_of_name(people[name])
     faulty |= dict.fromkeys(nameless, Text("The file does not say who sat here: type a name."))
-    return Plan(
+    return ImportPlan(
         new,
         [game for game in planned if game.known is not None],
         [game for game in planned if game.game.differences],
@@ -258,13 +258,13 @@ class Choices:
     #: the order in which the dates of a sheet are written, and those in which all of them can be
     dates: str = DMY
     date_orders: tuple[str, ...] = ()
-    parts: list[Part] = field(default_factory=list)
+    parts: list[ColumnKind] = field(default_factory=list)
     columns: dict[str, int] = field(default_factory=dict)
     games: list[Incoming] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     #: the rows that have one result on one day, by their numbers in the file
     repeats: list[list[int]] = field(default_factory=list)
-    plan: Plan | None = None
+    plan: ImportPlan | None = None
     #: why games cannot be kept by the rules that were chosen for them
     refused: Text | None = None
 
@@ -284,7 +284,7 @@ class Choices:
         return any(question.field not in self.given for question in self.rules_asked)
 
     @property
-    def missing(self) -> list[Part]:
+    def missing(self) -> list[ColumnKind]:
         """The parts a sheet must have and no column is."""
         return [
             column_part
@@ -350,7 +350,7 @@ def choices_of(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> Ch
     worksheet = worksheet_of(form) or 0
     try:
         contents = read_contents(files, when, presets, encoding, worksheet)
-    except Refused as fault:
+    except FileRefused as fault:
         if not presets:
             raise
         refused, contents = fault.text, read_contents(files, when, encoding=encoding, worksheet=worksheet)
@@ -383,7 +383,7 @@ def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
     chosen.columns = chosen_columns(sheet, chosen.parts, form) if has_columns else guessed
     if chosen.missing:
         return
-    paper = Paper(chosen.variant, chosen.preset, chosen.house_rules, {"scores": []})
+    paper = PaperGame(chosen.variant, chosen.preset, chosen.house_rules, {"scores": []})
     _tell_dates(chosen, sheet)
     reader = SheetReader(contents.name, chosen.layout, chosen.columns, paper, chosen.dates, day)
     chosen.games, chosen.faults = reader.in_unit(sheet).read(sheet)
@@ -405,7 +405,7 @@ def _find_repeats(chosen: Choices) -> None:
         chosen.games = [game for game in chosen.games if id(game) not in further]
 
 
-def _tell_dates(chosen: Choices, sheet: Sheet) -> None:
+def _tell_dates(chosen: Choices, sheet: ImportSheet) -> None:
     """Find in which orders the column of dates can be written, and take the one that was chosen of them."""
     column = chosen.columns.get("date")
     if column is None:

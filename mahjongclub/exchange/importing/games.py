@@ -38,8 +38,8 @@ from ..tenhou.files import (
 from ..tenhou.json6 import is_json_log, is_raw_soul_record
 from ..tenhou.mjlog import is_mjlog
 from ..tenhou.reckoning import VARIANTS, guess_preset, reckon, rules_asked
-from ..unpacking import MOST_GAMES, Refused, decode, too_many, unpack, with_name
-from .spreadsheets import Sheet, Worksheet, encodings_of, read_sheet, worksheets_of
+from ..unpacking import MOST_GAMES, FileRefused, decode, too_many, unpack, with_name
+from .spreadsheets import ImportSheet, Worksheet, encodings_of, read_sheet, worksheets_of
 
 MOST_FILES = 50
 JAPAN = timezone(timedelta(hours=9))
@@ -49,7 +49,7 @@ NO_PRESETS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class PaperGame:
     """The end of a game without hands: its rules and final points, as `tables.paper` keeps them."""
 
     variant: Variant
@@ -74,7 +74,7 @@ class Incoming:
     began: datetime | None = None
     ended: datetime | None = None
     record: Record | None = None
-    paper: Paper | None = None
+    paper: PaperGame | None = None
     identity: str = ""
     fingerprint: str = ""
     differences: tuple[Text, ...] = ()
@@ -124,7 +124,7 @@ def games_of_logs(logs: Sequence[Log], file: str, presets: Mapping[str, str] = N
         reckoning = reckon(named, chosen[variant] if asks is not None else "")
         if (unkept := reckoning.unkept or reckoning.unfinished) is not None:
             reasons = (*([asks] if asks is not None else []), unkept, *reckoning.differences[:1])
-            raise Refused(introduced(source, Text.joined(*reasons)))
+            raise FileRefused(introduced(source, Text.joined(*reasons)))
         identity = identity_in(log.identity) or (identity_in(file) if len(logs) == 1 else "")
         games.append(
             replace(
@@ -179,12 +179,12 @@ def _scores_of(played: Replay) -> tuple[int, ...]:
     return tuple(row.score for row in sorted(played.standings, key=attrgetter("seat")))
 
 
-def _refusal(fault: RuleError, data: Any, source: str) -> Refused:
+def _refusal(fault: RuleError, data: Any, source: str) -> FileRefused:
     text = with_name(fault.text, data.get("players") if isinstance(data, Mapping) else None)
     at = Text("{file}, hand {hand}", file=source, hand=fault.hand) if fault.hand else Text.plain(source)
     if fault.field:
         at = Text.joined(at, Text.plain(f"({fault.field})"))
-    return Refused(introduced(at, text))
+    return FileRefused(introduced(at, text))
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -218,7 +218,7 @@ class Contents:
 
     games: tuple[Incoming, ...] = ()
     undated: bool = False
-    sheet: Sheet | None = None
+    sheet: ImportSheet | None = None
     name: str = ""
     #: encodings in which a sheet can be read, where there are several, each with words of it
     encodings: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -256,7 +256,7 @@ def contents_of(
                 check_no_links(data)
                 sheet = read_sheet(data, encoding, worksheet)
                 if len(files) > 1:
-                    raise Refused(Text("One spreadsheet at a time: its columns must be told first."))
+                    raise FileRefused(Text("One spreadsheet at a time: its columns must be told first."))
                 return Contents(
                     undated=True,
                     sheet=sheet,
@@ -270,7 +270,7 @@ def contents_of(
             pieces += [(number, log) for log in logs]
             if sum(map(len, games)) + len(pieces) > MOST_GAMES:
                 raise too_many()
-        except Refused as fault:
+        except FileRefused as fault:
             raise _named(file.name, fault) from None
     logged = _logged_games(files, pieces, presets)
     all_games = [game for number in range(len(files)) for game in (*games[number], *logged.get(number, ()))]
@@ -288,10 +288,10 @@ def check_no_links(data: bytes) -> None:
     """Refused for a text of links to games: nothing is fetched from elsewhere."""
     try:
         links = games_linked(decode(data))
-    except Refused:
+    except FileRefused:
         return  # no text
     if links:
-        raise Refused(
+        raise FileRefused(
             Text(
                 "This file has links, and this server downloads nothing. Open {link} in your "
                 "browser, save what it shows as a file, and choose that file here; likewise each other link.",
@@ -308,7 +308,7 @@ def _records_and_logs(name: str, data: bytes) -> tuple[list[Incoming], list[Log]
         if len(values) > MOST_GAMES:
             raise too_many()
         if any(is_raw_soul_record(value) for value in values):
-            raise Refused(
+            raise FileRefused(
                 Text(
                     "This is the record as Mahjong Soul keeps it. Its downloaders also write the form of "
                     "tenhou.net/6, which can be read: choose that file."
@@ -316,7 +316,7 @@ def _records_and_logs(name: str, data: bytes) -> tuple[list[Incoming], list[Log]
             )
         if not any(is_json_log(value) for value in values):
             if not values:
-                raise Refused(Text("There is no game in it."))
+                raise FileRefused(Text("There is no game in it."))
             single = len(values) == 1
             sources = (name if single else f"{name}#{number}" for number in count(1))
             return [game_of_record(v, source) for v, source in zip(values, sources, strict=False)], []
@@ -338,7 +338,7 @@ def _logged_games(
         name = files[number].name
         try:
             incoming = games_of_logs([log for log, _numbers in games], name, presets)
-        except Refused as fault:
+        except FileRefused as fault:
             raise _named(name, fault) from None
         games_of_files[number] = [
             _with_files(game, [files[file_number].name for file_number in dict.fromkeys(numbers)])
@@ -355,9 +355,9 @@ def _with_files(game: Incoming, names: Sequence[str]) -> Incoming:
     return replace(game, remarks=(*game.remarks, remark))
 
 
-def _named(name: str, fault: Refused) -> Refused:
+def _named(name: str, fault: FileRefused) -> FileRefused:
     """The refusal with the file's name before it, where it does not begin with it already."""
     if str(fault.text).startswith(name):
         return fault
     text = introduced(Text("line {line}", line=fault.line), fault.text) if fault.line else fault.text
-    return Refused(introduced(name, text), fault.line)
+    return FileRefused(introduced(name, text), fault.line)

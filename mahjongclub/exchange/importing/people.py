@@ -20,7 +20,7 @@ from mahjongclub.clubs.near_names import NearNames, nearness
 from mahjongclub.clubs.roster import new_player
 from mahjongclub.rules.words import Text
 
-from ..unpacking import Refused
+from ..unpacking import FileRefused
 
 UNSEEN = Text("This name has signs that nobody sees.")
 #: so many new names are looked through for short forms
@@ -166,7 +166,7 @@ def seated(club: Club, people: Mapping[str, Match]) -> dict[str, int]:
     made: dict[str, Player] = {}
     for name, match in people.items():
         if fault := fault_of_name(match):
-            raise Refused(fault)
+            raise FileRefused(fault)
         player = match.player or made.get(name_key(match.name))
         if player is None:
             player = made[name_key(match.name)] = new_player(match.name, club=club)

@@ -28,9 +28,9 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.paper import noon_of
 
-from .games import Incoming, Paper
+from .games import Incoming, PaperGame
 from .people import UNSEEN
-from .spreadsheets import Sheet
+from .spreadsheets import ImportSheet
 
 WIDE, LONG = "wide", "long"
 #: points in full, in hundreds, in thousands
@@ -121,14 +121,14 @@ class SheetReader:
     source: str
     layout: str
     columns: Mapping[str, int]
-    paper: Paper
+    paper: PaperGame
     dates: str = DMY
     day: date | None = None
     #: the sign before decimals, and what points are counted in: 1, hundreds or thousands
     decimal: str = ""
     unit: int = 1
 
-    def in_unit(self, sheet: Sheet) -> SheetReader:
+    def in_unit(self, sheet: ImportSheet) -> SheetReader:
         """The same reader with the decimal sign of the points, and the unit in which most games add up."""
         parts = [column_key for column_key in self.columns if column_key.startswith("score")]
         cells = [self._cell(row, column_key) for row in sheet.rows for column_key in parts]
@@ -138,7 +138,7 @@ class SheetReader:
             readers, key=lambda reader: len(reader.read(sheet)[0])
         )  # of equals the first: points in full
 
-    def read(self, sheet: Sheet) -> tuple[list[Incoming], list[Fault]]:
+    def read(self, sheet: ImportSheet) -> tuple[list[Incoming], list[Fault]]:
         """Every game, every fault. A row with a fault makes no game."""
         games: list[Incoming] = []
         faults: list[Fault] = []
@@ -150,7 +150,7 @@ class SheetReader:
             faults += wrong
         return games, faults
 
-    def _by_game(self, sheet: Sheet) -> list[list[ROW]]:
+    def _by_game(self, sheet: ImportSheet) -> list[list[ROW]]:
         """Rows of one game, that is of one number on one day, in the order of their first rows."""
         groups: dict[tuple[str, str], list[ROW]] = {}
         for row in sheet.rows:
@@ -237,7 +237,7 @@ class SheetReader:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ColumnKind:
     """Something a column can be: its key in the form, its words, and whether a sheet must have it."""
 
     key: str
@@ -245,33 +245,37 @@ class Part:
     needed: bool = True
 
 
-def parts_of(variant: Variant, layout: str, *, sticks: bool, bank: bool) -> list[Part]:
+def parts_of(variant: Variant, layout: str, *, sticks: bool, bank: bool) -> list[ColumnKind]:
     """What the columns of a sheet can be, in the order of the form."""
-    parts: list[Part] = []
+    parts: list[ColumnKind] = []
     if layout == LONG:
-        parts += [Part("game", _("Which game")), Part("player", _("Player")), Part("score", _("Points"))]
+        parts += [
+            ColumnKind("game", _("Which game")),
+            ColumnKind("player", _("Player")),
+            ColumnKind("score", _("Points")),
+        ]
     else:
         for seat in range(variant.seats):
             number = {"number": seat + 1}
             parts += [
-                Part(f"player-{seat}", _("Player %(number)s") % number),
-                Part(f"score-{seat}", _("Points of player %(number)s") % number),
+                ColumnKind(f"player-{seat}", _("Player %(number)s") % number),
+                ColumnKind(f"score-{seat}", _("Points of player %(number)s") % number),
             ]
-    parts.append(Part("date", _("Date"), needed=False))
+    parts.append(ColumnKind("date", _("Date"), needed=False))
     if sticks:
-        parts.append(Part("sticks", _("Riichi sticks left on the table"), needed=False))
+        parts.append(ColumnKind("sticks", _("Riichi sticks left on the table"), needed=False))
     if bank:
-        parts.append(Part("bank", _("Points left in the bank")))
+        parts.append(ColumnKind("bank", _("Points left in the bank")))
     return parts
 
 
-def guess_layout(sheet: Sheet) -> str:
+def guess_layout(sheet: ImportSheet) -> str:
     """A row a game where several columns look like players, or like points; else a row a player."""
     players, scores = _players_and_scores(sheet)
     return WIDE if len(players) > 1 or len(scores) > 1 else LONG
 
 
-def guess_columns(sheet: Sheet, parts: list[Part]) -> dict[str, int]:
+def guess_columns(sheet: ImportSheet, parts: list[ColumnKind]) -> dict[str, int]:
     """The column of each part that a heading gives away; every column is taken once."""
     players, scores = _players_and_scores(sheet)
     guesses = {
@@ -291,7 +295,7 @@ def guess_columns(sheet: Sheet, parts: list[Part]) -> dict[str, int]:
     return guessed
 
 
-def _players_and_scores(sheet: Sheet) -> tuple[list[int], list[int]]:
+def _players_and_scores(sheet: ImportSheet) -> tuple[list[int], list[int]]:
     """Columns of players and of points. What stands before points is a player, be it called by a wind;
     what has no heading behind a wind is points."""
     players, scores = _like(sheet, PLAYERS), _like(sheet, SCORES)
@@ -315,7 +319,7 @@ def _by_winds(sheet: Sheet, players: list[int], scores: list[int]) -> tuple[list
     ]
 
 
-def _like(sheet: Sheet, words: tuple[str, ...]) -> list[int]:
+def _like(sheet: ImportSheet, words: tuple[str, ...]) -> list[int]:
     """The columns with such a word in their heading, in their order. Points of a player are points."""
     columns = []
     for column, head in enumerate(sheet.heads):
@@ -345,7 +349,7 @@ def _words(head: str) -> list[str]:
     return re.findall(r"[^\W\d_]+", "".join(sign for sign in plain if not unicodedata.combining(sign)))
 
 
-def chosen_columns(sheet: Sheet, parts: list[Part], form: QueryDict) -> dict[str, int]:
+def chosen_columns(sheet: ImportSheet, parts: list[ColumnKind], form: QueryDict) -> dict[str, int]:
     """The columns a form names, by part; what names no column of the sheet is left out."""
     chosen = {}
     for sheet_part in parts:

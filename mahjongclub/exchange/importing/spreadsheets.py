@@ -23,7 +23,7 @@ from mahjongclub.lists.encodings import Reading, UnreadableLetters, read_bytes
 from mahjongclub.lists.tables import SEP_LINE, separator_of
 from mahjongclub.rules.words import Text
 
-from ..unpacking import Refused, most_unpacked, unpack, unpacked_too_large
+from ..unpacking import FileRefused, most_unpacked, unpack, unpacked_too_large
 from .cells import MOST_COLUMNS, MOST_ROWS, SheetBuilder, TitledRows, sheet_too_long, sheet_too_wide
 from .ods import read_ods
 from .xlsx import read_xlsx
@@ -49,7 +49,7 @@ PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ImportSheet:
     """The head of each column, and the rows below with their number in the file, which counts from 1."""
 
     heads: tuple[str, ...]
@@ -76,7 +76,7 @@ def worksheets_of(data: bytes) -> tuple[Worksheet, ...]:
     return tuple(worksheets)
 
 
-def read_sheet(data: bytes, encoding: str = "", worksheet: int = 0) -> Sheet:
+def read_sheet(data: bytes, encoding: str = "", worksheet: int = 0) -> ImportSheet:
     """A sheet of a file, a text in the `encoding` that somebody chose, else in the likeliest.
 
     `worksheet` says which of those that may hold results. Refused for what is none, is too large,
@@ -91,12 +91,12 @@ def read_sheet(data: bytes, encoding: str = "", worksheet: int = 0) -> Sheet:
     width = max((_width(row) for row in rows), default=0)
     rows = rows[titles:]
     if len(rows) < 2 or not any(rows[0]):
-        raise Refused(Text("A sheet needs a row of headings, and rows below it."))
+        raise FileRefused(Text("A sheet needs a row of headings, and rows below it."))
     if width > MOST_COLUMNS:
         raise sheet_too_wide()
     even = [(*row, *[""] * width)[:width] for row in rows]
     below = ((number, row) for number, row in enumerate(even[1:], start=titles + 2) if any(row))
-    return Sheet(even[0], tuple(below))
+    return ImportSheet(even[0], tuple(below))
 
 
 def read_texts(data: bytes) -> list[str]:
@@ -109,7 +109,7 @@ def read_texts(data: bytes) -> list[str]:
     if data.startswith(SIGN):
         texts = list(dict.fromkeys(_as_text(rows) for _title, rows in _filled_sheets(data))) or [""]
         if len(texts) > MOST_LISTS:
-            raise Refused(
+            raise FileRefused(
                 Text(
                     "The file has more than {most} sheets: save the one that is meant as a file of its own.",
                     most=MOST_LISTS,
@@ -189,10 +189,10 @@ def _office_sheets(data: bytes) -> list[TitledRows]:
     """Return the sheets of an office file; Refused for what is none, and for bombs."""
     try:
         return _read_office(data)
-    except Refused:
+    except FileRefused:
         raise
     except DefusedXmlException:
-        raise Refused(DEFINED) from None
+        raise FileRefused(DEFINED) from None
     except MemoryError:
         raise unpacked_too_large() from None
     except Exception as fault:  # zip and XML raise whatever the file makes them stumble over
@@ -268,7 +268,7 @@ def _read_office(data: bytes) -> list[TitledRows]:
         return reader(archive)
 
 
-def _damaged() -> Refused:
-    return Refused(
+def _damaged() -> FileRefused:
+    return FileRefused(
         Text("This is no spreadsheet that can be read: CSV, XLSX or ODS, whole and without a password.")
     )

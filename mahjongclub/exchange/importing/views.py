@@ -34,7 +34,7 @@ from mahjongclub.tables.views.new_table import known_names
 
 from ..apart import read_texts_apart
 from ..models import Origin, Upload, UploadedFile
-from ..unpacking import MOST_BYTES, Refused, too_large
+from ..unpacking import MOST_BYTES, FileRefused, too_large
 from .bringing import bring
 from .choosing import Choices, UploadForm, choices_of, told_of
 from .sheet_games import LONG, WIDE, letter_of
@@ -72,7 +72,7 @@ def look(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
             text = ngettext("%(count)s game has been imported.", "%(count)s games have been imported.", count)
             messages.success(request, text % {"count": count})
             return redirect("reading:import", visit.club.slug)
-    except Refused as fault:
+    except FileRefused as fault:
         return _page(request, visit, pending_upload, None, [said(fault.text)])
     wrong = _faults(choices) if "keep" in request.POST else []
     return _page(request, visit, pending_upload, choices, wrong)
@@ -142,7 +142,7 @@ def _texts_sent(request: ClubRequest) -> tuple[list[str], str]:
         if (sent.size or 0) > MOST_BYTES:
             raise too_large()
         return read_texts_apart(sent.read()), ""
-    except Refused as fault:
+    except FileRefused as fault:
         return [], said(fault.text)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from mahjongclub.rules.words import Text
 
-from ..unpacking import Refused
+from ..unpacking import FileRefused
 
 #: Bits of GO's `type`. Rooms (0x20, 0x80), speed (0x40) and playing people (0x01) change no rule.
 NO_RED, NO_OPEN_TANYAO, TWO_WINDS, THREE_PLAYERS = 0x02, 0x04, 0x08, 0x10
@@ -56,7 +56,7 @@ def stands_for_nobody(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class HandStart:
     """The table as a hand begins: `round` counts deals from 0 (East 1), points are whole points."""
 
     round: int
@@ -66,7 +66,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Winning:
+class TenhouWin:
     """One winner. `value` is the hand's worth as a record writes it (han and fu, yakuman, a limit).
 
     `tiles` is its `tiles` object where the log shows them; `opened` whether a meld is open.
@@ -81,17 +81,17 @@ class Winning:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class TenhouHand:
     """One hand: how it began, who paid a stick, how it ended, and what moved, sticks included.
 
     Exactly one of `wins`, `abort` and `drawn` says the end. `tenpai` is None where the log does not tell;
     `nagashi` says that somebody is paid for it, `moved` tells whom.
     """
 
-    start: Start
+    start: HandStart
     riichi: tuple[int, ...]
     moved: Four
-    wins: tuple[Winning, ...] = ()
+    wins: tuple[TenhouWin, ...] = ()
     abort: str | None = None
     drawn: bool = False
     tenpai: tuple[int, ...] | None = None
@@ -110,7 +110,7 @@ class Log:
     names: tuple[str, ...]
     rules: Mapping[str, Any]
     open_tanyao: bool
-    hands: tuple[Hand, ...]
+    hands: tuple[TenhouHand, ...]
     final: Four | None = None
     identity: str = ""
     odd: Text | None = None
@@ -220,10 +220,10 @@ def rules_of_words(rule: Mapping[str, Any], seats: int) -> Played:
     """
     display = rule.get("disp") or ""
     if not isinstance(display, str):
-        raise Refused(unknown("disp"))
+        raise FileRefused(unknown("disp"))
     words = re.sub(r"\s", "", display)
     if ("三" if seats == 4 else "四") in words:
-        raise Refused(unknown("disp"))
+        raise FileRefused(unknown("disp"))
     match = WORDS.fullmatch(words) if words else None
     odd = unknown(f"“{display[:40]}”") if words and match is None else None
     reds = _red_fives(rule)
@@ -241,14 +241,14 @@ def _red_fives(rule: Mapping[str, Any]) -> int | None:
         first, two, three = (count or 0 for count in counts)
         if (first, two, three) in ((0, 0, 0), (1, 1, 1), (1, 2, 1), (0, 1, 1), (0, 2, 1), (0, 2, 2)):
             return int(first + two + three)
-        raise Refused(unknown("aka51, aka52, aka53"))
+        raise FileRefused(unknown("aka51, aka52, aka53"))
     count = rule.get("aka")
     if count is None:
         return None
     in_play = {0: 0, 1: 3, 3: 3, 4: 4}
     if isinstance(count, int) and count in in_play:
         return in_play[count]
-    raise Refused(unknown("aka"))
+    raise FileRefused(unknown("aka"))
 
 
 def unknown(what: str) -> Text:

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from mahjongclub.rules.words import Text
 
-from ..unpacking import MOST_GAMES, Refused, decode, parse_json, too_many, unpack
+from ..unpacking import MOST_GAMES, FileRefused, decode, parse_json, too_many, unpack
 from .facts import SOUL_IDENTITY, Four, Log
 from .json6 import read_json_log
 from .mjlog import is_mjlog, read_mjlog
@@ -42,7 +42,7 @@ def read_logs(data: bytes) -> list[Log]:
     read = [read_json_log(value) for value in json_values(text)]
     logs = [merge_logs([read[number] for number in game]) for game in group_pieces(read)]
     if not 0 < len(logs) <= MOST_LOGS:
-        raise Refused(Text("A file holds 1 to {most_logs} games.", most_logs=MOST_LOGS))
+        raise FileRefused(Text("A file holds 1 to {most_logs} games.", most_logs=MOST_LOGS))
     return logs
 
 
@@ -112,7 +112,7 @@ def json_values(text: str) -> list[Any]:
     if len(lines) > 1 and all(line.lstrip().startswith("{") for _number, line in lines):
         try:
             return [parse_json(line, number) for number, line in lines]
-        except Refused:
+        except FileRefused:
             # an object whose lines all begin with a brace is one value after all
             if not lines[0][1].rstrip().endswith("}"):
                 return [parse_json(text)]

@@ -11,20 +11,20 @@ from typing import Any
 
 from mahjongclub.rules.words import Text, introduced
 
-from ..unpacking import Refused
+from ..unpacking import FileRefused
 from .facts import (
     Four,
-    Hand,
+    HandStart,
     Log,
     Played,
-    Start,
-    Winning,
+    TenhouHand,
+    TenhouWin,
     deal_of,
     is_of_mahjong_soul,
     rules_of_mahjong_soul,
     rules_of_words,
 )
-from .json6_hands import Side, Winner, declared, shown_hand
+from .json6_hands import LogWinner, Side, declared, shown_hand
 
 MOST_HANDS = 200
 MOST_MOVES = 100
@@ -128,10 +128,10 @@ def read_json_log(data: Any) -> Log:
     )
 
 
-def wrong(what: str, hand: int | None = None) -> Refused:
+def wrong(what: str, hand: int | None = None) -> FileRefused:
     """The refusal of a part of the log."""
     text = Text("“{what}” is missing or wrong in this log.", what=what)
-    return Refused(introduced(Text("Hand {number}", number=hand), text) if hand else text)
+    return FileRefused(introduced(Text("Hand {number}", number=hand), text) if hand else text)
 
 
 def _names(names: Any, first: Any) -> tuple[str, ...]:
@@ -150,7 +150,7 @@ def _names(names: Any, first: Any) -> tuple[str, ...]:
     return tuple((name or "").strip() for name in (names[:3] if three else names))
 
 
-def _start(entry: Any, number: int, seats: int) -> Start:
+def _start(entry: Any, number: int, seats: int) -> HandStart:
     if not isinstance(entry, list):
         raise wrong("log", number)
     if len(entry) not in (PARTS[seats], PARTS[4]):
@@ -162,7 +162,7 @@ def _start(entry: Any, number: int, seats: int) -> Start:
         raise wrong("scores", number)
     if (deal := deal_of(counts[0], seats)) is None:
         raise wrong("round", number)
-    return Start(deal, counts[1], counts[2], tuple(scores[:seats]))
+    return HandStart(deal, counts[1], counts[2], tuple(scores[:seats]))
 
 
 def numbers(value: Any) -> list[int] | None:
@@ -176,7 +176,7 @@ def numbers(value: Any) -> list[int] | None:
     return value
 
 
-def _hand(entry: list[Any], start: Start, after: Start | None, played: Played) -> Hand:
+def _hand(entry: list[Any], start: HandStart, after: HandStart | None, played: Played) -> TenhouHand:
     result = entry[-1]
     if not isinstance(result, list) or not result or not isinstance(result[0], str):
         raise wrong("result")
@@ -190,7 +190,7 @@ def _hand(entry: list[Any], start: Start, after: Start | None, played: Played) -
     if abort != "four_riichi" and after is not None:
         riichi = _paid(riichi, sides, after.sticks - start.sticks)
     if abort is not None:
-        return Hand(start, riichi, _moved((0,) * seats, riichi), abort=abort)
+        return TenhouHand(start, riichi, _moved((0,) * seats, riichi), abort=abort)
     changes = _changes(result[1], seats) if len(result) > 1 else (0,) * seats
     tenpai: dict[str, tuple[int, ...] | None] = {
         "nagashi": None,
@@ -201,10 +201,12 @@ def _hand(entry: list[Any], start: Start, after: Start | None, played: Played) -
     if draw is None:
         raise wrong(result[0][:20])
     moved, nagashi = _moved(changes, riichi), draw == "nagashi"
-    return Hand(start, riichi, moved, drawn=True, tenpai=tenpai[draw], nagashi=nagashi)
+    return TenhouHand(start, riichi, moved, drawn=True, tenpai=tenpai[draw], nagashi=nagashi)
 
 
-def _won(entry: list[Any], start: Start, sides: list[Side], result: list[Any], played: Played) -> Hand:
+def _won(
+    entry: list[Any], start: HandStart, sides: list[Side], result: list[Any], played: Played
+) -> TenhouHand:
     parts, seats = result[1:], len(sides)
     if len(parts) % 2 or not 2 <= len(parts) <= 2 * (seats - 1):
         raise wrong("和了")
@@ -229,10 +231,10 @@ def _won(entry: list[Any], start: Start, sides: list[Side], result: list[Any], p
         _winning(entry, sides, dora, ura if entry.seat in riichi else [], played.red, dealer)
         for entry in entries
     )
-    return Hand(start, riichi, _moved(tuple(changes), riichi), wins=wins)
+    return TenhouHand(start, riichi, _moved(tuple(changes), riichi), wins=wins)
 
 
-def _winner(data: Any, table: int) -> Winner:
+def _winner(data: Any, table: int) -> LogWinner:
     """[who, from whom, liable, "30符4飜7700点", "立直(1飜)"]; the winner is liable where nobody is."""
     if not isinstance(data, list) or not 4 <= len(data) <= 40:
         raise wrong("和了")
@@ -243,19 +245,19 @@ def _winner(data: Any, table: int) -> Winner:
         raise wrong("和了")
     who, source, liable = seats
     pao = None if liable == who else liable
-    return Winner(who, None if source == who else source, pao, texts[0], tuple(texts[1:]))
+    return LogWinner(who, None if source == who else source, pao, texts[0], tuple(texts[1:]))
 
 
 def _winning(
-    winner: Winner, sides: list[Side], dora: list[int], ura: list[int], red: bool, dealer: int
-) -> Winning:
+    winner: LogWinner, sides: list[Side], dora: list[int], ura: list[int], red: bool, dealer: int
+) -> TenhouWin:
     words = [text.casefold() for text in winner.yaku]
     flags = [flag for word, flag in FLAGS.items() if any(text.startswith(word) for text in words)]
     tiles, opened = shown_hand(winner, sides, flags, dora, ura, red) or (None, False)
-    return Winning(winner.seat, winner.source, winner.pao, _value(winner, dealer), tiles, opened)
+    return TenhouWin(winner.seat, winner.source, winner.pao, _value(winner, dealer), tiles, opened)
 
 
-def _value(winner: Winner, dealer: int) -> dict[str, Any]:
+def _value(winner: LogWinner, dealer: int) -> dict[str, Any]:
     """What the log says the hand is worth: the yaku added up, else the words before the points.
 
     A yakuman that counts twice stands there as one: its points tell.

@@ -19,7 +19,7 @@ KINDS = {"c": "chii", "p": "pon", "m": "kan", "k": "added_kan", "a": "closed_kan
 
 
 @dataclass(frozen=True, slots=True)
-class Winner:
+class LogWinner:
     """A winner as the log tells it, in the log's words."""
 
     seat: int
@@ -70,7 +70,7 @@ def _declares(move: Any) -> bool:
 
 
 def shown_hand(
-    winner: Winner, sides: list[Side], flags: list[str], dora: list[int], ura: list[int], red: bool
+    winner: LogWinner, sides: list[Side], flags: list[str], dora: list[int], ura: list[int], red: bool
 ) -> tuple[dict[str, Any], bool] | None:
     """The winner's hand as a record writes it, what is empty left out, and whether a meld is open.
 

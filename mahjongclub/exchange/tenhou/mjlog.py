@@ -21,8 +21,8 @@ from defusedxml.common import DefusedXmlException
 from mahjongclub.rules.kit.riichi.hand import write_notation
 from mahjongclub.rules.words import Text
 
-from ..unpacking import Refused, feed_xml
-from .facts import Four, Hand, Log, Played, Start, Winning, deal_of, rules_of_type, unknown
+from ..unpacking import FileRefused, feed_xml
+from .facts import Four, HandStart, Log, Played, TenhouHand, TenhouWin, deal_of, rules_of_type, unknown
 
 MOST_HANDS = 200
 #: far more than a game of MOST_HANDS hands has
@@ -61,7 +61,7 @@ def read_mjlog(data: bytes) -> Log:
     """The game of an XML log; Refused for anything that is none, is not whole, or is not ours to play."""
     root = _parse(data)
     if root.tag != "mjloggm":
-        raise Refused(Text("This XML is no Tenhou log."))
+        raise FileRefused(Text("This XML is no Tenhou log."))
     reading = _Reading()
     for tag in root:
         reading.take(Attributes(tag.tag, tag.attrib))
@@ -76,7 +76,7 @@ class _BoundedTree(TreeBuilder):
     def start(self, tag: str, attrs: dict[str, str]) -> Element:
         self.tags += 1
         if self.tags > MOST_TAGS or len(attrs) > MOST_ATTRIBUTES:
-            raise Refused(Text("This is no log of a game: it has too many tags."))
+            raise FileRefused(Text("This is no log of a game: it has too many tags."))
         return super().start(tag, attrs)
 
 
@@ -85,16 +85,16 @@ def _parse(data: bytes) -> Element:
         root: Element = feed_xml(BytesIO(data), _BoundedTree())
         return root
     except DefusedXmlException:
-        raise Refused(
+        raise FileRefused(
             Text("This XML brings definitions of its own (DTD, entities), which a log never does.")
         ) from None
     except ParseError as fault:
         damaged = Text("The log is damaged or not whole: it is not well-formed XML.")
-        raise Refused(damaged, fault.position[0]) from None
-    except Refused:
+        raise FileRefused(damaged, fault.position[0]) from None
+    except FileRefused:
         raise
     except (ValueError, LookupError):
-        raise Refused(Text("The letters of this XML cannot be read: save it as UTF-8.")) from None
+        raise FileRefused(Text("The letters of this XML cannot be read: save it as UTF-8.")) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +123,16 @@ class Attributes:
             raise self.wrong(name)
         return values
 
-    def wrong(self, name: str) -> Refused:
+    def wrong(self, name: str) -> FileRefused:
         """The refusal of an attribute."""
-        return Refused(Text("{tag}: “{name}” is missing or wrong.", tag=self.tag, name=name))
+        return FileRefused(Text("{tag}: “{name}” is missing or wrong.", tag=self.tag, name=name))
 
 
 @dataclass(slots=True)
 class _Open:
     """A hand between its INIT and its end."""
 
-    start: Start
+    start: HandStart
     riichi: list[int] = field(default_factory=list)
     ends: list[Attributes] = field(default_factory=list)
     norths: Counter[int] = field(default_factory=Counter)
@@ -172,16 +172,16 @@ class _Reading:
     def game(self) -> Log:
         """The whole game, once every tag has been taken."""
         if self.played is None:
-            raise Refused(unknown("no GO"))
+            raise FileRefused(unknown("no GO"))
         if not self.names or self.first is None or not self.hands:
-            raise Refused(Text("The log has no game in it."))
+            raise FileRefused(Text("The log has no game in it."))
         names = tuple(self.names[self._number(seat)] for seat in range(self.seats))
         hands = tuple(self._finished(hand, number) for number, hand in enumerate(self.hands, start=1))
         return Log(names, self.played.rules, self.played.open_tanyao, hands, self.final, odd=self.played.odd)
 
     def _begin(self, tag: Attributes) -> None:
         if len(self.hands) >= MOST_HANDS:
-            raise Refused(Text("The log has too many hands."))
+            raise FileRefused(Text("The log has too many hands."))
         round_, honba, sticks = tag.numbers("seed", 3)[:3]
         dealer, deal = self._player(tag, "oya"), deal_of(round_, self.seats)
         if deal is None or deal < 0 or honba < 0 or sticks < 0:
@@ -194,17 +194,17 @@ class _Reading:
         if any(points[self.seats :]):
             raise tag.wrong("ten")
         scores = self._points(points)
-        self.hands.append(_Open(Start(deal, honba, sticks, scores)))
+        self.hands.append(_Open(HandStart(deal, honba, sticks, scores)))
 
     def _hand(self, tag: Attributes) -> _Open:
         if not self.hands:
-            raise Refused(Text("{name} comes before any hand.", name=tag.tag))
+            raise FileRefused(Text("{name} comes before any hand.", name=tag.tag))
         return self.hands[-1]
 
-    def _finished(self, hand: _Open, number: int) -> Hand:
+    def _finished(self, hand: _Open, number: int) -> TenhouHand:
         """What the tags of its end say together: two AGARI are a double ron, several `nm` several nagashi."""
         if not hand.ends:
-            raise Refused(Text("The log breaks off in hand {number}: it is not whole.", number=number))
+            raise FileRefused(Text("The log breaks off in hand {number}: it is not whole.", number=number))
         moved = [0] * self.seats
         for tag in hand.ends:
             changes = self._points(tag.numbers("sc", 2 * self.seats)[1 : 2 * self.seats : 2])
@@ -213,17 +213,17 @@ class _Reading:
         moved = [points - 1000 * (seat in hand.riichi) for seat, points in enumerate(moved)]
         kinds = {end.tag for end in hand.ends}
         if len(kinds) > 1 or len(set(hand.riichi)) != len(hand.riichi):
-            raise Refused(Text("Hand {number} ends in two ways at once.", number=number))
+            raise FileRefused(Text("Hand {number} ends in two ways at once.", number=number))
         riichi, points = tuple(hand.riichi), tuple(moved)
         if kinds == {"AGARI"}:
             if len(hand.ends) > self.seats - 1:
                 raise hand.ends[0].wrong("who")
             wins = tuple(self._winning(end, riichi, hand.norths) for end in hand.ends)
-            return Hand(hand.start, riichi, points, wins=wins)
+            return TenhouHand(hand.start, riichi, points, wins=wins)
         tag = hand.ends[0]
         kind = tag.of.get("type", "")
         if kind in ABORTS:
-            return Hand(hand.start, riichi, points, abort=ABORTS[kind])
+            return TenhouHand(hand.start, riichi, points, abort=ABORTS[kind])
         if kind not in ("", "nm"):
             raise tag.wrong("type")
         tenpai = tuple(
@@ -233,7 +233,7 @@ class _Reading:
         )
         if not tenpai and not kind:  # a log that shows no hands: who was paid was tenpai
             tenpai = tuple(seat for seat in range(self.seats) if points[seat] + 1000 * (seat in riichi) > 0)
-        return Hand(hand.start, riichi, points, drawn=True, tenpai=tenpai, nagashi=kind == "nm")
+        return TenhouHand(hand.start, riichi, points, drawn=True, tenpai=tenpai, nagashi=kind == "nm")
 
     def _riichi_untold(self, hand: _Open, sticks_taken: int) -> list[int]:
         """Who was in riichi without REACH: a winner's yaku say so, and one stick more was taken."""
@@ -242,13 +242,13 @@ class _Reading:
         untold = [seat for seat in seats if seat not in hand.riichi]
         return untold if sticks_taken == hand.start.sticks + len(hand.riichi) + len(untold) else []
 
-    def _winning(self, tag: Attributes, riichi: tuple[int, ...], norths: Counter[int]) -> Winning:
+    def _winning(self, tag: Attributes, riichi: tuple[int, ...], norths: Counter[int]) -> TenhouWin:
         seat, source = self._seat(tag, "who"), self._seat(tag, "fromWho")
         pao = self._seat(tag, "paoWho") if "paoWho" in tag.of else seat
         laid = tag.numbers("m")
         melds = [meld_of(bits, self._red) for bits in laid if self.seats == 4 or not is_north(bits)]
         aside = max(norths[seat], len(laid) - len(melds))
-        return Winning(
+        return TenhouWin(
             seat,
             None if source == seat else source,
             None if pao == seat else pao,
@@ -344,7 +344,7 @@ def tile_of(number: int, red: bool) -> str:
     ('1m', '0m', '5m', '7z')
     """
     if not 0 <= number < MOST_TILE:
-        raise Refused(Text("There is no tile {number}.", number=number))
+        raise FileRefused(Text("There is no tile {number}.", number=number))
     suit, rank = divmod(number // 4, 9)
     return "0" + "mps"[suit] if red and number in REDS else f"{rank + 1}{'mpsz'[suit]}"
 
@@ -366,7 +366,7 @@ def meld_of(bits: int, red: bool) -> dict[str, Any]:
 
 def _numbers(bits: int) -> tuple[str, list[int]]:
     if not 0 <= bits < 1 << 16:
-        raise Refused(Text("There is no meld {bits}.", bits=bits))
+        raise FileRefused(Text("There is no meld {bits}.", bits=bits))
     if bits & 0x4:
         suit, low = divmod((bits >> 10) // 3, 7)
         first = (suit * 9 + low) * 4
@@ -377,6 +377,6 @@ def _numbers(bits: int) -> tuple[str, list[int]]:
             return "pon", [first + copy for copy in range(4) if copy != left_over]
         return "added_kan", [first + copy for copy in range(4)]
     if bits & 0x20:
-        raise Refused(Text("There is no meld {bits}.", bits=bits))
+        raise FileRefused(Text("There is no meld {bits}.", bits=bits))
     first = (bits >> 8) // 4 * 4
     return "kan" if bits & 3 else "closed_kan", [first + copy for copy in range(4)]

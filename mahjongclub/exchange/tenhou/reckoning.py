@@ -21,7 +21,7 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text, introduced
 
 from ..unpacking import with_name
-from .facts import MAHJONG_SOUL, TENHOU, Hand, Log, Start, Winning
+from .facts import MAHJONG_SOUL, TENHOU, HandStart, Log, TenhouHand, TenhouWin
 
 #: rules that a room of Mahjong Soul chooses, in the order in which they are tried
 VARIED: tuple[tuple[str, Any], ...] = (
@@ -83,7 +83,7 @@ class Reckoning:
             state = self._one(hand, state, after)
         self._end(state)
 
-    def _one(self, hand: Hand, state: TableState, after: Hand | None) -> TableState:
+    def _one(self, hand: TenhouHand, state: TableState, after: TenhouHand | None) -> TableState:
         """One hand settled; gives the table after it, the log's own where ours cannot be known."""
         label = self.variant.label(state)
         try:
@@ -114,7 +114,7 @@ class Reckoning:
         return self.variant.settle(self.rules, state, self.variant.read_outcome(self.rules, outcome))
 
     def _outcomes(
-        self, hand: Hand, state: TableState, after: Hand | None
+        self, hand: TenhouHand, state: TableState, after: TenhouHand | None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """The hand as it is kept, and as we read it from its tiles: mostly one and the same."""
         if hand.wins:
@@ -128,7 +128,7 @@ class Reckoning:
             outcome["riichi"] = list(hand.riichi)
         return outcome, outcome
 
-    def _won(self, hand: Hand, state: TableState) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _won(self, hand: TenhouHand, state: TableState) -> tuple[dict[str, Any], dict[str, Any]]:
         entries = [_entry(win, win.value) for win in hand.wins]
         read = list(entries)
         for index, win in enumerate(hand.wins):
@@ -152,7 +152,7 @@ class Reckoning:
         return outcome, outcome if read == entries else {**outcome, "wins": read}
 
     def _read_tiles(
-        self, hand: Hand, state: TableState, index: int, entry: dict[str, Any]
+        self, hand: TenhouHand, state: TableState, index: int, entry: dict[str, Any]
     ) -> dict[str, Any] | None:
         """What our engine reads in the tiles, None (and a remark) where it cannot read them."""
         wins = [entry if place == index else _entry(win, win.value) for place, win in enumerate(hand.wins)]
@@ -166,7 +166,7 @@ class Reckoning:
             return None
         return {"yakuman": value.yakuman} if value.yakuman else {"han": value.han, "fu": value.fu}
 
-    def _nagashi(self, draw: dict[str, Any], hand: Hand, state: TableState) -> list[int]:
+    def _nagashi(self, draw: dict[str, Any], hand: TenhouHand, state: TableState) -> list[int]:
         """Who is paid: the fewest seats whose payments are those of the log, else who gained."""
         riichi = list(hand.riichi)
         for seats in chain.from_iterable(
@@ -177,7 +177,7 @@ class Reckoning:
                 return list(seats)
         return [seat for seat in range(state.seats) if hand.moved[seat] > 0]
 
-    def _tables_differ(self, state: TableState, hand: Hand) -> None:
+    def _tables_differ(self, state: TableState, hand: TenhouHand) -> None:
         ours, theirs = self._table_words(state), self._table_words(_table_of(hand.start, state))
         text = Text("Before {theirs}: by our rules it is {ours}.", theirs=theirs, ours=ours)
         if state.ended:
@@ -336,12 +336,12 @@ def _other_points(log: Log, points: int) -> Text | None:
     return Text("These rules are not known: their games begin with {points} points each.", points=points)
 
 
-def _entry(win: Winning, value: Mapping[str, Any]) -> dict[str, Any]:
+def _entry(win: TenhouWin, value: Mapping[str, Any]) -> dict[str, Any]:
     entry = {"winner": win.seat, "from": win.source, **value}
     return entry if win.pao is None else {**entry, "pao": win.pao}
 
 
-def _tenpai(hand: Hand, state: TableState, after: Hand | None) -> set[int]:
+def _tenpai(hand: TenhouHand, state: TableState, after: TenhouHand | None) -> set[int]:
     """Who was tenpai. Where the log does not tell, riichi and the deal that follows do.
 
     A draw without payments of which it says no more was all tenpai if the dealer stays, else all noten.
@@ -374,11 +374,11 @@ def _worth(value: Mapping[str, Any]) -> Text:
     return Text("{han} han", han=value["han"])
 
 
-def _same_table(state: TableState, start: Start) -> bool:
+def _same_table(state: TableState, start: HandStart) -> bool:
     return state == _table_of(start, state)
 
 
-def _table_of(start: Start, state: TableState) -> TableState:
+def _table_of(start: HandStart, state: TableState) -> TableState:
     """The table the log shows, with what it does not show taken from ours."""
     return replace(
         state,

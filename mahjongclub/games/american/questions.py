@@ -13,7 +13,7 @@ from mahjongclub.rules.american.settle import MOST_EXPOSURES
 from ..kit.cells import sheet_of
 from ..kit.questions import FROM_WHOM, WHO_WON, End, Flag, OneSeat, Questions, RareSeats
 from ..kit.score_sheet import Code
-from ..kit.valued import OnDiscard, Value
+from ..kit.valued import OnDiscard, ValueQuestion
 
 WALL_GAME = gettext_lazy("Wall game")
 MISTAKE = gettext_lazy("Mah jongg in error")
@@ -49,7 +49,7 @@ QUESTIONS = Questions(
             self_drawn=gettext_lazy("self-picked"),
             missing=gettext_lazy("From whom, or self-picked?"),
         ),
-        Value(
+        ValueQuestion(
             "value",
             gettext_lazy("Value of the hand"),
             ("win", "false_mahjong"),

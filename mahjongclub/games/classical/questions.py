@@ -22,7 +22,7 @@ from ..kit.context import BadDraft, Draft, write_draft
 from ..kit.controls import SELF_DRAWN, CarriedField, Choices, Fields, text_of, whole_choice
 from ..kit.questions import END, Answers, Asking, Dice, End, Flag, Group, OneSeat, Question, Questions, Source
 from ..kit.score_sheet import END as END_CELL
-from ..kit.score_sheet import Cells, Code, Misread, Reading, Sheet, dice_of, end_code
+from ..kit.score_sheet import Cells, Code, Misread, RowReading, ScoreSheet, dice_of, end_code
 from ..kit.wording import said
 
 #: More than any hand of the tables can earn.
@@ -223,11 +223,11 @@ QUESTIONS = Questions(
 )
 
 
-def _drawn(cells: Cells, seats: int) -> Reading | None:
+def _drawn(cells: Cells, seats: int) -> RowReading | None:
     """A row of a draw that was counted: the word for it, and points alone in every seat's cell."""
     texts = [unicodedata.normalize("NFKC", cells.get(str(seat), "")).casefold() for seat in range(seats)]
     matches = [re.fullmatch(FourHands.code, text.strip()) for text in texts]
-    reading = Reading(cell_at=lambda path: path.split(".")[1] if path.startswith("hands.") else END_CELL)
+    reading = RowReading(cell_at=lambda path: path.split(".")[1] if path.startswith("hands.") else END_CELL)
     if end_code(reading, cells, ("d",)) != "d" or None in matches:
         return None
     points = [int(match["points"]) << min(int(match["doublings"] or 0), 40) for match in matches if match]
@@ -237,7 +237,7 @@ def _drawn(cells: Cells, seats: int) -> Reading | None:
     return reading
 
 
-def _with_drawn(sheet: Sheet) -> Sheet:
+def _with_drawn(sheet: ScoreSheet) -> ScoreSheet:
     """The sheet, with rows of draws that were counted."""
     return replace(sheet, read=lambda cells, seats: _drawn(cells, seats) or sheet.read(cells, seats))
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from . import questions
 from .controls import SELF_DRAWN
-from .questions import Choice, Dice, Question, Questions, Source, Winners
+from .questions import Dice, OneOf, Question, Questions, Source, Winners
 from .score_sheet import (
     DICE,
     END,
@@ -22,8 +22,8 @@ from .score_sheet import (
     Code,
     Column,
     Misread,
-    Reading,
-    Sheet,
+    RowReading,
+    ScoreSheet,
     dice_of,
     end_code,
     seat_cells,
@@ -40,7 +40,7 @@ class RowAnswers:
     several in which a value stands, where no cell says otherwise.
     """
 
-    reading: Reading
+    reading: RowReading
     unwritten: Mapping[str, Any]
     seats: int
     answers: dict[str, Any] = field(default_factory=dict)
@@ -100,14 +100,14 @@ class RowReader:
         self.code = re.compile("|".join([*(question.code for question, _whole in self.valued), marks]))
         #: what the column for the end says: an end, or the answer to a question that is asked of one
         self.ends = {end.code: end.key for end in game_questions.ends if end.code}
-        choices = [question for question in game_questions.asked if isinstance(question, Choice)]
+        choices = [question for question in game_questions.asked if isinstance(question, OneOf)]
         self.choices = {
             code: (question, answer) for question in choices for code, answer in question.codes.items()
         }
 
-    def read(self, cells: Cells, seats: int) -> Reading:
+    def read(self, cells: Cells, seats: int) -> RowReading:
         """A hand of the record from the cells of a row."""
-        reading = Reading()
+        reading = RowReading()
         row = RowAnswers(reading, self.unwritten, seats)
         self._read_columns(row, cells)
         for seat, match in seat_cells(reading, cells, seats, self.code):
@@ -204,8 +204,8 @@ def sheet_of(
     *,
     unwritten: Mapping[str, Any] | None = None,
     rows: int = 12,
-) -> Sheet:
+) -> ScoreSheet:
     """The sheet of a game whose rows answer its questions; `codes` are its legend."""
     reader = RowReader(game_questions, unwritten or {})
     dice = (Column(DICE, gettext_lazy("Dice")),) if reader.has_dice else ()
-    return Sheet(reader.read, (Column(END, gettext_lazy("End")), *dice), codes, rows)
+    return ScoreSheet(reader.read, (Column(END, gettext_lazy("End")), *dice), codes, rows)

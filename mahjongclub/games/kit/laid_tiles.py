@@ -63,7 +63,7 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Group:
+class TileGroup:
     """Tiles side by side: what they are (`tiles`, as a record writes them), and how they lie.
 
     `claimed` are the places of tiles on their side, `added` whether a second one lies on it, `hidden` the
@@ -137,13 +137,13 @@ class Laid:
     """Tiles read from the notation above; ValueError where it is none."""
 
     notation: str
-    rows: tuple[tuple[Group, ...], ...] = field(init=False, compare=False)
+    rows: tuple[tuple[TileGroup, ...], ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", tuple(tuple(_groups(row)) for row in self.notation.split(" / ")))
 
     @property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[TileGroup, ...]:
         """Every group of every row."""
         return tuple(group for row in self.rows for group in row)
 
@@ -156,7 +156,7 @@ class Laid:
         return ". ".join(text for text in (closed, opened) if text)
 
 
-def _groups(row: str) -> Iterator[Group]:
+def _groups(row: str) -> Iterator[TileGroup]:
     opened = False
     for text in row.split():
         if text == "|":
@@ -171,7 +171,7 @@ def _groups(row: str) -> Iterator[Group]:
         digit_shown = next((digit for digit, _mark in places if digit != "x"), "1")
         tiles = tuple((digit_shown if digit == "x" else digit) + match[2] for digit, _mark in places)
         added = '"' in marks
-        yield Group(
+        yield TileGroup(
             tiles=(*tiles[:1], *tiles) if added else tiles,
             claimed=tuple(place for place, mark in enumerate(marks) if mark in ("'", '"')),
             added=added,

@@ -38,7 +38,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Seat:
+class PicturedSeat:
     """A place at the table seen from above: its letter, where it is, what befalls it: a key and in words."""
 
     letter: str
@@ -62,7 +62,7 @@ class Lesson:
     lines: tuple[str, ...] = ()
     examples: tuple[Example, ...] = ()
     source: str = ""
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[PicturedSeat, ...] = ()
 
     @property
     def seats_in_words(self) -> str:

@@ -316,7 +316,7 @@ class Flag(Question):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice(Question):
+class OneOf(Question):
     """One of `known`, as far as the rules have them: `answers(rules)`, each with its words.
 
     `codes` are what the column "End" of a score sheet says for them.

@@ -47,7 +47,7 @@ class Code:
 
 
 @dataclass(slots=True)
-class Reading:
+class RowReading:
     """What a row says: `hand` as a game record writes it, None where the codes make none.
 
     `faults` are messages by the key of their cell; `cell_at` leads from a path in the hand ("wins.0.han") to
@@ -68,10 +68,10 @@ Cells = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ScoreSheet:
     """The sheet of one variant: how a row is read, the columns beside its seats, its codes."""
 
-    read: Callable[[Cells, int], Reading]
+    read: Callable[[Cells, int], RowReading]
     columns: tuple[Column, ...]
     codes: tuple[Code, ...]
     #: rows on a fresh sheet
@@ -101,7 +101,7 @@ def cut(text: str, code: re.Pattern[str]) -> list[re.Match[str]]:
     return matches
 
 
-def seat_cells(reading: Reading, cells: Cells, seats: int, code: re.Pattern[str]) -> Iterator[Any]:
+def seat_cells(reading: RowReading, cells: Cells, seats: int, code: re.Pattern[str]) -> Iterator[Any]:
     """Every code of every seat's cell as (seat, match); a cell that cannot be read is a fault."""
     for seat in range(seats):
         try:
@@ -113,7 +113,7 @@ def seat_cells(reading: Reading, cells: Cells, seats: int, code: re.Pattern[str]
             yield seat, match
 
 
-def end_code(reading: Reading, cells: Cells, words: Sequence[str]) -> str:
+def end_code(reading: RowReading, cells: Cells, words: Sequence[str]) -> str:
     """The one word of the column for the end, "" where it is empty or cannot be read."""
     word = re.sub(r"[\s,;.]", "", unicodedata.normalize("NFKC", cells.get(END, ""))).casefold()
     if word and word not in words:
@@ -122,7 +122,7 @@ def end_code(reading: Reading, cells: Cells, words: Sequence[str]) -> str:
     return word
 
 
-def dice_of(reading: Reading, cells: Cells) -> Draft:
+def dice_of(reading: RowReading, cells: Cells) -> Draft:
     """The dice column ("34", "3 4") as part of a hand; nothing where it is empty."""
     text = unicodedata.normalize("NFKC", cells.get(DICE, ""))
     if not text.strip():

@@ -20,7 +20,7 @@ from mahjongclub.rules.reading import Reader, whole_number
 
 from .context import Draft, EntryContext, Screen, SeatTap, reading_drafts
 from .controls import SELF_DRAWN, Choices
-from .questions import FROM_WHOM, Answers, Asking, Choice, Flag, OneSeat, Question, Questions, Seats
+from .questions import FROM_WHOM, Answers, Asking, Flag, OneOf, OneSeat, Question, Questions, Seats
 from .seat_steps import ask_source, choices, hidden_fields, idle_screen, other_ends, taken_taps
 from .wording import points_in_words
 
@@ -36,7 +36,7 @@ CHANGES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Value(Question):
+class ValueQuestion(Question):
     """A whole number from 1 to `most`, such as a value that the table reads from its card."""
 
     kind = "number"
@@ -56,7 +56,7 @@ class Value(Question):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OnDiscard(Choice):
+class OnDiscard(OneOf):
     """A number from 0 to `most`, asked where somebody discarded; it may be left out.
 
     On a score sheet it is written behind the `letter`.
@@ -116,7 +116,7 @@ class ValuedEntry:
     @property
     def most(self) -> int:
         """The largest value that may be typed."""
-        return next(question.most for question in self.questions.asked if isinstance(question, Value))
+        return next(question.most for question in self.questions.asked if isinstance(question, ValueQuestion))
 
     def in_words(self, hand: Draft, names: Sequence[str]) -> str:
         """What happened, of a hand as a record writes it: "Chen wins on Dina’s discard: 25, jokerless"."""
@@ -183,7 +183,7 @@ class ValuedEntry:
     def _choose_number(
         self, place: EntryContext, hand: Draft, question: Question, numbers: Iterable[int], typed: str
     ) -> Screen:
-        of_value = isinstance(question, Value)
+        of_value = isinstance(question, ValueQuestion)
 
         def key(number: int) -> dict[str, Any]:
             whole = {**hand, question.key: number}
@@ -259,7 +259,7 @@ class ValuedEntry:
         changes = [
             (CHANGES.get(key, question.label), place.link({name: hand[name] for name in hand if name != key}))
             for question in self._asked(place, hand)
-            if (key := question.key) in hand and (question.missing or isinstance(question, Choice))
+            if (key := question.key) in hand and (question.missing or isinstance(question, OneOf))
         ]
         ends = {end.key: (end.label, dict(end.facts)) for end in self.questions.ends}
         return place.confirm(

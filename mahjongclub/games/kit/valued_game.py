@@ -17,7 +17,7 @@ from .context import Draft
 from .hand_form import form_of
 from .questions import Flag, OneSeat, Question, Questions, RareSeats
 from .seat_steps import start_draw
-from .valued import OnDiscard, Value, ValuedEntry
+from .valued import OnDiscard, ValuedEntry, ValueQuestion
 from .wording import points_in_words
 
 
@@ -46,7 +46,7 @@ class ValuedSamples:
         """What is said to a question; None for nothing."""
         others = (hand.get("winner"), hand.get("offender"))
         free = [seat for seat in range(seats) if seat not in others]
-        if isinstance(question, Value):
+        if isinstance(question, ValueQuestion):
             return weighted(chance, self.values)
         if isinstance(question, OneSeat):
             return strong_first(chance, free, strengths) if question.missing else None

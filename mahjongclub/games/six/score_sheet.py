@@ -21,8 +21,8 @@ from ..kit.score_sheet import (
     Cells,
     Code,
     Column,
-    Reading,
-    Sheet,
+    RowReading,
+    ScoreSheet,
     dice_of,
     end_code,
     seat_cells,
@@ -59,9 +59,9 @@ class Typed:
     event: Draft
 
 
-def read(cells: Cells, seats: int) -> Reading:
+def read(cells: Cells, seats: int) -> RowReading:
     """A round of the record from the cells of a row."""
-    reading = Reading()
+    reading = RowReading()
     wins: list[Typed] = []
     kongs: list[Typed] = []
     tenpai: list[Draft] = []
@@ -114,7 +114,7 @@ def _typed(seat: int, match: re.Match[str]) -> Typed:
     return Typed(seat, order, event)
 
 
-def _ordered(reading: Reading, wins: list[Typed]) -> list[Typed]:
+def _ordered(reading: RowReading, wins: list[Typed]) -> list[Typed]:
     """The wins in their order; each has its number where there are several."""
     if len(wins) == 1 and wins[0].order is None:
         return wins
@@ -142,7 +142,7 @@ def _cell_at(path: str, events: list[Typed], tenpai: list[Draft]) -> str:
     return END
 
 
-SHEET = Sheet(
+SHEET = ScoreSheet(
     read=read,
     columns=(Column(END, gettext_lazy("End")), Column(DICE, gettext_lazy("Dice"))),
     codes=(

@@ -12,18 +12,18 @@ from mahjongclub.rules.game import Transfer
 from mahjongclub.rules.six.classes import KNOWN, KONGS, classes_of
 from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import Event, Kong, Win, explain_value, value_of
-from mahjongclub.rules.six.settle import Round, win_worth
+from mahjongclub.rules.six.settle import SixRound, win_worth
 
 from ..kit.context import Draft, EntryContext, Reasons
 from ..kit.wording import either, in_a_row, listed, points_in_words, said
 
 
-def in_words(outcome: Round, names: Sequence[str]) -> str:
+def in_words(outcome: SixRound, names: Sequence[str]) -> str:
     """The round in one sentence: "1. Dina: exposed kong; 2. Chen wins on Dina’s discard: pure hand"."""
     return in_a_row(in_lines(outcome, names))
 
 
-def in_lines(outcome: Round, names: Sequence[str]) -> list[str]:
+def in_lines(outcome: SixRound, names: Sequence[str]) -> list[str]:
     """The round event by event, numbered, and how it closed where the wall ran out."""
     lines = [f"{number}. {event_in_words(event, names)}" for number, event in enumerate(outcome.events, 1)]
     if sum(isinstance(event, Win) for event in outcome.events) < len(names) - 1:
@@ -33,7 +33,7 @@ def in_lines(outcome: Round, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def wall_in_words(outcome: Round, names: Sequence[str]) -> str:
+def wall_in_words(outcome: SixRound, names: Sequence[str]) -> str:
     """How the round closed at the empty wall: who was tenpai, and East where the lot named one."""
     ready = [
         _("%(name)s (all pungs)") % {"name": names[hand.seat]} if hand.all_pungs else names[hand.seat]
@@ -49,7 +49,7 @@ def wall_in_words(outcome: Round, names: Sequence[str]) -> str:
     return sentence
 
 
-def _somebody_won(outcome: Round) -> bool:
+def _somebody_won(outcome: SixRound) -> bool:
     return any(isinstance(event, Win) for event in outcome.events)
 
 

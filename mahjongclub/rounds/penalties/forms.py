@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..fields import NameField, read_signed_tenths, read_tenths
+from ..fields import ReadableNameField, read_signed_tenths, read_tenths
 from ..models import LONGEST_REASON
 from .kinds import POINTS, defaults_in_words, find_kind, kind_choices
 
@@ -27,7 +27,7 @@ class PenaltyForm(forms.Form):
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    reason = NameField(
+    reason = ReadableNameField(
         label=gettext_lazy("Reason"),
         help_text=gettext_lazy("Everybody who sees the standings can read the reason."),
         max_length=LONGEST_REASON,

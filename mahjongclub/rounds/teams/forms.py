@@ -16,7 +16,7 @@ from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up
 from mahjongclub.lists.names import is_table, names_in
 from mahjongclub.lists.tables import read_table
 
-from ..fields import NameField
+from ..fields import ReadableNameField
 from .models import LONGEST_NAME, Team
 
 
@@ -41,7 +41,7 @@ class TeamForm(forms.Form):
     `typed` (after validation) are those named by hand, `asked` those of them who are nearly on the roster.
     """
 
-    name = NameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME)
+    name = ReadableNameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME)
     players = forms.TypedMultipleChoiceField(
         label=gettext_lazy("Players"), widget=forms.CheckboxSelectMultiple, required=False
     )

@@ -40,7 +40,7 @@ TOURNAMENT = (
 
 
 @dataclass(frozen=True)
-class Rules(options.Rules):
+class Rules(options.GameRules):
     """The options of American mah jongg."""
 
     topics = ((Text("Home game"), HOME), (Text("Tournament points"), TOURNAMENT))

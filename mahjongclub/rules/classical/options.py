@@ -71,7 +71,7 @@ def _points(default: int, label: Text, source: str, high: int = 100) -> Any:
     high=MOST_POINTS_OF,
     group=HANDS_OF,
 )
-class Rules(options.Rules):
+class Rules(options.GameRules):
     """The options of Chinese classical; the defaults are the preset "family"."""
 
     topics: ClassVar[tuple[tuple[Text, tuple[str, ...]], ...]] = (

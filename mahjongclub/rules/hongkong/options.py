@@ -36,7 +36,7 @@ LIABILITY = {
 
 @dataclass(frozen=True)
 @pattern_values(FAAN_LIST.table, "faan", Text("Faan of each pattern"), USAGE)
-class Rules(options.Rules):
+class Rules(options.GameRules):
     """The options of Hong Kong mahjong; the defaults settle what was stored before an option was there."""
 
     seats: int = common.seats(4, (3, 4), USAGE)

@@ -11,7 +11,7 @@ from ..words import Text
 
 
 @dataclass(frozen=True)
-class SixRules(options.Rules):
+class SixRules(options.GameRules):
     """What a club may turn in the six-player game."""
 
     seats: int = common.seats(

@@ -22,7 +22,7 @@ MOST_EVENTS = 3 * SEAT_COUNTS[-1]
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class SixRound:
     """One round: what happened in order, who was tenpai at the empty wall, and the next East where the table
     named one, by lot where nobody won."""
 
@@ -32,13 +32,13 @@ class Round:
     dice: tuple[int, int] | None = None
 
 
-def read_outcome(rules: SixRules, hand: Mapping[str, Any]) -> Round:
+def read_outcome(rules: SixRules, hand: Mapping[str, Any]) -> SixRound:
     """A round of a game record; RuleError where its form is wrong."""
     reader = Reader(hand)
     reader.word("type", ("round",))
     events = tuple(_read_event(item, rules.seats) for item in reader.objects("events", MOST_EVENTS))
     tenpai = tuple(_read_tenpai(item, rules.seats) for item in reader.objects("tenpai", rules.seats))
-    played = Round(events, tenpai, reader.optional_seat("next_east", rules.seats), reader.dice("dice"))
+    played = SixRound(events, tenpai, reader.optional_seat("next_east", rules.seats), reader.dice("dice"))
     reader.finish()
     return played
 
@@ -73,7 +73,7 @@ def _read_tenpai(reader: Reader, seats: int) -> Tenpai:
     return ready
 
 
-def write_outcome(outcome: Round) -> dict[str, Any]:
+def write_outcome(outcome: SixRound) -> dict[str, Any]:
     """The round as the shortest record that reads back the same."""
     record: dict[str, Any] = {"type": "round"}
     if outcome.dice is not None:
@@ -114,10 +114,10 @@ def win_worth(seat: int, source: int | None, points: int) -> Win:
     return Win(seat, source, best, kongs=min(doubled, most.most_kongs), on_kong=doubled > most.most_kongs)
 
 
-def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = SEATS) -> Round:
+def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = SEATS) -> SixRound:
     """The round being played with that win as its last event."""
     events = tuple(_read_event(event, seats) for event in Reader(notes).objects("events", MOST_EVENTS))
-    return Round((*events, win_worth(seat, source, value)))
+    return SixRound((*events, win_worth(seat, source, value)))
 
 
 def start(rules: SixRules, dice: tuple[int, int] | None) -> TableState:
@@ -125,7 +125,7 @@ def start(rules: SixRules, dice: tuple[int, int] | None) -> TableState:
     return TableState((rules.starting_points,) * rules.seats)
 
 
-def settle(rules: SixRules, state: TableState, outcome: Round) -> Settlement:
+def settle(rules: SixRules, state: TableState, outcome: SixRound) -> Settlement:
     """Pay every event in its order, then tenpai, and name the next East."""
     steps = follow_events(outcome.events, rules)
     out = steps[-1].out if steps else ()

@@ -18,7 +18,7 @@ USAGE = "common Taiwanese usage"
 
 @dataclass(frozen=True)
 @pattern_values(TAI_LIST.table, "tai", Text("Tai of each pattern"), USAGE)
-class Rules(options.Rules):
+class Rules(options.GameRules):
     """The options of Taiwanese mahjong; the defaults are the preset "3/1"."""
 
     seats: int = common.seats(4, (3, 4), USAGE)

@@ -15,7 +15,7 @@ SEED = "seed 003"
 
 
 @dataclass(frozen=True)
-class Rules(options.Rules):
+class Rules(options.GameRules):
     """What a club may turn in Ten. Points are in the bank's unit, minutes count from the first tap."""
 
     starting_points: int = option(

@@ -32,7 +32,7 @@ LATELY = timedelta(days=29)
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedDays:
     """The days of an address: `period` as read, each text as typed, and what is wrong with it."""
 
     period: Period
@@ -52,12 +52,12 @@ class Typed:
         return 422 if self.is_wrong else 200
 
 
-def days_typed(request: ClubRequest) -> Typed:
+def days_typed(request: ClubRequest) -> TypedDays:
     """?since= and ?until=: days as people type them, or months (2026-03), which count whole."""
     since, until = (request.GET.get(name, "").strip() for name in ("since", "until"))
     first, since_error = _day(since, end=False)
     last, until_error = _day(until, end=True)
-    return Typed(Period(first, last), since, until, since_error, until_error)
+    return TypedDays(Period(first, last), since, until, since_error, until_error)
 
 
 def variants_played(club: Club, person: Player | None, other: Player | None = None) -> list[Variant]:

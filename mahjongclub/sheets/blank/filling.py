@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 from mahjongclub.games.kit.wording import WIND_NAMES, points_in_words, said
 from mahjongclub.games.registry import find_game, paper_of
-from mahjongclub.rules.options import Rules
+from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 
 from ..sheet import Sheet, SheetField, WrittenText, written
@@ -21,7 +21,7 @@ from ..sheet import Sheet, SheetField, WrittenText, written
 class Filled:
     """What stands on the sheet already; everything may be left open."""
 
-    rules: Rules | None = None
+    rules: GameRules | None = None
     rules_name: str = ""
     names: Sequence[str] = ()
     #: what is printed for a name that no font can write; the seat where this is empty
@@ -82,7 +82,7 @@ def blank_sheets(
     return replace(sheet, data={**sheet.data, "sheets": sheets})
 
 
-def with_changes(variant: Variant, preset: str, rules: Rules) -> str:
+def with_changes(variant: Variant, preset: str, rules: GameRules) -> str:
     """A preset's name, and that the rules differ from it where they do."""
     known_preset = variant.find_preset(preset)
     name = said(known_preset.name)
@@ -94,7 +94,7 @@ def _rules_name(variant: Variant, filled: Filled) -> WrittenText:
     return written(filled.rules_name, han=han, stand_in=filled.preset_name or said(variant.name))
 
 
-def _foot(variant: Variant, rules: Rules | None) -> dict[str, str]:
+def _foot(variant: Variant, rules: GameRules | None) -> dict[str, str]:
     """What is asked before a table is left: who signs, what all points add up to, the referee."""
     game = find_game(variant.key)
     start = variant.start(rules or variant.default_preset.rules, None)

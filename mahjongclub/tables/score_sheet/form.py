@@ -23,7 +23,7 @@ from mahjongclub.games.kit.wording import (
 from mahjongclub.games.registry import find_game
 
 from ..paper import PastGameForm
-from .running import Typed
+from .running import TypedSheet
 
 
 class SheetForm(PastGameForm):
@@ -72,7 +72,7 @@ class SheetForm(PastGameForm):
         """The points on paper, None where none are written or none can be read."""
         return [self.cleaned_data.get(f"final-{seat}") for seat in range(self.variant.seats)]
 
-    def compare(self, typed: Typed) -> None:
+    def compare(self, typed: TypedSheet) -> None:
         """An error at each seat whose points on paper are not those of its hands; none with `despite`."""
         if self.cleaned_data.get("despite"):
             return
@@ -83,7 +83,7 @@ class SheetForm(PastGameForm):
                 )
 
 
-def differences(typed: Typed, finals: list[int | None]) -> list[int | None]:
+def differences(typed: TypedSheet, finals: list[int | None]) -> list[int | None]:
     """How far each seat's points on paper are from those of its hands, None where none are written.
 
     Sticks left on the table may be counted on paper or not: both are right.
@@ -93,7 +93,7 @@ def differences(typed: Typed, finals: list[int | None]) -> list[int | None]:
     return [None if final is None else final - score for final, score in zip(finals, due, strict=True)]
 
 
-def heads(typed: Typed, names: Sequence[str]) -> list[dict[str, str]]:
+def heads(typed: TypedSheet, names: Sequence[str]) -> list[dict[str, str]]:
     """The head of every seat's column: its number where codes name seats, else its wind, and the name."""
     wind_of = find_game(typed.variant.key).wind_of
     return [
@@ -105,7 +105,7 @@ def heads(typed: Typed, names: Sequence[str]) -> list[dict[str, str]]:
     ]
 
 
-def state_in_words(typed: Typed) -> dict[str, Any]:
+def state_in_words(typed: TypedSheet) -> dict[str, Any]:
     """How far the sheet was settled: the number of hands, the hand to come or the end, rows that stop it."""
     played = sum(row.played is not None for row in typed.rows)
     words = ngettext("%(count)s hand scored", "%(count)s hands scored", played) % {"count": played}
@@ -117,7 +117,7 @@ def state_in_words(typed: Typed) -> dict[str, Any]:
     return {"words": words, "then": then, "faulty": [row.number for row in typed.faulty]}
 
 
-def foot_lines(typed: Typed, finals: list[int | None]) -> dict[str, Any]:
+def foot_lines(typed: TypedSheet, finals: list[int | None]) -> dict[str, Any]:
     """Below the rows: the scores by the hands, what they add up to, and how far the paper is from them."""
     off = differences(typed, finals)
     on_paper = [final for final in finals if final is not None]
@@ -138,7 +138,7 @@ def foot_lines(typed: Typed, finals: list[int | None]) -> dict[str, Any]:
     }
 
 
-def _rest_in_words(typed: Typed) -> str:
+def _rest_in_words(typed: TypedSheet) -> str:
     """The points that lie before nobody: sticks on the table, the bank."""
     if typed.state.bank is not None:
         return _("in the bank: %(points)s") % {"points": points_in_words(typed.state.bank)}

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from mahjongclub.games.kit.context import Draft
-from mahjongclub.games.kit.score_sheet import LONGEST_CELL, Reading, Sheet
+from mahjongclub.games.kit.score_sheet import LONGEST_CELL, RowReading, ScoreSheet
 from mahjongclub.games.kit.wording import change_in_words, isolated, label_in_words, points_in_words, said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError, TableState
@@ -26,7 +26,7 @@ CELL = re.compile(r"hand-([1-9][0-9]{0,2})-(?:[0-5]|end|dice)")
 
 
 @dataclass(slots=True)
-class Row:
+class ScoreSheetRow:
     """A row as typed and as it was read: `played` where the engine settled it, `faults` by cell ("": all).
 
     What the engine refuses stays its text until the names at the seats are known.
@@ -45,23 +45,23 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedSheet:
     """A sheet as far as it was settled: `state` is the table after the last hand that could be."""
 
     variant: Variant
     preset: Preset
     dice: tuple[int, int] | None
-    rows: tuple[Row, ...]
+    rows: tuple[ScoreSheetRow, ...]
     start: TableState
     state: TableState
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ScoreSheet:
         """The sheet of this variant."""
         return find_game(self.variant.key).score_sheet
 
     @property
-    def faulty(self) -> list[Row]:
+    def faulty(self) -> list[ScoreSheetRow]:
         """The rows in which something is wrong."""
         return [row for row in self.rows if row.faults]
 
@@ -99,7 +99,7 @@ class Typed:
 
 def read_sheet(
     variant: Variant, preset: Preset, dice: tuple[int, int] | None, posted: Mapping[str, str]
-) -> Typed:
+) -> TypedSheet:
     """Read every row, and settle them one after another until one of them cannot be."""
     rows = tuple(_rows(variant, posted))
     start = variant.start(preset.rules, dice)
@@ -116,11 +116,11 @@ def read_sheet(
             sound = row.played is not None
         if row.played is not None:
             state = row.played.settlement.after
-    return Typed(variant, preset, dice, rows, start, state)
+    return TypedSheet(variant, preset, dice, rows, start, state)
 
 
 def _settle(
-    variant: Variant, preset: Preset, state: TableState, row: Row, number: int, reading: Reading
+    variant: Variant, preset: Preset, state: TableState, row: ScoreSheetRow, number: int, reading: RowReading
 ) -> PlayedHand | None:
     """The row's hand on the table as it stands; None where it cannot be, with the fault at its cell."""
     try:
@@ -131,13 +131,13 @@ def _settle(
     return None
 
 
-def _cell_of(row: Row, reading: Reading, path: str | None) -> str:
+def _cell_of(row: ScoreSheetRow, reading: RowReading, path: str | None) -> str:
     """The cell a path leads to, "" for the whole row where the sheet has no such cell."""
     cell = reading.cell_at(path) if path else ""
     return cell if cell in row.cells else ""
 
 
-def _rows(variant: Variant, posted: Mapping[str, str]) -> list[Row]:
+def _rows(variant: Variant, posted: Mapping[str, str]) -> list[ScoreSheetRow]:
     """The rows of the page: as many as a fresh sheet has, and always some to go on in."""
     sheet = find_game(variant.key).score_sheet
     keys = [str(seat) for seat in range(variant.seats)] + [column.key for column in sheet.columns]
@@ -145,18 +145,22 @@ def _rows(variant: Variant, posted: Mapping[str, str]) -> list[Row]:
     sent = [int(match[1]) for name in posted if (match := CELL.fullmatch(name))]
     last = max(sheet.rows, max(typed, default=0) + SPARE_ROWS, max(sent, default=0))
     return [
-        Row(number, {key: posted.get(f"hand-{number}-{key}", "").strip()[:LONGEST_CELL] for key in keys})
+        ScoreSheetRow(
+            number, {key: posted.get(f"hand-{number}-{key}", "").strip()[:LONGEST_CELL] for key in keys}
+        )
         for number in range(1, min(last, MOST_ROWS) + 1)
     ]
 
 
-def row_lines(typed: Typed, names: Sequence[str]) -> list[dict[str, Any]]:
+def row_lines(typed: TypedSheet, names: Sequence[str]) -> list[dict[str, Any]]:
     """Every row for the page: its cells with what they hold, its label, words, changes, scores and faults."""
     labels = {column.key: str(column.label) for column in typed.sheet.columns}
     return [_line(typed, row, names, labels) for row in typed.rows]
 
 
-def _line(typed: Typed, row: Row, names: Sequence[str], labels: Mapping[str, str]) -> dict[str, Any]:
+def _line(
+    typed: TypedSheet, row: ScoreSheetRow, names: Sequence[str], labels: Mapping[str, str]
+) -> dict[str, Any]:
     faults_said = {
         key: text if isinstance(text, str) else said(text, names) for key, text in row.faults.items()
     }

@@ -32,7 +32,7 @@ from mahjongclub.rules.words import Text
 
 from ..access import count_opened, too_many_opened
 from ..addresses import derived_link_code
-from ..chairs import Draw, chairs_of, draw_chairs, names_by_seat_from, own_seat
+from ..chairs import SeatDraw, chairs_of, draw_chairs, names_by_seat_from, own_seat
 from ..club_choice import belongings_of, chosen_of
 from ..club_games import CONFIRMED, Elsewhere, sitting_elsewhere
 from ..forms import NewTableForm, playable, playable_called
@@ -82,7 +82,7 @@ def new_table(request: ClubRequest) -> HttpResponse:
     )
     refused = 422
     elsewhere: list[Elsewhere] = []
-    draw: Draw | None = None
+    draw: SeatDraw | None = None
     if choosing:
         form.initial = {"belongs": belonging.word, **_typed(request)}
         draw = _draw(request, form)
@@ -269,7 +269,7 @@ def _typed(request: ClubRequest) -> dict[str, str]:
     }
 
 
-def _draw(request: ClubRequest, form: NewTableForm) -> Draw | None:
+def _draw(request: ClubRequest, form: NewTableForm) -> SeatDraw | None:
     """Lots drawn for the chairs, as the form then shows them; None where nobody asked for it."""
     if not asked_to_draw(request):
         return None
@@ -285,7 +285,7 @@ def _draw(request: ClubRequest, form: NewTableForm) -> Draw | None:
     return draw
 
 
-def _chairs(form: NewTableForm, draw: Draw | None) -> dict[str, Any]:
+def _chairs(form: NewTableForm, draw: SeatDraw | None) -> dict[str, Any]:
     """The chairs around the table, each with its field, and which one is East's."""
     places = chairs_of(find_game(form.variant.key), form.variant.seats)
     chairs = [{**place, "field": form[f"name-{place['number']}"]} for place in places]

@@ -32,7 +32,7 @@ from mahjongclub.games.registry import game_of
 from mahjongclub.help.address import help_address
 from mahjongclub.help.preset_source import source_in_words
 from mahjongclub.rules.game import RuleError, TableState
-from mahjongclub.rules.need import FIRST, Place, Step, Way, places, ways_up
+from mahjongclub.rules.need import FIRST, RankPlace, Step, WayToWin, places, ways_up
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.rotation import by_player
 
@@ -381,7 +381,9 @@ def _gap(ahead: int, name: str) -> str:
     return words % {"points": points_in_words(abs(ahead)), "name": name}
 
 
-def _rows(game: Game, rules: Any, seat: int, ways: list[Way], names: Sequence[str]) -> list[dict[str, Any]]:
+def _rows(
+    game: Game, rules: Any, seat: int, ways: list[WayToWin], names: Sequence[str]
+) -> list[dict[str, Any]]:
     """One row for the discarders on whom the same hands are needed, one for a self-draw."""
     alike: dict[tuple[Any, ...], list[str]] = {}
     for way in ways:
@@ -427,7 +429,7 @@ def _step_in_words(game: Game, rules: Any, seat: int, step: Step) -> StepInWords
     return StepInWords(hand, paid, _place_in_words(step.place), step.place.rank == FIRST.rank)
 
 
-def _place_in_words(place: Place) -> str:
+def _place_in_words(place: RankPlace) -> str:
     """ "2nd", or "2nd" with "tied" below it, as markup."""
     rank = ordinal_in_words(place.rank)
     return format_html("{} <small>{}</small>", rank, _("tied")) if place.shared else rank

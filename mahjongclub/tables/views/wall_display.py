@@ -32,7 +32,7 @@ from ..evening_clock import clock_shown, evening_clock_of, wall_clock
 from ..models import Access, EveningClock, Session
 from ..notify import wall_asks, wall_stamp, wall_stream
 from ..sitters import Seating
-from ..wall_display import Wall, WallList, build_wall, clock_mark, overlay_of
+from ..wall_display import WallList, WallScreen, build_wall, clock_mark, overlay_of
 from .answers import page_tag
 from .log import hand_row
 
@@ -174,7 +174,7 @@ def _address(request: ClubRequest, **more: Any) -> str:
 
 
 def _tag(
-    built: Wall, evenings: Sequence[Evening], clock: EveningClock | None, lists: Sequence[WallList]
+    built: WallScreen, evenings: Sequence[Evening], clock: EveningClock | None, lists: Sequence[WallList]
 ) -> str:
     parts = (
         release(),

@@ -12,7 +12,7 @@ from playwright.sync_api import ElementHandle, Page, expect
 
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.options import Option, Rules
+from mahjongclub.rules.options import GameRules, Option
 from mahjongclub.rules.record import Record, read_record, replay
 from tests.browser.devices import open_device
 from tests.browser.opening import answered, send
@@ -63,7 +63,7 @@ def rules_of(key: str) -> list[tuple[str, str, dict[str, Any]]]:
     variant = find_game(key).variant
     found = [(key, preset.key, {}) for preset in variant.presets]
     left = {one.name: list(others(one)) for one in variant.rules_type.describe_options()}
-    default: Rules = variant.default_preset.rules
+    default: GameRules = variant.default_preset.rules
     while left:
         rules, turned = default, {}
         for name, values in left.items():

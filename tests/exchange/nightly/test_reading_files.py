@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from mahjongclub.exchange import apart
 from mahjongclub.exchange.importing.games import contents_of
-from mahjongclub.exchange.importing.spreadsheets import Sheet
+from mahjongclub.exchange.importing.spreadsheets import ImportSheet
 from mahjongclub.exchange.unpacking import (
-    Refused,
+    FileRefused,
 )
 from mahjongclub.games.registry import games
 from mahjongclub.rules.registry import find_variant
@@ -24,7 +24,7 @@ from ..tenhou_logs import json_of, xml_of
 from ..test_tenhou_situations import SITUATIONS
 
 
-def sheet_read_apart(data: bytes) -> Sheet:
+def sheet_read_apart(data: bytes) -> ImportSheet:
     """The sheet of a file, read in another process."""
     sheet = apart.read_contents([apart.PlainFile("x.csv", data)]).sheet
     assert sheet is not None
@@ -78,9 +78,9 @@ def test_a_moment_without_a_zone_is_read_in_the_time_of_the_club(apart_too: bool
 
 def test_what_is_refused_there_is_refused_here_with_its_reason_and_line(settings: Any) -> None:
     settings.READS_FILES_APART = True
-    with pytest.raises(Refused) as here:
+    with pytest.raises(FileRefused) as here:
         contents_of([apart.PlainFile("x", b'{"format": 1}\n{"format": ')])
-    with pytest.raises(Refused) as there:
+    with pytest.raises(FileRefused) as there:
         apart.read_contents([apart.PlainFile("x", b'{"format": 1}\n{"format": ')])
     assert (there.value.text, there.value.line) == (here.value.text, here.value.line)
 
@@ -88,11 +88,11 @@ def test_what_is_refused_there_is_refused_here_with_its_reason_and_line(settings
 def test_a_process_that_ends_or_lasts_is_a_refusal(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.READS_FILES_APART = True
     monkeypatch.setattr(apart, "BEGIN", "raise MemoryError")
-    with pytest.raises(Refused, match="too large once unpacked"):
+    with pytest.raises(FileRefused, match="too large once unpacked"):
         sheet_read_apart(b"a,b\n1,2\n")
     monkeypatch.setattr(apart, "BEGIN", "import time; time.sleep(60)")
     monkeypatch.setattr(apart, "LONGEST_SECONDS", 0.2)
-    with pytest.raises(Refused, match="too long to be read"):
+    with pytest.raises(FileRefused, match="too long to be read"):
         sheet_read_apart(b"a,b\n1,2\n")
 
 
@@ -108,7 +108,7 @@ def test_the_memory_of_the_other_process_is_bounded(settings: Any, monkeypatch: 
     monkeypatch.setattr(
         apart, "BEGIN", f"{greedy}lambda *all: bytearray({2 * apart.MOST_MEMORY}); apart.answer()"
     )
-    with pytest.raises(Refused, match="too large once unpacked"):
+    with pytest.raises(FileRefused, match="too large once unpacked"):
         sheet_read_apart(b"a,b\n1,2\n")
 
 
@@ -117,7 +117,7 @@ def test_without_resource_the_budgets_hold(settings: Any, monkeypatch: pytest.Mo
     hidden = "import sys; sys.modules['resource'] = None; "
     monkeypatch.setattr(apart, "BEGIN", hidden + apart.BEGIN)
     assert len(sheet_read_apart(b"a,b\n1,2\n").rows) == 1
-    with pytest.raises(Refused, match="too wide"):
+    with pytest.raises(FileRefused, match="too wide"):
         sheet_read_apart(b"a,b\n" + b"," * 1_000_000)
 
 

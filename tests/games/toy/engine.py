@@ -21,7 +21,7 @@ NAME = Text("Winner takes all")
 
 
 @dataclass(frozen=True)
-class Rules(options.Rules):
+class Rules(options.GameRules):
     """What a club may turn."""
 
     stake: int = option(

@@ -17,7 +17,7 @@ from mahjongclub.clubs.models import Club
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Access
 
-from ...filling import Filled, fill
+from ...filling import FilledClub, fill
 
 HANDS, MOST_HANDS = 6000, 5_000_000
 #: the hour at which tonight's tables are looked at, where the day is given
@@ -83,7 +83,7 @@ class Command(BaseCommand):
         filled = fill(options["hands"], options["seed"], now, show_progress, os.cpu_count() or 1)
         self.tell(filled)
 
-    def tell(self, filled: Filled) -> None:
+    def tell(self, filled: FilledClub) -> None:
         """What there is now, and how to sign in."""
         club = filled.club
         self.stdout.write(

@@ -17,7 +17,7 @@ from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.naming import name_key
 
-from ...archive.bringing import Brought, bring_in
+from ...archive.bringing import ImportedArchive, bring_in
 from ...archive.container import BadArchive
 
 DAYS = 7
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         if sys.stderr.isatty():
             self.stderr.write(f"\r{what.replace('_', ' ')}: {done:,} of {whole:,}   ", ending="")
 
-    def tell(self, brought: Brought, owner: Account | None) -> None:
+    def tell(self, brought: ImportedArchive, owner: Account | None) -> None:
         """What came, what is to be known of it, and how somebody gets in."""
         club, counts = brought.club, brought.counts
         self.stdout.write(

@@ -19,7 +19,7 @@ from ...importing.bringing import bring
 from ...importing.games import games_of_logs
 from ...tenhou.files import read_logs
 from ...tenhou.reckoning import reckon
-from ...unpacking import MOST_BYTES, Refused
+from ...unpacking import MOST_BYTES, FileRefused
 
 
 class Command(BaseCommand):
@@ -44,7 +44,7 @@ class Command(BaseCommand):
                     self._compare(name, data)
                 else:
                     self._keep(club, name, data)
-            except Refused as fault:
+            except FileRefused as fault:
                 refused += 1
                 at = f"line {fault.line}: " if fault.line else ""
                 self.stderr.write(f"{name}: {at}{fault.text}")
@@ -65,7 +65,7 @@ class Command(BaseCommand):
             for game in games:
                 if game.asks is not None or game.nameless:
                     on_page = Text("Its rules or players are to be told: import it on the club’s page.")
-                    raise Refused(on_page if game.asks is None else Text.joined(game.asks, on_page))
+                    raise FileRefused(on_page if game.asks is None else Text.joined(game.asks, on_page))
             results = bring(club, games, None)
         for game, brought in zip(games, results, strict=True):
             new = "kept" if brought.new else "known already"
@@ -91,4 +91,4 @@ def _bytes_of(name: str) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except OSError as fault:
-        raise Refused(Text("It cannot be read: {reason}.", reason=fault.strerror)) from None
+        raise FileRefused(Text("It cannot be read: {reason}.", reason=fault.strerror)) from None

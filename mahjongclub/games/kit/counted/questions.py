@@ -19,7 +19,7 @@ from ..cells import sheet_of
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, text_of
 from ..questions import Answers, Asking, Dice, End, Flag, OneSeat, Question, Questions, Winners
-from ..score_sheet import Code, Sheet
+from ..score_sheet import Code, ScoreSheet
 from .screens import CountedScreens
 
 HOW_MANY = gettext_lazy("How many %(unit)s? 0 for none.")
@@ -121,7 +121,7 @@ def counted_questions(screens: CountedScreens) -> Questions:
     )
 
 
-def counted_sheet(screens: CountedScreens, questions: Questions) -> Sheet:
+def counted_sheet(screens: CountedScreens, questions: Questions) -> ScoreSheet:
     """The sheet of one counted game; `r` and `g` only where its kongs and guarantors are paid apart."""
     counted = screens.counted
 

@@ -19,8 +19,8 @@ from mahjongclub.rules.reading import Reader
 from ..cells import sheet_of
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, text_of, whole_choice
-from ..questions import Answers, Asking, Choice, End, OneSeat, Question, Questions, RareSeats, Seats, Winners
-from ..score_sheet import Code, Sheet
+from ..questions import Answers, Asking, End, OneOf, OneSeat, Question, Questions, RareSeats, Seats, Winners
+from ..score_sheet import Code, ScoreSheet
 from ..wording import said
 from .value_question import VALUE_CODES, HandValue
 
@@ -127,7 +127,7 @@ QUESTIONS = Questions(
             help=gettext_lazy("A dead hand can no longer win and is noten."),
             ends=("win", "draw"),
         ),
-        Choice(
+        OneOf(
             name="reason",
             label=WHY,
             ends=("abort",),
@@ -159,7 +159,7 @@ ABORT_CODES = (
 )
 
 
-def riichi_sheet(abort_codes: str, aborts: Any) -> Sheet:
+def riichi_sheet(abort_codes: str, aborts: Any) -> ScoreSheet:
     """The score sheet of a game whose hands can be aborted in these ways."""
     return sheet_of(
         QUESTIONS,

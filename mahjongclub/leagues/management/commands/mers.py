@@ -14,7 +14,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from mahjongclub.events.federation.mers import Result, ranking
+from mahjongclub.events.federation.mers import MersResult, ranking
 
 COLUMNS = ("player", "position", "players", "weight", "date")
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             self.stdout.write("Nobody has two results that count on that day.")
 
 
-def _results(file: Path) -> list[Result]:
+def _results(file: Path) -> list[MersResult]:
     try:
         with file.open(encoding="utf-8-sig", newline="") as text:
             rows = csv.DictReader(text)
@@ -58,7 +58,7 @@ def _results(file: Path) -> list[Result]:
         raise CommandError(f"{file} is no CSV file in UTF-8.") from None
 
 
-def _result(row: dict[str, Any], where: str) -> Result:
+def _result(row: dict[str, Any], where: str) -> MersResult:
     cells = {name: (row[name] or "").strip() for name in COLUMNS}
     try:
         position, players = int(cells["position"]), int(cells["players"])
@@ -67,7 +67,7 @@ def _result(row: dict[str, Any], where: str) -> Result:
         raise CommandError(f"{where}: position, players and weight are numbers.") from None
     if not cells["player"] or not 1 <= position <= players or not 0 < weight <= 100:
         raise CommandError(f"{where}: a player, a place among the players, and a weight above 0 are wanted.")
-    return Result(cells["player"], position, players, weight, _day(cells["date"], where))
+    return MersResult(cells["player"], position, players, weight, _day(cells["date"], where))
 
 
 def _day(text: str, where: str) -> date:

@@ -8,8 +8,8 @@ from functools import cache
 from math import lcm
 from typing import Any, ClassVar, Self
 
+from ...options import GameRules as BaseRules
 from ...options import Option, option
-from ...options import Rules as BaseRules
 from ...words import Text
 from ..common_options import STAYS
 from .hand import FULL_SET, TileSet

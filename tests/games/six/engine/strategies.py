@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from mahjongclub.rules.six.classes import CLASSES
 from mahjongclub.rules.six.round import SEATS, Event, Kong, Tenpai, Win
-from mahjongclub.rules.six.settle import Round
+from mahjongclub.rules.six.settle import SixRound
 
 
 @st.composite
-def rounds(draw: st.DrawFn) -> Round:
+def rounds(draw: st.DrawFn) -> SixRound:
     """A round with up to five wins, the kongs each seat declares, and tenpai where the wall ran out."""
     events: list[Event] = []
     out: list[int] = []
@@ -39,4 +39,4 @@ def rounds(draw: st.DrawFn) -> Round:
         tenpai = [Tenpai(seat, draw(st.booleans())) for seat in ready]
     next_east = draw(st.sampled_from([None, *range(SEATS)]))
     dice = draw(st.none() | st.tuples(st.integers(1, 6), st.integers(1, 6)))
-    return Round(tuple(events), tuple(tenpai), next_east, dice)
+    return SixRound(tuple(events), tuple(tenpai), next_east, dice)

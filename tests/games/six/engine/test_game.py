@@ -16,7 +16,7 @@ from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.six import VARIANT
 from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import Kong, Tenpai, Win
-from mahjongclub.rules.six.settle import Round, read_outcome, settle, start, write_outcome
+from mahjongclub.rules.six.settle import SixRound, read_outcome, settle, start, write_outcome
 
 from .strategies import rounds
 
@@ -174,12 +174,12 @@ def test_a_broken_round_is_refused_at_its_field(hand: dict[str, Any], code: str,
 
 
 @given(rounds())
-def test_a_round_written_reads_back_the_same(played: Round) -> None:
+def test_a_round_written_reads_back_the_same(played: SixRound) -> None:
     assert read_outcome(RULES, json.loads(json.dumps(write_outcome(played)))) == played
 
 
 @given(st.lists(rounds(), max_size=4))
-def test_points_are_conserved_and_a_prefix_replays_alike(played: list[Round]) -> None:
+def test_points_are_conserved_and_a_prefix_replays_alike(played: list[SixRound]) -> None:
     state = start(RULES, None)
     whole = result(*[write_outcome(one) for one in played])
     for number, one in enumerate(played):
@@ -191,7 +191,7 @@ def test_points_are_conserved_and_a_prefix_replays_alike(played: list[Round]) ->
 
 
 @given(rounds())
-def test_a_seat_that_won_neither_pays_nor_gains_afterwards(played: Round) -> None:
+def test_a_seat_that_won_neither_pays_nor_gains_afterwards(played: SixRound) -> None:
     transfers = list(settle(RULES, start(RULES, None), played).transfers)
     for winner in (event.seat for event in played.events if isinstance(event, Win)):
         last = max(i for i, t in enumerate(transfers) if t.reason == "hand" and t.target == winner)
@@ -240,4 +240,4 @@ def test_whole_games_replay_to_the_scores_worked_out_by_hand(
 
 
 def test_outcomes_are_frozen_values() -> None:
-    assert Round((Kong(0, "exposed"),), (Tenpai(1),)) == Round((Kong(0, "exposed"),), (Tenpai(1),))
+    assert SixRound((Kong(0, "exposed"),), (Tenpai(1),)) == SixRound((Kong(0, "exposed"),), (Tenpai(1),))

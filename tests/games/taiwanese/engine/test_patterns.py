@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.options import Rules as BaseRules
+from mahjongclub.rules.options import GameRules as BaseRules
 from mahjongclub.rules.taiwanese.options import Rules
 from mahjongclub.rules.taiwanese.patterns import TAI_LIST
 from mahjongclub.rules.taiwanese.settle import TAIWANESE
