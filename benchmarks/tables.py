@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 from mahjongclub.clubs.devices import COOKIE, give_cookie
 from mahjongclub.clubs.models import Device
-from mahjongclub.demo.playing import GamePlan, PlayedGame, play
+from mahjongclub.demo.playing import GamePlan, PlayedGame, play_plan
 from mahjongclub.figures.folding import expire_cached_answers
 from mahjongclub.figures.models import Appearance, Book
 from mahjongclub.games.registry import usual_game
@@ -92,7 +92,7 @@ def made_up(variant: str, number: int) -> PlayedGame:
     """A made-up game by the variant's first preset, the same each time."""
     found = find_variant(variant)
     rules = found.presets[0].rules.to_json()
-    return play(GamePlan(SEED, number, variant, rules, (1.0,) * found.seats))
+    return play_plan(GamePlan(SEED, number, variant, rules, (1.0,) * found.seats))
 
 
 def copy_up_to(wanted: int) -> int:

@@ -52,7 +52,7 @@ def yes_or_no(name: str, default: bool) -> bool:
     return from_environment(name, lambda text: {**words, "0": False}[text.lower()], default, "true or false")
 
 
-def whole_number(name: str, default: int) -> int:
+def whole_setting(name: str, default: int) -> int:
     """Return a variable that is a whole number."""
     return from_environment(name, int, default, "a whole number")
 
@@ -450,9 +450,9 @@ HEAD_SECONDS = seconds("HEAD_SECONDS", 15.0)
 SEND_SECONDS = seconds("SEND_SECONDS", 30.0)
 
 # A hall full of phones behind one router shares one address.
-LIVE_STREAMS_PER_SESSION = whole_number("LIVE_STREAMS_PER_SESSION", 64)
-LIVE_STREAMS_PER_ADDRESS = whole_number("LIVE_STREAMS_PER_ADDRESS", 512)
-TABLES_PER_ADDRESS = whole_number("TABLES_PER_ADDRESS", 200)
+LIVE_STREAMS_PER_SESSION = whole_setting("LIVE_STREAMS_PER_SESSION", 64)
+LIVE_STREAMS_PER_ADDRESS = whole_setting("LIVE_STREAMS_PER_ADDRESS", 512)
+TABLES_PER_ADDRESS = whole_setting("TABLES_PER_ADDRESS", 200)
 
 # Several processes tell each other over Redis what changed; without it there is one process.
 REDIS_URL = redis_address()

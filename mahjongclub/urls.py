@@ -24,36 +24,36 @@ DEMO = [path("demo/<str:token>/", sign_in, name="demo_sign_in")] if settings.DEM
 
 # the pages of the installation's owner
 HOST = [
-    path("host/", coming_in.choices, name="choices"),
-    path("host/clubs/", hosted_clubs.clubs, name="clubs"),
-    path("host/clubs/<row:number>/", hosted_clubs.club, name="club"),
+    path("host/", coming_in.show_doors, name="choices"),
+    path("host/clubs/", hosted_clubs.list_hosted_clubs, name="clubs"),
+    path("host/clubs/<row:number>/", hosted_clubs.edit_hosted_club, name="club"),
     path("host/clubs/<row:number>/lock/", hosted_clubs.lock, name="lock"),
     path("host/backups/", backups.backups, name="backups"),
-    path("host/backups/make/", backups.make, name="make_backup"),
-    path("host/backups/bring/", backups.bring, name="bring"),
+    path("host/backups/make/", backups.make_backup_now, name="make_backup"),
+    path("host/backups/bring/", backups.bring_backup, name="bring"),
     path("host/backups/bring/<str:ticket>/", backups.upload, name="upload"),
     path("host/backups/<str:name>/", backups.backup, name="backup"),
-    path("host/backups/<str:name>/file/", backups.fetch, name="fetch_backup"),
-    path("host/backups/<str:name>/restore/", backups.restore, name="restore_backup"),
-    path("host/invitations/", coming_in.invitations, name="invitations"),
-    path("host/invitations/<row:number>/revoke/", coming_in.revoke, name="revoke"),
+    path("host/backups/<str:name>/file/", backups.download_backup, name="fetch_backup"),
+    path("host/backups/<str:name>/restore/", backups.restore_from_backup, name="restore_backup"),
+    path("host/invitations/", coming_in.manage_host_invitations, name="invitations"),
+    path("host/invitations/<row:number>/revoke/", coming_in.revoke_host_invitation, name="revoke"),
 ]
 
 # the table without a network
 OFFLINE = [
     path("phone/", offline.phone, name="phone"),
     path("offline/engine.json", offline.what_to_fetch, name="engine"),
-    path("offline/engine/", offline.engine_file, {"path": ""}, name="engine_files"),
-    path("offline/engine/<path:path>", offline.engine_file, name="engine_file"),
+    path("offline/engine/", offline.engine_file_missing, {"path": ""}, name="engine_files"),
+    path("offline/engine/<path:path>", offline.engine_file_missing, name="engine_file"),
     path("offline/open/", offline.open_table, name="open"),
     path("t/<code:code>/copy/", offline.copy, name="copy"),
-    path("t/<code:code>/copy/back/", offline.come_back, name="come_back"),
+    path("t/<code:code>/copy/back/", offline.take_over_moves, name="come_back"),
     path("t/<code:code>/copy/differs/", offline.differs, name="differs"),
 ]
 
 # the help, at no table
 HELP = [
-    path("help/", help_pages.choose_game, name="games"),
+    path("help/", help_pages.choose_help_game, name="games"),
     path("help/app/", help_pages.show_app_help, name="app"),
     path("help/<slug:variant>/", help_pages.show_game, name="game"),
     path("help/<slug:variant>/tiles/", help_pages.show_tiles, name="tiles"),
@@ -68,7 +68,7 @@ OUTBOX = [
     path("entry/<row:number>/<str:own_token>/mail/", outbox.entry_mail, name="entry_mail"),
     path("phone/notices/", outbox.subscribe, name="subscribe"),
     path("phone/notices/end/", outbox.unsubscribe, name="unsubscribe"),
-    path("c/<slug:slug>/evenings/<row:number>/tell/", outbox.tell_results, name="tell_results"),
+    path("c/<slug:slug>/evenings/<row:number>/tell/", outbox.send_results, name="tell_results"),
 ]
 
 # who owes whom
@@ -78,7 +78,7 @@ DEBTS = [
     path("debts/<row:number>/paid/", debts.tick_debt, name="tick"),
     path("debts/<row:number>/paid/<row:repayment>/undo/", debts.untick_debt, name="untick"),
     path("debts/<row:number>/delete/", debts.delete_sheet, name="delete"),
-    path("t/<code:code>/debts/", debts.settle_table, name="table"),
+    path("t/<code:code>/debts/", debts.settle_up_table, name="table"),
 ]
 
 # lines of a card: mine, a club's, and one picked for a hand
@@ -89,7 +89,7 @@ CARDS = [
     path("c/<slug:slug>/card/", cards.club_card, name="club_card"),
     path("c/<slug:slug>/card/<row:number>/", cards.club_line, name="club_line"),
     path("c/<slug:slug>/card/<row:number>/delete/", cards.delete_club_line, name="club_delete"),
-    path("t/<code:code>/line/<hand:number>/", cards.pick_line, name="pick"),
+    path("t/<code:code>/line/<hand:number>/", cards.choose_card_line, name="pick"),
 ]
 
 # the organiser's guide

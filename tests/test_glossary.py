@@ -89,7 +89,7 @@ KEYS = r"“from”|« from »|\blast_hand\b|\bdealer_leads\b|\bbank_empty\b"
 WRITTEN = [
     (message.id, text)
     for domain in catalogue.DOMAINS
-    for message in catalogue.read("fr", domain)
+    for message in catalogue.read_catalogue("fr", domain)
     if message.id
     for text in catalogue.translations(message)
 ]

@@ -62,7 +62,9 @@ def app_texts(language: str) -> dict[str, set[str]]:
     """Return every text of the app in a language, each with the English texts that it says."""
     texts: dict[str, set[str]] = {}
     for domain in catalogue.DOMAINS:
-        for message in catalogue.read(translated_languages()[0] if language == "en" else language, domain):
+        for message in catalogue.read_catalogue(
+            translated_languages()[0] if language == "en" else language, domain
+        ):
             if message.id:
                 forms = message.id if isinstance(message.id, tuple) else (message.id,)
                 for form in forms if language == "en" else catalogue.translations(message):

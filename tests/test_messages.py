@@ -34,7 +34,7 @@ def key(message: Message) -> tuple[str | None, str]:
 def test_the_catalogue_holds_the_texts_of_the_source_and_no_others(
     domain: catalogue.Domain, language: str
 ) -> None:
-    kept = catalogue.read(language, domain)
+    kept = catalogue.read_catalogue(language, domain)
     written = {key(message) for message in kept if message.id}
     needed = {key(message) for message in catalogue.gather(domain) if message.id}
     assert needed - written == set(), "run: make messages, then translate"
@@ -44,14 +44,14 @@ def test_the_catalogue_holds_the_texts_of_the_source_and_no_others(
 
 @KEPT
 def test_every_text_is_translated(domain: catalogue.Domain, language: str) -> None:
-    kept = [message for message in catalogue.read(language, domain) if message.id]
+    kept = [message for message in catalogue.read_catalogue(language, domain) if message.id]
     assert [message.id for message in kept if not all(catalogue.translations(message))] == []
     assert [message.id for message in kept if message.fuzzy] == []
 
 
 @KEPT
 def test_translations_keep_what_the_code_fills_in(domain: catalogue.Domain, language: str) -> None:
-    for message in catalogue.read(language, domain):
+    for message in catalogue.read_catalogue(language, domain):
         if not message.id:
             continue
         # The last form of either language is the one that says the number.
@@ -98,7 +98,7 @@ def test_updating_keeps_translations_drops_what_is_gone_and_settles(tmp_path, se
     path.write_text(path.read_text().replace('msgid "Hand"\nmsgstr ""', 'msgid "Hand"\nmsgstr "Donne"'))
     source.write_text('\n\n_("Hand")\n_("Hands")\n')
     catalogue.update("fr")
-    kept = {message.id: message.string for message in catalogue.read("fr") if message.id}
+    kept = {message.id: message.string for message in catalogue.read_catalogue("fr") if message.id}
     assert kept == {"Hand": "Donne", "Hands": ""}
 
     before = path.read_bytes()
@@ -135,10 +135,10 @@ def test_a_text_put_together_in_the_call_is_no_text_for_translators(tmp_path, se
 def test_a_fresh_checkout_reads_the_catalogue_as_the_app_compiles_it(language: str) -> None:
     path = catalogue.RULES.path(language)
     built = io.BytesIO()
-    write_mo(built, catalogue.read(language, catalogue.RULES))
+    write_mo(built, catalogue.read_catalogue(language, catalogue.RULES))
     theirs = GNUTranslations(io.BytesIO(built.getvalue()))
     ours = GNUTranslations(io.BytesIO(compiled(path.read_text(encoding="utf-8"))))
-    for message in catalogue.read(language, catalogue.RULES):
+    for message in catalogue.read_catalogue(language, catalogue.RULES):
         for count in (1, 2, 21) if isinstance(message.id, tuple) else ():
             assert ours.ngettext(*message.id, count) == theirs.ngettext(*message.id, count)
         if isinstance(message.id, str) and message.id:

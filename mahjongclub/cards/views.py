@@ -22,7 +22,7 @@ from mahjongclub.games.kit.context import BadDraft, Draft, read_draft
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.access import score
 from mahjongclub.tables.entry_sheet import TableEntry
-from mahjongclub.tables.views.entry import place_of
+from mahjongclub.tables.views.entry import table_entry
 
 from .forms import LineForm
 from .made import lines_made
@@ -80,7 +80,7 @@ def delete_club_line(request: ClubRequest, visit: ClubVisit, number: int) -> Htt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def pick_line(request: ClubRequest, code: str, number: int) -> HttpResponse:
+def choose_card_line(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Choose the line that a hand made; its value goes into the hand, and nothing else of it."""
     access = score(request, code)
     params = request.POST if request.method == "POST" else request.GET
@@ -91,7 +91,7 @@ def pick_line(request: ClubRequest, code: str, number: int) -> HttpResponse:
         draft = read_draft(params.get("draft", ""))
     except BadDraft:
         raise Http404(_("This address does not fit the table.")) from None
-    place = place_of(access, number, insert=False)
+    place = table_entry(access, number, insert=False)
     if place is None or not _is_open_win(place, draft):
         return redirect("tables:table", code)
     if request.method == "POST":

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from .models import Account, Club, Evening, Invitation, Membership, Player, PlayerMerge
 from .naming import name_key, no_pseudonym, readable_name, tidy_name
 from .roster import NameTaken, rename
-from .support import LookingInside, ReadOnlyAdmin, looked_up
+from .support import LookingInside, ReadOnlyAdmin, register_admin
 
 # Who may do what in a club is its members' roles; a passkey is its owner's alone.
 for unneeded in (Group, Authenticator, EmailAddress):
@@ -54,7 +54,7 @@ class InClubs(LookingInside):
     verbose_name_plural = _("clubs")
 
 
-@looked_up(Account, _("account"), _("accounts"))
+@register_admin(Account, _("account"), _("accounts"))
 class AccountAdmin(KeepsNoName, ReadOnlyAdmin, UserAdmin):
     """Staff help accounts; only an owner of the installation makes staff, or touches another owner."""
 
@@ -107,7 +107,7 @@ class ClubAdminForm(forms.ModelForm):
         return name
 
 
-@looked_up(Club, _("club"), _("clubs"))
+@register_admin(Club, _("club"), _("clubs"))
 class ClubAdmin(ReadOnlyAdmin):
     form = ClubAdminForm
     list_display = ("name", "slug", "visibility", "members", "created_at")
@@ -156,7 +156,7 @@ class PlayerAdminForm(forms.ModelForm):
 HIDDEN = Q(name_hidden=True) | Q(merged_into__name_hidden=True)
 
 
-@looked_up(Player, _("player"), _("players"))
+@register_admin(Player, _("player"), _("players"))
 class PlayerAdmin(KeepsNoName, ReadOnlyAdmin):
     """A hidden name stays hidden here too: neither shown nor found."""
 
@@ -200,7 +200,7 @@ class PlayerAdmin(KeepsNoName, ReadOnlyAdmin):
         return str(player.account) if player.account and not player.is_hidden else "-"
 
 
-@looked_up(Evening, _("evening"), _("evenings"))
+@register_admin(Evening, _("evening"), _("evenings"))
 class EveningAdmin(ReadOnlyAdmin):
     list_display = ("date", "club", "name", "place")
     list_select_related = ("club",)
@@ -208,7 +208,7 @@ class EveningAdmin(ReadOnlyAdmin):
     fields = ("date", "club", "name", "place", "created_at")
 
 
-@looked_up(Invitation, _("invitation"), _("invitations"))
+@register_admin(Invitation, _("invitation"), _("invitations"))
 class InvitationAdmin(ReadOnlyAdmin):
     list_display = ("club", "role", "places", "made_by", "made_at", "expires_at")
     list_select_related = ("club", "made_by")
@@ -216,7 +216,7 @@ class InvitationAdmin(ReadOnlyAdmin):
     fields = ("club", "role", "places", "made_by", "made_at", "expires_at")
 
 
-@looked_up(PlayerMerge, _("merge of players"), _("merges of players"))
+@register_admin(PlayerMerge, _("merge of players"), _("merges of players"))
 class PlayerMergeAdmin(ReadOnlyAdmin):
     list_display = ("spelling", "kept", "made_by", "made_at")
     list_select_related = ("gone__merged_into", "kept", "made_by")
@@ -227,14 +227,14 @@ class PlayerMergeAdmin(ReadOnlyAdmin):
         return str(merge.gone)
 
 
-@looked_up(EmailAddress, _("email address"), _("email addresses"))
+@register_admin(EmailAddress, _("email address"), _("email addresses"))
 class EmailAddressAdmin(ReadOnlyAdmin):
     list_display = fields = ("email", "user", "verified", "primary")
     list_select_related = ("user",)
     search_fields = ("email", "user__username")
 
 
-@looked_up(LogEntry, _("change made here"), _("changes made here"))
+@register_admin(LogEntry, _("change made here"), _("changes made here"))
 class ChangeAdmin(ReadOnlyAdmin):
     list_display = ("action_time", "user", "content_type", "object_repr", "__str__")
     list_select_related = ("user", "content_type")

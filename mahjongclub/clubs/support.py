@@ -98,7 +98,7 @@ class LookingInside(admin.TabularInline):
 Kind = type[admin.ModelAdmin]
 
 
-def looked_up(model: type[models.Model], singular: Any, many: Any) -> Callable[[Kind], Kind]:
+def register_admin(model: type[models.Model], singular: Any, many: Any) -> Callable[[Kind], Kind]:
     """Register an admin page, and what it calls one row, many, and their columns.
 
     The words are set here and not in the model itself: they are the admin's alone, and no migration's.

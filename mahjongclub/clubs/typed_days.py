@@ -82,7 +82,7 @@ def read_hour(typed: str) -> time:
     raise forms.ValidationError(text % {"what": typed.strip()[:LONGEST_TOLD]}, code="invalid")
 
 
-def read_moment(typed: str) -> datetime:
+def parse_moment(typed: str) -> datetime:
     """The day and hour that somebody typed, in the zone that is active. ValidationError where it is none.
 
     An hour that the clocks leave out, or have twice, is refused.
@@ -136,7 +136,7 @@ class MomentField(forms.DateTimeField):
 
     def to_python(self, value: Any) -> datetime | None:
         if isinstance(value, str) and value.strip():
-            return read_moment(value)
+            return parse_moment(value)
         return super().to_python(value)
 
 

@@ -85,7 +85,7 @@ def perhaps_twice(club: Club) -> list[tuple[Player, Player]]:
     return pairs
 
 
-def tell_apart(club: Club, player_id: int, other: int) -> bool:
+def mark_as_different(club: Club, player_id: int, other: int) -> bool:
     """These two of the roster are two people from now on; False where they are not both there."""
     if (
         player_id == other
@@ -180,7 +180,7 @@ def _one(
     typed_name = TypedName(name, known_player)
     if typed_name.player is not None:
         return typed_name
-    typed_name.fault = fault_of(name)
+    typed_name.fault = name_fault(name)
     typed_name.near = [] if typed_name.fault else roster.near(name)
     # somebody put this very name on the roster between the two questions
     typed_name.player = next(
@@ -194,7 +194,7 @@ def _one(
     return typed_name
 
 
-def fault_of(name: str) -> str:
+def name_fault(name: str) -> str:
     """Why a new player cannot be called so, "" where they can."""
     if len(name) > LONGEST_NAME:
         return _("“%(name)s…” is too long for a name.") % {"name": name[:40]}
@@ -221,7 +221,7 @@ def no_name_error(name: str) -> str:
     return ""
 
 
-def players_of(club: Club, typed: list[TypedName]) -> list[Player]:
+def find_or_create_players(club: Club, typed: list[TypedName]) -> list[Player]:
     """The players, those who are new put on the roster. None of the names may have a fault, or ask."""
     with transaction.atomic():
         must_take(club, people=len({typed_name.name for typed_name in typed if typed_name.player is None}))

@@ -95,7 +95,7 @@ def one_writer() -> Iterator[None]:
         _one_writer.release()
 
 
-def in_turn(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def with_write_lock(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A view whose every change waits for its turn before it looks, and keeps it until it has its answer.
 
     Of eight threads only one computes at a time anyway, and the interpreter lets them go on in any order:

@@ -99,7 +99,11 @@ class DebtSheetForm(forms.Form):
                 **{f"rate-{variant}": rate for variant, rate in sheet.rates.items()},
                 **{f"chips-{person}": count for person, count in state.chips.items()},
                 **{"currency": sheet.currency, "coin": coin},
-                **{"chip_rate": sheet.chip_rate, "pay_by": sheet.pay_by, "seen": mark_of(_terms_of(sheet))},
+                **{
+                    "chip_rate": sheet.chip_rate,
+                    "pay_by": sheet.pay_by,
+                    "seen": terms_mark(_terms_of(sheet)),
+                },
             },
         )
         self.state = state
@@ -169,8 +173,8 @@ class DebtSheetForm(forms.Form):
     def _check_seen(self, seen: str) -> None:
         """Refuse to write over what another phone has written since, once: then it has been seen."""
         stored = _terms_of(self.state.sheet)
-        if seen and seen != mark_of(stored) and self._typed_terms() != stored:
-            self.data = {**{name: self.data.get(name, "") for name in self.data}, "seen": mark_of(stored)}
+        if seen and seen != terms_mark(stored) and self._typed_terms() != stored:
+            self.data = {**{name: self.data.get(name, "") for name in self.data}, "seen": terms_mark(stored)}
             text = _(
                 "Somebody else has changed this list meanwhile: the amounts above are theirs. Send "
                 "yours again to replace them."
@@ -210,7 +214,7 @@ def _terms_of(sheet: DebtSheet) -> Terms:
     return {name: getattr(sheet, name) for name in TERMS}
 
 
-def mark_of(terms: Terms) -> str:
+def terms_mark(terms: Terms) -> str:
     """Return a short text that is another one for other terms."""
     parts = [
         terms["rates"],

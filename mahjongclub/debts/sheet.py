@@ -17,7 +17,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.money import decimal_places, money_in_words
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.games.kit.wording import isolated, said, with_minus
-from mahjongclub.rules.beginning import begin
+from mahjongclub.rules.beginning import state_at_start
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables.club_games import played_on
@@ -102,7 +102,7 @@ def points_won(session: Session) -> dict[int, Fraction]:
     if session.game.decimal_points:
         return results
     dice = tuple(session.dice) if session.dice else None
-    start = by_player(begin(session.game, session.opened_rules, dice)).scores
+    start = by_player(state_at_start(session.game, session.opened_rules, dice)).scores
     return {number: points - start[number] for number, points in results.items()}
 
 
@@ -303,7 +303,7 @@ class SheetState:
 
     def amount_in_words(self, unit: str, amount: Decimal) -> str:
         """An amount of a unit without a sign: "12.50 €", "42.3 points"."""
-        places = max(self._places(unit), places_of(amount, None))
+        places = max(self._places(unit), coin_decimals(amount, None))
         if unit == MONEY:
             return money_in_words(amount, places, self.sheet.currency)
         number = money_in_words(amount, places, "")
@@ -315,7 +315,7 @@ class SheetState:
 
     def _places(self, unit: str) -> int:
         """Return with how many decimal places amounts of a unit are shown, whole coins too."""
-        return places_of(self._coin(unit), self.sheet.currency if unit == MONEY else None)
+        return coin_decimals(self._coin(unit), self.sheet.currency if unit == MONEY else None)
 
     def text(self, tallies: Iterable[Tally]) -> str:
         """Return what is still owed, as lines for a chat."""
@@ -348,7 +348,7 @@ def title_of(sessions: Sequence[Session]) -> str:
     return " · ".join([", ".join(names), " – ".join(span)])
 
 
-def places_of(coin: Decimal, currency: str | None) -> int:
+def coin_decimals(coin: Decimal, currency: str | None) -> int:
     """Return how many decimal places multiples of a coin have; None for the currency: of points."""
     exponent = coin.normalize().as_tuple().exponent
     of_coin = max(0, -exponent) if isinstance(exponent, int) else 0

@@ -65,7 +65,7 @@ def choose_games(request: ClubRequest) -> HttpResponse:
 
 
 @require_POST
-def settle_table(request: ClubRequest, code: str) -> HttpResponse:
+def settle_up_table(request: ClubRequest, code: str) -> HttpResponse:
     """Settle up one game, from its end page."""
     session = Session.objects.counting().select_related("club", "evening").filter(code=code).first()
     if session is None or not may_settle(request, session):

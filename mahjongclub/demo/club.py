@@ -84,7 +84,7 @@ def at(day: date, moment: time) -> datetime:
     return timezone.make_aware(datetime.combine(day, moment))
 
 
-def found(today: date, since: datetime) -> tuple[Club, dict[str, list[Ruleset]]]:
+def found_demo_club(today: date, since: datetime) -> tuple[Club, dict[str, list[Ruleset]]]:
     """The club with its leagues, and by variant the rules it plays: the usual ones first."""
     name = _free_name(Club, "name_key", "East Wind Club")
     club = Club.objects.create(name=name, slug=free_slug(name), visibility=Club.Visibility.PUBLIC)
@@ -109,7 +109,7 @@ def found(today: date, since: datetime) -> tuple[Club, dict[str, list[Ruleset]]]
     return club, rules
 
 
-def make_players(club: Club, seed: int, since: datetime) -> list[DemoPlayer]:
+def make_demo_players(club: Club, seed: int, since: datetime) -> list[DemoPlayer]:
     """The forty players on the club's roster."""
     chance = source(seed, "people")
     players = Player.objects.bulk_create(

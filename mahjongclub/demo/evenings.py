@@ -24,7 +24,7 @@ from mahjongclub.tables.models import Clock, EveningClock, Session
 from .club import NAMES, TWO_YEARS, DemoPlayer, Ruleset, at, backdate
 from .keeping import DemoTable, Keeper
 from .playing import PlayedGame as Played
-from .playing import play
+from .playing import play_plan
 
 #: how often the club's own rules are taken where it has some
 HOUSE = 0.2
@@ -102,7 +102,7 @@ def open_tonight(keeper: Keeper, now: datetime, first_game: int) -> list[Session
             sitting, coming = coming[:seats], coming[seats:]
             starts, number = now - timedelta(minutes=minutes), first_game + len(played)
             table = keeper.table(number, game.key, ruleset, sitting, starts, hands)
-            played.append((table, play(table.plan)))
+            played.append((table, play_plan(table.plan)))
     sessions = keeper.keep(evening, played)
     clocks: tuple[tuple[Clock | EveningClock, datetime], ...] = (
         (Clock(session=sessions[0], minutes=CLOCK_MINUTES, hides=False), played[0][0].starts),
@@ -147,7 +147,7 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
             ]
             sitting = [people[players[-1]] for players in players_by_place if players[-1] is not None]
             table = keeper.table(number, usual_game().key, rules, sitting, begins)
-            played.append((table, play(table.plan)))
+            played.append((table, play_plan(table.plan)))
         for seated, session in zip(drawn, keeper.keep(evening, played), strict=True):
             seated.session = session
         DrawnTable.objects.bulk_update(drawn, ["session"])

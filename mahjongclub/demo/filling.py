@@ -26,10 +26,20 @@ from mahjongclub.tables.paper import keep_result
 from mahjongclub.tables.recording import Submission, correct_hand
 from mahjongclub.tables.replaying import consequence, stored_outcomes
 
-from .club import ONE_YEAR, TWO_YEARS, SignIn, add_to_season, at, backdate, found, make_members, make_players
+from .club import (
+    ONE_YEAR,
+    TWO_YEARS,
+    SignIn,
+    add_to_season,
+    at,
+    backdate,
+    found_demo_club,
+    make_demo_players,
+    make_members,
+)
 from .evenings import PLACES, announce_tournament, days, open_tonight, play_tournament, tables_of
 from .keeping import Keeper, submission_key
-from .playing import GamePlan, PlayedGame, play
+from .playing import GamePlan, PlayedGame, play_plan
 
 DEVICES = 12
 NOON = time(12)
@@ -66,8 +76,8 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     with one_writer(), transaction.atomic():
         devices = Device.objects.bulk_create(Device() for _number in range(DEVICES))
         Device.objects.filter(pk__in=[device.pk for device in devices]).update(created_at=since)
-    club, rules = found(today, since)
-    people = make_players(club, seed, since)
+    club, rules = found_demo_club(today, since)
+    people = make_demo_players(club, seed, since)
     sign_ins = make_members(club, people, since)
     keeper = Keeper(club, rules, people, seed, devices, history=hands <= WITH_HISTORY)
 
@@ -114,10 +124,10 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
 def _players(processes: int) -> Iterator[Callable[[list[GamePlan]], Iterable[PlayedGame]]]:
     """What plays a list of plans: here, or in worker processes that know nothing of the database."""
     if processes == 1:
-        yield lambda plans: map(play, plans)
+        yield lambda plans: map(play_plan, plans)
         return
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        yield lambda plans: pool.map(play, plans, chunksize=4)
+        yield lambda plans: pool.map(play_plan, plans, chunksize=4)
 
 
 def _correct_some(seed: int, sessions: Sequence[Session]) -> None:

@@ -40,7 +40,7 @@ class PlayedGame:
     dice: list[int] | None
 
 
-def play(plan: GamePlan) -> PlayedGame:
+def play_plan(plan: GamePlan) -> PlayedGame:
     """Play a plan to its end: by the rules, by the players who have enough, or by `stop_after`."""
     chance = source(plan.seed, "game", plan.number)
     variant = find_variant(plan.variant)

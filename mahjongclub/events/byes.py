@@ -14,7 +14,7 @@ from mahjongclub.clubs.naming import seen_only, tidy_name
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
 
-from .changes import changing, player_called
+from .changes import changing, find_or_create_event_player
 from .forms import MOST_PLAYERS, PointsOfRankingField
 from .models import Place, Tournament
 from .state import TournamentState
@@ -111,7 +111,7 @@ def _set_stewards(tournament: Tournament, names: Sequence[str]) -> None:
             places_by_player[player.pk] = place
     new_players = []
     for name in names:
-        player = player_called(tournament, name)
+        player = find_or_create_event_player(tournament, name)
         here = places_by_player.get(player.pk)
         if here is not None and not here.steward:
             raise Refused(
@@ -123,7 +123,7 @@ def _set_stewards(tournament: Tournament, names: Sequence[str]) -> None:
     for pk, place in places_by_player.items():
         if place.steward and pk not in stay:
             if place.drawn.exists():
-                name = isolated(shown_name(state, place))
+                name = isolated(last_holder_name(state, place))
                 raise Refused(_("%(name)s is seated already, as a steward.") % {"name": name})
             place.delete()
     numbers = [place.number for place in state.places]
@@ -135,7 +135,7 @@ def _set_stewards(tournament: Tournament, names: Sequence[str]) -> None:
             place.hold(first, player)
 
 
-def shown_name(state: TournamentState, place: Place) -> str:
+def last_holder_name(state: TournamentState, place: Place) -> str:
     """Who holds a place in the end, "" for nobody."""
     player = state.player(place.pk, state.tournament.round_count)
     return player.shown_name if player is not None else ""

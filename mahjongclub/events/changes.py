@@ -80,7 +80,7 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
         teams = {name: locked.get_or_create_team(name) for name in named}
         seen: dict[int, str] = {}
         for number, (name, team) in enumerate(entries, start=1):
-            player = labelled.get(name_key(name)) or player_called(locked, name)
+            player = labelled.get(name_key(name)) or find_or_create_event_player(locked, name)
             if player.pk in seen:
                 raise Refused(
                     _("“%(one)s” and “%(other)s” are the same player.")
@@ -203,7 +203,7 @@ def _publish(locked: Tournament) -> None:
     locked.save(update_fields=["state", "final_at", "final_ranking", "final_results"])
 
 
-def open_again(tournament: Tournament) -> None:
+def reopen_event(tournament: Tournament) -> None:
     """The ranking is not final after all."""
     Tournament.objects.filter(pk=tournament.pk, state=Tournament.State.FINAL).update(
         state=Tournament.State.RUNNING, final_at=None, final_ranking=[], final_results=[]
@@ -325,7 +325,7 @@ def store_tables(
     )
 
 
-def player_called(tournament: Tournament, name: str) -> Player:
+def find_or_create_event_player(tournament: Tournament, name: str) -> Player:
     """The player of the club of that name, else a guest: the roster is the club's, not the event's."""
     player = tournament.club.players.named(name) or player_by_label(tournament, name)
     if player is None:

@@ -28,8 +28,8 @@ from .changes import changing
 from .loading import seats_of
 from .models import Tournament
 from .opening import evening_of
-from .pages import shown
-from .ranking import points_of
+from .pages import name_or_blank
+from .ranking import points_formatter
 from .state import TournamentState
 
 
@@ -48,7 +48,7 @@ class EventDesk:
 
     def drawn_seats(self, table: Table) -> list[DeskPlayer]:
         """Return the places drawn, each with the player who holds it in this round."""
-        seats, format_points = [], points_of(self.state)
+        seats, format_points = [], points_formatter(self.state)
         for drawn in seats_of(table):
             player = self.state.player(drawn.place_id, self.round.number)
             penalties = [
@@ -57,7 +57,9 @@ class EventDesk:
             ]
             sign = seat_signs(self.tournament.variant)[drawn.number]
             seats.append(
-                DeskPlayer(drawn.number, sign, shown(player), player.pk if player else None, penalties)
+                DeskPlayer(
+                    drawn.number, sign, name_or_blank(player), player.pk if player else None, penalties
+                )
             )
         return seats
 

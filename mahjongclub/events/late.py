@@ -22,7 +22,7 @@ from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.teams.models import Team
 
 from .byes import STEWARDS_FROM
-from .changes import changing, draw_rounds, player_called
+from .changes import changing, draw_rounds, find_or_create_event_player
 from .closing import follow_people
 from .forms import MOST_PLAYERS
 from .loading import seats_of
@@ -31,7 +31,7 @@ from .models import (
     Stint,
     Tournament,
 )
-from .pages import shown
+from .pages import name_or_blank
 from .state import TournamentState
 from .substitutes import refuse_twice, sit_down_at_table, substitute
 
@@ -67,7 +67,7 @@ class Vacancy:
     fillers: Sequence[Filler]
 
 
-def next_round(state: TournamentState) -> int:
+def first_round_to_join(state: TournamentState) -> int:
     """Return the first round whose tables are not open. Raises Refused where nobody can enter it any more."""
     number = 1 + max((round_.number for round_ in state.rounds if round_.opened_at is not None), default=0)
     if state.tournament.is_final:
@@ -89,7 +89,7 @@ def add_late(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws:
     """
     with changing(tournament) as locked:
         state = TournamentState(locked)
-        begins = next_round(state)
+        begins = first_round_to_join(state)
         if state.stage_of(begins).is_cut:
             raise Refused(_("Nobody can enter after a cut: only those who qualified play."))
         teams = _teams_of(locked, state, arrivals)
@@ -98,7 +98,7 @@ def add_late(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws:
             raise Refused(_("At most %(count)s players.") % {"count": MOST_PLAYERS})
         places: list[Place] = []
         for number, arrival in enumerate(arrivals, start=last + 1):
-            player = player_called(locked, arrival.name)
+            player = find_or_create_event_player(locked, arrival.name)
             place = Place(tournament=locked, number=number, team=teams.get(arrival.team))
             refuse_twice(state, place, player.person, begins)
             if player.person in [new_place.stints.all()[0].player for new_place in places]:
@@ -120,7 +120,7 @@ def who_left(state: TournamentState, place: Place) -> Player | None:
     return last.player.person if last is not None and last.player is not None else None
 
 
-def come_back(place: Place, device: Device | None = None) -> int:
+def return_to_place(place: Place, device: Device | None = None) -> int:
     """Give a place back to the player who left it, ranked again; return the round from which they play.
 
     Every round they missed counts as a bye. Raises Refused.
@@ -179,7 +179,7 @@ def remove_late(place: Place) -> None:
 def redraw_rounds_to_come(tournament: Tournament) -> list[int]:
     """Draw the rounds anew that are published and not open; their numbers. Raises Refused."""
     with changing(tournament) as locked:
-        next_round(TournamentState(locked))
+        first_round_to_join(TournamentState(locked))
         numbers = rounds_to_redraw(TournamentState(locked))
         if not numbers:
             raise Refused(_("No published round still has tables to open."))
@@ -198,11 +198,11 @@ def empty_seats(state: TournamentState, round_: Round) -> list[Vacancy]:
                 place = state.place[seat.place_id]
                 former = who_left(state, place)
                 fillers = [
-                    Filler(filler.number, shown(player), why)
+                    Filler(filler.number, name_or_blank(player), why)
                     for filler, player, why in _fillers(state, round_)
                     if filler.team_id is None or filler.team_id not in _teams_at(state, table, round_.number)
                 ]
-                vacancies.append(Vacancy(table.number, place.number, shown(former), fillers))
+                vacancies.append(Vacancy(table.number, place.number, name_or_blank(former), fillers))
     return vacancies
 
 

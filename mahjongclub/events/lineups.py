@@ -22,7 +22,7 @@ from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
 from mahjongclub.rounds.teams.members import set_members
 from mahjongclub.rounds.teams.models import Team
 
-from .changes import changing, player_called
+from .changes import changing, find_or_create_event_player
 from .loading import seats_of
 from .models import Place, Stint
 from .stages.models import RoundTime
@@ -31,7 +31,7 @@ from .state import TournamentState
 
 def holders(state: TournamentState, team: Team) -> list[Player]:
     """Everybody who has held a place of a team."""
-    stints = [stint for place in places_of(state, team) for stint in place.stints.all()]
+    stints = [stint for place in team_places(state, team) for stint in place.stints.all()]
     return list({stint.player.person.pk: stint.player.person for stint in stints if stint.player}.values())
 
 
@@ -43,7 +43,7 @@ def squad(state: TournamentState, team: Team) -> list[Player]:
     return list(players.values())
 
 
-def places_of(state: TournamentState, team: Team) -> list[Place]:
+def team_places(state: TournamentState, team: Team) -> list[Place]:
     """The places of a team, in their order."""
     return [place for place in state.places if place.team_id == team.pk]
 
@@ -55,7 +55,7 @@ def next_to_name(state: TournamentState) -> int | None:
     return number if number <= state.tournament.round_count and not state.tournament.is_final else None
 
 
-def lineup_form(state: TournamentState, team: Team, data: QueryDict | None) -> LineupForm:
+def event_lineup_form(state: TournamentState, team: Team, data: QueryDict | None) -> LineupForm:
     """Return the form that names who plays each place of a team from the next round on."""
     number = next_to_name(state)
     players = [(player.pk, player.shown_name) for player in squad(state, team)]
@@ -68,7 +68,7 @@ def lineup_form(state: TournamentState, team: Team, data: QueryDict | None) -> L
         for seat in seats_of(table)
     }
     seats = []
-    for place in places_of(state, team):
+    for place in team_places(state, team):
         player = state.player(place.pk, number or state.tournament.round_count)
         seats.append(
             LineupChoice(
@@ -114,7 +114,7 @@ def name_lineup(
         if not by_organiser:
             check_captain_in_time(closes_at(state, round_number))
         here = {player.pk: player for player in squad(state, team)}
-        places = places_of(state, team)
+        places = team_places(state, team)
         named = {pk: player for pk, player in players.items() if player is not None}
         if set(named) != {place.pk for place in places} or not set(named.values()) <= set(here):
             raise Refused(_("The tournament changed meanwhile. Please check again."))
@@ -124,7 +124,7 @@ def name_lineup(
             _hold(state, place, round_number, here[named[place.pk]])
 
 
-def choices_of(state: TournamentState, team: Team) -> TeamChoices:
+def team_choices(state: TournamentState, team: Team) -> TeamChoices:
     """Whom a team may have: whoever has held a place stays, reserves are ticked."""
     everybody, staying = squad(state, team), holders(state, team)
     reserves = [player for player in everybody if player not in staying]
@@ -139,7 +139,9 @@ def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
     with changing(team.tournament) as tournament:
         if tournament.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
-        typed = [name.player or player_called(tournament, name.name).person for name in form.typed]
+        typed = [
+            name.player or find_or_create_event_player(tournament, name.name).person for name in form.typed
+        ]
         state = TournamentState(tournament)
         others = tournament.teams.exclude(pk=team.pk)
         elsewhere = {player.pk: other.name for other in others for player in squad(state, other)}

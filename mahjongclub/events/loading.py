@@ -69,7 +69,7 @@ class Rows(list[Any]):
         return getattr(model._default_manager.filter(**owner), name)
 
 
-def rounds_of(tournament: Tournament) -> list[Round]:
+def load_rounds(tournament: Tournament) -> list[Round]:
     """The rounds with their tables, seats, sessions, and who sits, sat and sits out. Seven queries."""
     of_it = "round__competition__tournament"
     rounds = list(tournament.rounds.select_related("evening", "competition"))
@@ -98,7 +98,7 @@ def byes_of(round_: Round) -> Sequence[ByeRow]:
     return cast(Sequence[ByeRow], round_.byes.all())
 
 
-def read_again(table: Table) -> None:
+def reload_table(table: Table) -> None:
     """What one table has by now, its result and who sits there, into the row that `rounds_of` read."""
     table.refresh_from_db(fields=["doubtful", "session"])
     table.session = _sessions("round_table", table).get(table.session_id or 0)

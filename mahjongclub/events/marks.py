@@ -21,7 +21,7 @@ from mahjongclub.tables.models import Session
 from mahjongclub.tables.wall_display import WallList, wall_lists
 
 from .models import Tournament
-from .pages import after_in_words, bye_rows, table_rows
+from .pages import after_in_words, bye_rows, round_table_rows
 from .ranking import ranking
 from .state import TournamentState
 
@@ -30,7 +30,7 @@ _kept: OrderedDict[tuple[str, str], Any] = OrderedDict()
 _keeping = Lock()
 
 
-def mark_of(tournament: Tournament) -> str:
+def event_mark(tournament: Tournament) -> str:
     """Another word whenever something of it shows otherwise, in the language of now; `club` is loaded.
 
     A hand of a table that plays on is not part of it. Two queries.
@@ -56,7 +56,7 @@ def mark_of(tournament: Tournament) -> str:
     return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
 
 
-def kept(what: str, mark: str, make: Callable[[], Any]) -> Any:
+def made_once(what: str, mark: str, make: Callable[[], Any]) -> Any:
     """What `make` gives, made once in this process as long as the mark stands; the same for every reader."""
     with _keeping:
         if (what, mark) in _kept:
@@ -79,7 +79,7 @@ def wall_lists_of(club: Club, evenings: Sequence[Evening]) -> list[WallList]:
     ).exclude(state=Tournament.State.DRAFT)
     pages: list[WallList] = []
     for tournament in tournaments.select_related("club", "house_rules").distinct().order_by("pk"):
-        pages += kept("wall", mark_of(tournament), partial(_wall_lists, tournament))
+        pages += made_once("wall", event_mark(tournament), partial(_wall_lists, tournament))
     return pages
 
 
@@ -93,7 +93,7 @@ def _wall_lists(tournament: Tournament) -> list[WallList]:
     if to_come is not None and not tournament.is_final:
         seats = [
             (f"{seat.number}", seat.name, f"{row.number} {seat.sign}")
-            for row in table_rows(state, to_come)
+            for row in round_table_rows(state, to_come)
             for seat in row.seats
             if seat.name
         ]

@@ -24,7 +24,15 @@ from mahjongclub.tables.models import Session
 from .closing import held_in_words
 from .loading import byes_of, seats_of
 from .models import Tournament
-from .ranking import RankingLine, has_squads, people_ranking, plain_value, points_of, ranking, team_ranking
+from .ranking import (
+    RankingLine,
+    has_squads,
+    people_ranking,
+    plain_value,
+    points_formatter,
+    ranking,
+    team_ranking,
+)
 from .stages.models import Stage
 from .state import TournamentState
 from .wishes import wishes_of
@@ -57,7 +65,7 @@ def round_of(visit: ClubVisit, pk: int, number: int) -> tuple[TournamentState, R
     raise Http404("no such round")
 
 
-def about(visit: ClubVisit, tournament: Tournament) -> dict[str, object]:
+def event_context(visit: ClubVisit, tournament: Tournament) -> dict[str, object]:
     """What every page of a tournament says of it."""
     return {
         "visit": visit,
@@ -189,7 +197,7 @@ class ScheduledDay:
     rounds: list[ScheduledRound]
 
 
-def table_rows(state: TournamentState, round_: Round) -> list[EventTable]:
+def round_table_rows(state: TournamentState, round_: Round) -> list[EventTable]:
     """The tables of a round, each with its seats (name "" for nobody), and its result once it has one."""
     signs = seat_signs(state.tournament.variant)
     return [_table_row(state, round_, table, signs) for table in round_.tables.all()]
@@ -209,7 +217,7 @@ def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[Fo
             opened_at=round_.opened_at,
             over=state.is_over(round_),
             shown=round_.number == number,
-            tables=table_rows(state, round_) if every or round_.number == number else None,
+            tables=round_table_rows(state, round_) if every or round_.number == number else None,
             byes=bye_rows(state, round_),
         )
         for round_ in state.rounds
@@ -217,7 +225,7 @@ def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[Fo
 
 
 def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[str]) -> EventTable:
-    say = points_of(state)
+    say = points_formatter(state)
     seats = []
     for drawn in seats_of(table):
         result = state.results.get((round_.number, drawn.place_id))
@@ -227,7 +235,7 @@ def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[
             EventSeat(
                 sign=signs[drawn.number],
                 number=state.place[drawn.place_id].number,
-                name=shown(state.player(drawn.place_id, round_.number)),
+                name=name_or_blank(state.player(drawn.place_id, round_.number)),
                 fills_in=state.fills_in(drawn.place_id, round_.number),
                 rank=result.rank if result else None,
                 points=say(result.value) if result else "",
@@ -244,12 +252,12 @@ def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[
     )
 
 
-def shown(player: Player | None) -> str:
+def name_or_blank(player: Player | None) -> str:
     """A player's name as it may be shown, "" for nobody."""
     return player.shown_name if player is not None else ""
 
 
-def by_player(state: TournamentState) -> list[PlaceRow]:
+def seating_by_player(state: TournamentState) -> list[PlaceRow]:
     """For each place its table and seat in every round drawn: "3E"."""
     cells: dict[int, dict[int, str]] = {place.pk: {} for place in state.places}
     signs = seat_signs(state.tournament.variant)
@@ -264,7 +272,7 @@ def by_player(state: TournamentState) -> list[PlaceRow]:
         PlaceRow(
             number=place.number,
             pk=place.pk,
-            name=shown(state.player(place.pk, last) or _newcomer(state, place.pk, last)),
+            name=name_or_blank(state.player(place.pk, last) or _newcomer(state, place.pk, last)),
             team=place.team.name if place.team else "",
             ranked=place.ranked,
             cells=[cells[place.pk].get(round_.number, "–") for round_ in state.rounds],
@@ -281,9 +289,9 @@ def _newcomer(state: TournamentState, place_id: int, last: int) -> Player | None
 def bye_rows(state: TournamentState, round_: Round) -> Byes:
     """Who sits a round out, for leagues/_tournament_byes.html."""
     return Byes(
-        points=points_of(state)(TENTH * state.tournament.bye_tenths),
+        points=points_formatter(state)(TENTH * state.tournament.bye_tenths),
         rows=[
-            (place.number, shown(player))
+            (place.number, name_or_blank(player))
             for place in state.sits_out(round_)
             if (player := state.player(place.pk, round_.number)) is not None
         ],
@@ -314,7 +322,7 @@ def unmet_wishes(state: TournamentState) -> list[UnmetWish]:
 
     def name(place: int, number: int) -> str:
         place_there = state.places[place]
-        return shown(state.player(place_there.pk, number)) or str(place_there.number)
+        return name_or_blank(state.player(place_there.pk, number)) or str(place_there.number)
 
     apart = [
         UnmetWish(number, table, [name(place, number) for place in sorted(pair)])
@@ -367,7 +375,7 @@ def corrected_since(state: TournamentState, published: Sequence[RankingLine]) ->
     now = {line.number: line for line in ranking(state.as_corrected())}
     if not state.tournament.final_results:
         old = {number: (rank, value) for number, rank, value in state.tournament.final_ranking}
-        say = points_of(state)
+        say = points_formatter(state)
         return [
             CorrectedLine(line.name, rank, say(Fraction(value)), line)
             for number, line in now.items()
@@ -407,9 +415,11 @@ def after_in_words(state: TournamentState) -> str:
 
 def penalty_rows(state: TournamentState) -> list[PenaltyRow]:
     """Every penalty with who got it and why."""
-    write = points_of(state)
+    write = points_formatter(state)
     owners = [(penalty, *state.penalised(penalty)) for penalty in state.penalties]
-    return [penalty_row(penalty, shown(player), write, place.number) for penalty, place, player in owners]
+    return [
+        penalty_row(penalty, name_or_blank(player), write, place.number) for penalty, place, player in owners
+    ]
 
 
 def stage_rows(state: TournamentState) -> list[StageRow]:
@@ -433,7 +443,7 @@ def stage_rows(state: TournamentState) -> list[StageRow]:
     ]
 
 
-def schedule(state: TournamentState) -> list[ScheduledDay]:
+def schedule_rows(state: TournamentState) -> list[ScheduledDay]:
     """The days of an event with their rounds, played and to come; [] where nobody has said when they are."""
     round_times = {round_time.number: round_time for round_time in state.tournament.round_times.all()}
     if not round_times:

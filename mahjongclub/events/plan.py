@@ -28,7 +28,7 @@ from mahjongclub.rounds.models import Bye, Round, Seat
 from .changes import changing, lineup, store_tables
 from .loading import byes_of, seats_of
 from .models import Tournament
-from .pages import shown
+from .pages import name_or_blank
 from .plan_list import read_plan
 from .state import TournamentState
 from .wishes import wishes_of
@@ -155,7 +155,7 @@ def round_to_change(state: TournamentState, number: int) -> Round | None:
     )
 
 
-def choices(state: TournamentState, round_: Round) -> list[tuple[int, str]]:
+def swap_choices(state: TournamentState, round_: Round) -> list[tuple[int, str]]:
     """The places of a round by number: where each sits, and whose it is."""
     seats_and_byes = [
         (state.place[seat.place_id], f"{table.number} {seat_signs(state.tournament.variant)[seat.number]}")
@@ -164,12 +164,12 @@ def choices(state: TournamentState, round_: Round) -> list[tuple[int, str]]:
     ]
     seats_and_byes += [(place, _("bye")) for place in state.sits_out(round_)]
     return [
-        (place.number, f"{at} · {place.number} {shown(state.player(place.pk, round_.number)) or '–'}")
+        (place.number, f"{at} · {place.number} {name_or_blank(state.player(place.pk, round_.number)) or '–'}")
         for place, at in seats_and_byes
     ]
 
 
-def stamp(state: TournamentState, round_: Round) -> str:
+def seating_stamp(state: TournamentState, round_: Round) -> str:
     """It differs once somebody sits elsewhere in the round."""
     text = repr((state.numbered([round_]), sorted(bye.place_id for bye in byes_of(round_))))
     return blake2b(text.encode(), digest_size=8).hexdigest()
@@ -213,7 +213,8 @@ def _again(
             if others:
                 number = state.rounds[at].number
                 names = [
-                    shown(state.player(state.places[place].pk, number)) or str(state.places[place].number)
+                    name_or_blank(state.player(state.places[place].pk, number))
+                    or str(state.places[place].number)
                     for place in pair
                 ]
                 yield names[0], names[1], ", ".join(map(str, others))
@@ -230,7 +231,7 @@ def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) 
         round_ = round_to_change(state, number)
         if round_ is None:
             raise Refused(_("The tables of round %(round)s are open.") % {"round": number})
-        if stamp(state, round_) != seen:
+        if seating_stamp(state, round_) != seen:
             raise Refused(_("The seating changed meanwhile. Please check again."))
         pk = {place.number: place.pk for place in state.places}
         turned: dict[int | None, int] = {pk[a]: pk[b], pk[b]: pk[a]}

@@ -26,7 +26,7 @@ from mahjongclub.rounds.base_desk import seat_signs
 
 from .models import Tournament
 from .namesakes import full_name
-from .pages import shown
+from .pages import name_or_blank
 from .state import TournamentState
 
 #: a plan of 240 players and 20 rounds has less
@@ -240,7 +240,7 @@ class _PlaceReader:
     def name(self, index: int, number: int) -> str:
         """Return who plays at a place in a round: the number, and the name where somebody does."""
         place = self.state.places[index]
-        return f"{place.number} {shown(self.state.player(place.pk, number)) or '–'}"
+        return f"{place.number} {name_or_blank(self.state.player(place.pk, number)) or '–'}"
 
     def read(self, token: str, number: int) -> tuple[int, str]:
         """Return the index of the place that a cell means in a round, or why it means none."""

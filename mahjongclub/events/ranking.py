@@ -144,7 +144,7 @@ def team_ranking(state: TournamentState) -> list[RankingLine]:
     here = _who_plays(state) if names and has_squads(state) else {}
     lines: list[RankingLine] = []
     out: list[RankingLine] = []
-    say = points_of(state)
+    say = points_formatter(state)
     done: set[int] = set()
     stay = {place.team_id for place in state.places if place.ranked}
     for stage, sums in groups:
@@ -233,7 +233,7 @@ def people_ranking(state: TournamentState) -> list[RankingLine]:
                 table_points=sum(result.table_points for result in results.values()),
             )
         )
-    say = points_of(state)
+    say = points_formatter(state)
     lines = []
     ranked = rank_entries(
         state.tournament.scoring, [player_sums for player_sums in sums if stays[player_sums.key]]
@@ -312,7 +312,7 @@ def plain_value(value: int | Fraction) -> int | float:
     return int(value) if Fraction(value).denominator == 1 else float(value)
 
 
-def points_of(state: TournamentState) -> Callable[[Fraction | int], str]:
+def points_formatter(state: TournamentState) -> Callable[[Fraction | int], str]:
     """How a value in 600ths is written in this tournament."""
     return _said(state, places=state.tournament.by_places)
 
@@ -381,7 +381,7 @@ def _line(
     state: TournamentState, staged: Staged, row: StandingsRow, shown_rank: int | None, why: str
 ) -> RankingLine:
     place = state.place[row.sums.key]
-    say = points_of(state)
+    say = points_formatter(state)
     stints = list(place.stints.all())
     regular = [stint for stint in stints if not stint.substitute] or stints
     holders = [(stint.from_round, who_of(stint)) for stint in regular]

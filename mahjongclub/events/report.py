@@ -8,7 +8,7 @@ from mahjongclub.rules.figures import FAULTS, offenders
 from mahjongclub.tables.models import Hand
 
 from .loading import seats_of
-from .pages import shown
+from .pages import name_or_blank
 from .state import TournamentState
 
 
@@ -56,7 +56,7 @@ def faults_of(state: TournamentState) -> list[HandFault]:
         drawn = state.seats_drawn(round_.number, table, session)
         for seat in offenders(outcome):
             place = places[drawn[seat]]
-            name = shown(state.player(place, round_.number))
+            name = name_or_blank(state.player(place, round_.number))
             faults.append(HandFault(round_.number, table.number, number, state.place[place].number, name))
     return sorted(faults, key=lambda fault: (fault.round, fault.table, fault.hand, fault.number))
 
@@ -67,7 +67,7 @@ def changes_of(state: TournamentState) -> list[HolderChange]:
     for place in state.places:
         before = ""
         for number, stint in enumerate(place.stints.all()):
-            name = shown(stint.player.person) if stint.player is not None else ""
+            name = name_or_blank(stint.player.person) if stint.player is not None else ""
             if number and name != before:
                 changes.append(HolderChange(stint.from_round, place.number, before, name))
             before = name

@@ -29,7 +29,7 @@ from mahjongclub.tables.sitters import drawn_seat_order
 
 from .final import Result as Result
 from .final import Results, read_results
-from .loading import byes_of, read_again, rounds_of, seats_of
+from .loading import byes_of, load_rounds, reload_table, seats_of
 from .models import Place, Stint, Tournament
 from .namesakes import tell_apart
 from .stages.models import Stage
@@ -85,10 +85,10 @@ class TournamentState:
         tell_apart(chain.from_iterable(self._stints.values()))
         #: where each place stands in `places`, as `seating` numbers them
         self.index = {place.pk: number for number, place in enumerate(self.places)}
-        self.rounds: list[Round] = rounds_of(tournament)
+        self.rounds: list[Round] = load_rounds(tournament)
         self.penalties: list[Penalty] = list(tournament.penalties)
         self.stages: list[StageState] = _stages(tournament, self.places)
-        #: how points are written, by language (`events.ranking.points_of`)
+        #: how points are written, by language (`events.ranking.points_formatter`)
         self.written: dict[tuple[str | None, bool], Callable[[Fraction | int], str]] = {}
         self.results: Results = {}
         for round_ in self.published:
@@ -106,7 +106,7 @@ class TournamentState:
 
     def read_again(self, round_: Round, table: Table) -> None:
         """One table as it is by now; the rest of the tournament stays as it was read."""
-        read_again(table)
+        reload_table(table)
         for seat in seats_of(table):
             self.results.pop((round_.number, seat.place_id), None)
         for place, result in self._results(round_.number, table).items():

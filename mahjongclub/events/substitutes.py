@@ -19,7 +19,7 @@ from mahjongclub.tables.notify import tell_table
 from mahjongclub.tables.recording import NotAgreed, Submission, put_entry
 from mahjongclub.tables.sitters import KIND, numbered
 
-from .changes import changing, player_called
+from .changes import changing, find_or_create_event_player
 from .closing import follow_people
 from .loading import seats_of
 from .models import Place
@@ -50,7 +50,7 @@ def substitute(
         begins = state.joins_at(place.pk) if begins is None else begins
         if tournament.is_final or begins not in [number for number, _begun in state.changes_at(place.pk)]:
             raise Refused(_("The last round has begun: nobody can be replaced any more."))
-        player = player_called(tournament, player_name) if player_name else None
+        player = find_or_create_event_player(tournament, player_name) if player_name else None
         if player is not None:
             refuse_twice(state, place, player.person, begins)
             if fills_in:

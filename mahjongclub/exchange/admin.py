@@ -9,13 +9,13 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.clubs.support import ReadOnlyAdmin, looked_up, readable
+from mahjongclub.clubs.support import ReadOnlyAdmin, readable, register_admin
 from mahjongclub.rules.words import Text
 
 from .models import Origin, Upload
 
 
-@looked_up(Origin, _("imported game"), _("imported games"))
+@register_admin(Origin, _("imported game"), _("imported games"))
 class OriginAdmin(ReadOnlyAdmin):
     list_display = ("session", "club", "source", "differing", "brought_at")
     list_select_related = ("session", "club")
@@ -32,7 +32,7 @@ class OriginAdmin(ReadOnlyAdmin):
         return readable([str(Text.from_json(difference)) for difference in origin.differences])
 
 
-@looked_up(Upload, _("upload"), _("uploads"))
+@register_admin(Upload, _("upload"), _("uploads"))
 class UploadAdmin(ReadOnlyAdmin):
     list_display = ("made_at", "club", "account", "holding")
     list_select_related = ("club", "account")

@@ -42,7 +42,7 @@ except ImportError:  # not on Windows: time and the budgets are bounded there
 log = logging.getLogger(__name__)
 
 #: the whole program of the other process
-BEGIN = f"import django; django.setup(); from {__name__} import answer; answer()"
+BEGIN = f"import django; django.setup(); from {__name__} import serve_reading; serve_reading()"
 #: what reading may add to the memory of a process that has read nothing yet
 MOST_MEMORY = 110 * MEGABYTE
 #: what comes back of a file, as bytes
@@ -151,7 +151,7 @@ def _settings_module() -> str:
     return os.environ.get("DJANGO_SETTINGS_MODULE") or "mahjongclub.settings"
 
 
-def answer() -> None:
+def serve_reading() -> None:
     """Read what standard input says and answer on standard output: the whole work of the other process."""
     _bound_this_process()
     zone, reader, arguments = pickle.loads(sys.stdin.buffer.read())  # from the process that began this one

@@ -63,7 +63,7 @@ def with_name(text: Text, players: Any) -> Text:
     return text.naming(isolated(name)) if isinstance(name, str) and name.strip() else text
 
 
-def unpack(data: bytes) -> bytes:
+def unpack_upload(data: bytes) -> bytes:
     """The bytes themselves, or what gzip holds of them; Refused for too much, a damaged or a half file.
 
     >>> unpack(b"<mjloggm/>")

@@ -12,7 +12,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.kit.walls import Dice, Position, SetUp, named_wind
 
-from .address import DEALERS, HelpQuery, Throw, places_of
+from .address import DEALERS, HelpQuery, Throw, seat_names
 from .glossary import GLOSSARY as GLOSSARY
 from .picture import Picture, described, legend, side_name
 
@@ -219,7 +219,7 @@ def _below(help_query: HelpQuery) -> int:
 
 def _seen_from(help_query: HelpQuery) -> ChoiceRow:
     """The seats the picture can be seen from."""
-    words = {place: str(WIND_NAMES.get(place, place)) for place in places_of(help_query.variant)}
+    words = {place: str(WIND_NAMES.get(place, place)) for place in seat_names(help_query.variant)}
     if "1" in words:
         words["1"] = str(WIND_NAMES["E"])
     return _choice_row(

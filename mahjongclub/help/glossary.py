@@ -214,7 +214,7 @@ def terms_in(*texts: str) -> list[str]:
     return [key for key, pattern in _patterns(get_language() or "en") if pattern.search(text)]
 
 
-def words_of(lines: Iterable[str], tables: Iterable[PointsTable]) -> list[dict[str, str]]:
+def game_terms(lines: Iterable[str], tables: Iterable[PointsTable]) -> list[dict[str, str]]:
     """The terms that the lines of a game's cards speak of, in the order of the alphabet."""
     texts = [*lines]
     for table in tables:

@@ -17,7 +17,7 @@ from mahjongclub.rules.registry import variants
 from .address import HelpQuery, read_address
 from .app import QUESTIONS
 from .cards import ANCHOR, Link, rules_card, set_up_card
-from .glossary import words_of
+from .glossary import game_terms
 from .lessons import lessons_of
 from .preset_source import source_in_words
 
@@ -27,7 +27,7 @@ STALE = 24 * 3600
 
 
 @require_safe
-def choose_game(request: ClubRequest) -> HttpResponse:
+def choose_help_game(request: ClubRequest) -> HttpResponse:
     """Show every game there is help for."""
     rows = [{"key": game.key, "name": said(game.name), "seats": game.seats} for game in variants()]
     return _with_caching(render(request, "help/games.html", {"games": rows}))
@@ -60,7 +60,9 @@ def show_game(request: ClubRequest, variant: str) -> HttpResponse:
         "sections": sections,
         "source": source_in_words(help_query.preset.source),
         "set_up_open": bool(help_query.throws) or not help_query.table,
-        "words": words_of((line for section in sections for line in (section.title, *section.lines)), tables),
+        "words": game_terms(
+            (line for section in sections for line in (section.title, *section.lines)), tables
+        ),
         "pictures": f"{reverse('help:tiles', args=[game.key])}{help_query.rules_query}",
         "in_pictures": _in_pictures(help_query),
         "tables": tables,

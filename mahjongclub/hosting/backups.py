@@ -31,7 +31,7 @@ from mahjongclub.clubs.accounts.identity import SignInAgain, confirm_identity
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Club, Player
 from mahjongclub.server.backups import archive, jobs, staging
-from mahjongclub.server.backups.making import STEPS, make_backup, take_in
+from mahjongclub.server.backups.making import STEPS, make_backup, store_brought_file
 from mahjongclub.server.backups.restoring import LOOK_STEPS, look_into
 from mahjongclub.server.bodies import BodyLimit
 from mahjongclub.tables.models import Hand, Session
@@ -77,7 +77,7 @@ def backups(request: ClubRequest, host: Account) -> HttpResponse:
             answer["HX-Refresh"] = "true"  # the list has one more by now
         return answer
     context = {
-        "rows": [_row(path) for path in listed()],
+        "rows": [_row(path) for path in backup_files()],
         "directory": settings.BACKUP_DIR,
         "program": settings.PROGRAM,
         "job": jobs.current(),
@@ -90,7 +90,7 @@ def backups(request: ClubRequest, host: Account) -> HttpResponse:
 
 @require_POST
 @host_page
-def make(request: ClubRequest, host: Account) -> HttpResponse:
+def make_backup_now(request: ClubRequest, host: Account) -> HttpResponse:
     """Have a backup made; where one is being made already, that one is watched."""
     directory = Path(settings.BACKUP_DIR)
 
@@ -98,7 +98,7 @@ def make(request: ClubRequest, host: Account) -> HttpResponse:
         call_command("erase_names", stdout=StringIO())
         return {"name": make_backup(directory, step=step).name}
 
-    if jobs.begin("make", "", STEPS, work):
+    if jobs.start_job("make", "", STEPS, work):
         remember(host, _("A backup is made."))
     else:
         messages.info(request, _("Another task is still running. Wait until it is done."))
@@ -108,7 +108,7 @@ def make(request: ClubRequest, host: Account) -> HttpResponse:
 @require_safe
 @host_page
 @confirmed
-def fetch(request: ClubRequest, host: Account, name: str) -> Any:
+def download_backup(request: ClubRequest, host: Account, name: str) -> Any:
     """The file itself: it holds everybody's names and the key of this installation."""
     path = _called(name)
     try:
@@ -124,7 +124,7 @@ def fetch(request: ClubRequest, host: Account, name: str) -> Any:
 @require_safe
 @host_page
 @confirmed
-def bring(request: ClubRequest, host: Account) -> HttpResponse:
+def bring_backup(request: ClubRequest, host: Account) -> HttpResponse:
     """The form that takes a file; posting it leads to an address that is good for a while (`upload`)."""
     if not _restores_here():
         return redirect("hosting:backups")
@@ -174,7 +174,7 @@ def upload(request: ClubRequest, host: Account, ticket: str) -> HttpResponse:
     try:
         if file is None:
             raise CommandError(_("Choose a file."))
-        backup = take_in(file.chunks(), Path(settings.BACKUP_DIR))
+        backup = store_brought_file(file.chunks(), Path(settings.BACKUP_DIR))
     except CommandError as fault:
         context = {"ticket": ticket, "most": most_upload(), "fault": str(fault), "chosen": file is not None}
         return render(request, "hosting/upload.html", context, status=422)
@@ -189,7 +189,7 @@ def backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     """One backup: what it holds beside what is here now, once it has been looked into (POST)."""
     path = _called(name)
     if request.method == "POST":
-        started = jobs.begin("check", name, LOOK_STEPS, lambda step: look_into(path, step=step))
+        started = jobs.start_job("check", name, LOOK_STEPS, lambda step: look_into(path, step=step))
         if not started:
             messages.info(request, _("Another task is still running. Wait until it is done."))
         return redirect("hosting:backup", name)
@@ -199,7 +199,7 @@ def backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
 @require_POST
 @host_page
 @confirmed
-def restore(request: ClubRequest, host: Account, name: str) -> HttpResponse:
+def restore_from_backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     """Have it restored: the app stops, does it, and starts again. Only what was looked into last."""
     path, job = _called(name), jobs.current()
     if not _restores_here():
@@ -262,7 +262,7 @@ def _restores_here() -> bool:
     return connection.vendor == "sqlite"
 
 
-def listed() -> list[Path]:
+def backup_files() -> list[Path]:
     """The backups in BACKUP_DIR, the newest first; plain files of our own names alone."""
     directory = Path(settings.BACKUP_DIR)
     try:
@@ -274,7 +274,7 @@ def listed() -> list[Path]:
 
 def _called(name: str) -> Path:
     """The backup of that name: one of those listed, so that no name leads elsewhere."""
-    backup = next((path for path in listed() if path.name == name), None)
+    backup = next((path for path in backup_files() if path.name == name), None)
     if backup is None:
         raise Http404("no such backup")
     return backup

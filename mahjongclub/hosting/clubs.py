@@ -28,7 +28,7 @@ from mahjongclub.clubs.naming import alphabetical, name_key
 from mahjongclub.clubs.room import LABELS
 
 from .access import host_page, remember
-from .sizes import about_bytes, clubs_with_sizes, hands_of
+from .sizes import about_bytes, clubs_with_sizes, count_hands_by_club
 
 ROWS = 40
 #: of what was done to a club, so much is listed
@@ -85,17 +85,17 @@ class LockForm(forms.Form):
 
 @require_safe
 @host_page
-def clubs(request: ClubRequest, host: Account) -> HttpResponse:
+def list_hosted_clubs(request: ClubRequest, host: Account) -> HttpResponse:
     """Every club with its sizes; ?q= by its name, address or owner, ?sort= by one of ORDERS."""
     typed = request.GET.get("q", "")[:LONGEST_CLUB_NAME].replace("\0", "")
     order = request.GET.get("sort", "")
     order = order if order in ORDERS else "last"
     clubs_found = list(_found(typed))
-    every_hand = hands_of() if order in ("hands", "size") else {}
+    every_hand = count_hands_by_club() if order in ("hands", "size") else {}
     page = Paginator(sorted(clubs_found, key=lambda club: _rank(club, order, every_hand)), ROWS).get_page(
         request.GET.get("page")
     )
-    hands = every_hand or hands_of(page.object_list)
+    hands = every_hand or count_hands_by_club(page.object_list)
     query = {"q": typed} if typed else {}
     context = {
         "page": page,
@@ -152,7 +152,7 @@ def _row(club: Any, hands: int) -> ClubRow:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_page
-def club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
+def edit_hosted_club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """One club: its sizes, its owners; posting says what it may have."""
     club_with_sizes = get_object_or_404(clubs_with_sizes(), pk=number)
     form = ClubRoomForm(request.POST if request.method == "POST" else None, instance=club_with_sizes)
@@ -197,7 +197,7 @@ def _page(
     owners = club.memberships.filter(role=Role.OWNER).select_related("account")
     context = {
         "club": club,
-        "row": _row(club, hands_of([club]).get(club.pk, 0)),
+        "row": _row(club, count_hands_by_club([club]).get(club.pk, 0)),
         "owners": [membership.account for membership in owners],
         "form": form,
         "fields": [

@@ -30,7 +30,7 @@ from mahjongclub.clubs.room import LABELS
 
 from .access import host_page, remember
 from .clubs import number_field
-from .version import about
+from .version import server_facts
 
 #: of invitations that were used or have ended, so many are listed
 MOST_GONE = 20
@@ -92,7 +92,7 @@ class HostInvitationForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_page
-def choices(request: ClubRequest, host: Account) -> HttpResponse:
+def show_doors(request: ClubRequest, host: Account) -> HttpResponse:
     """The doors of this installation, and where the host's other pages are."""
     form = ChoiceForm(request.POST if request.method == "POST" else None, instance=host_choice())
     if request.method == "POST" and form.is_valid():
@@ -109,12 +109,12 @@ def choices(request: ClubRequest, host: Account) -> HttpResponse:
         messages.success(request, _("The settings are saved."))
         return redirect("hosting:choices")
     status = 422 if form.is_bound else 200
-    return render(request, "hosting/choices.html", {"form": form, "about": about()}, status=status)
+    return render(request, "hosting/choices.html", {"form": form, "about": server_facts()}, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_page
-def invitations(request: ClubRequest, host: Account) -> HttpResponse:
+def manage_host_invitations(request: ClubRequest, host: Account) -> HttpResponse:
     """Make an invitation, shown once with its link and QR code; the open ones, to be revoked."""
     form = HostInvitationForm(request.POST if request.method == "POST" else None)
     link, made = "", None
@@ -141,7 +141,7 @@ def invitations(request: ClubRequest, host: Account) -> HttpResponse:
 
 @require_POST
 @host_page
-def revoke(request: ClubRequest, host: Account, number: int) -> HttpResponse:
+def revoke_host_invitation(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """The invitation's link no longer works; what came of one that was used stays. Twice changes nothing."""
     HostInvitation.objects.filter(pk=number, used_at=None).delete()
     messages.success(request, _("The invitation is revoked: its link no longer works."))

@@ -42,7 +42,7 @@ def _counted(rows: QuerySet[Any]) -> Any:
     return Coalesce(Subquery(of_club.values("many"), output_field=IntegerField()), 0)
 
 
-def hands_of(clubs: Iterable[Club] | None = None) -> dict[int, int]:
+def count_hands_by_club(clubs: Iterable[Club] | None = None) -> dict[int, int]:
     """How many hands each of these clubs has played, or every club. One query, which counts them."""
     hands = Hand.objects.filter(session__club__isnull=False)
     if clubs is not None:

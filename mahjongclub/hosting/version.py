@@ -52,7 +52,7 @@ def upgrade() -> Upgrade:
     return PIPX if "/pipx/" in place else PIP
 
 
-def about() -> dict[str, object]:
+def server_facts() -> dict[str, object]:
     """Return what the page of the server says of itself."""
     return {
         "version": __version__,

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from mahjongclub.clubs.support import LookingInside, ReadOnlyAdmin, looked_up, readable, rows_link
+from mahjongclub.clubs.support import LookingInside, ReadOnlyAdmin, readable, register_admin, rows_link
 from mahjongclub.events.models import (
     Place,
     Stint,
@@ -24,7 +24,7 @@ from mahjongclub.rounds.teams.models import Team
 from mahjongclub.seasons.models import League, Season
 
 
-@looked_up(League, _("league"), _("leagues"))
+@register_admin(League, _("league"), _("leagues"))
 class LeagueAdmin(ReadOnlyAdmin):
     list_display = ("name", "club", "created_at")
     list_select_related = ("club",)
@@ -32,7 +32,7 @@ class LeagueAdmin(ReadOnlyAdmin):
     fields = ("name", "club", "created_at")
 
 
-@looked_up(Season, _("season"), _("seasons"))
+@register_admin(Season, _("season"), _("seasons"))
 class SeasonAdmin(ReadOnlyAdmin):
     list_display = ("name", "league", "variant", "starts", "ends")
     list_select_related = ("league",)
@@ -45,7 +45,7 @@ class SeasonAdmin(ReadOnlyAdmin):
         return readable(season.scoring)
 
 
-@looked_up(Tournament, _("tournament"), _("tournaments"))
+@register_admin(Tournament, _("tournament"), _("tournaments"))
 class TournamentAdmin(ReadOnlyAdmin):
     list_display = ("name", "club", "day", "variant", "draw", "state")
     list_select_related = ("club",)
@@ -107,14 +107,14 @@ class Stints(LookingInside):
         return super().get_queryset(request).select_related("player__merged_into")
 
 
-@looked_up(Place, _("place of a tournament"), _("places of tournaments"))
+@register_admin(Place, _("place of a tournament"), _("places of tournaments"))
 class PlaceAdmin(OfTournament):
     list_display = fields = ("tournament", "number", "team", "ranked", "steward")
     list_select_related = ("tournament", "team")
     inlines = (Stints,)
 
 
-@looked_up(Round, pgettext_lazy("tournament", "round"), _("rounds"))
+@register_admin(Round, pgettext_lazy("tournament", "round"), _("rounds"))
 class RoundAdmin(OfTournament):
     list_display = ("competition", "number", "published_at", "opened_at")
     list_select_related = (
@@ -139,7 +139,7 @@ class SeatsInline(LookingInside):
         return super().get_queryset(request).select_related("player__merged_into", "team", "place")
 
 
-@looked_up(Table, _("table"), _("tables"))
+@register_admin(Table, _("table"), _("tables"))
 class TableAdmin(OfTournament):
     list_display = fields = ("round", "number", "session")
     list_select_related = ("round", "session")
@@ -149,7 +149,7 @@ class TableAdmin(OfTournament):
     inlines = (SeatsInline,)
 
 
-@looked_up(Team, _("team"), _("teams"))
+@register_admin(Team, _("team"), _("teams"))
 class TeamAdmin(OfTournament):
     list_display = fields = ("competition", "number", "name", "captain")
     list_select_related = (
@@ -160,7 +160,7 @@ class TeamAdmin(OfTournament):
     reached = "competition__tournament__id__exact"
 
 
-@looked_up(Penalty, _("penalty"), _("penalties"))
+@register_admin(Penalty, _("penalty"), _("penalties"))
 class PenaltyAdmin(OfTournament):
     list_display = ("competition", "player", "place", "round_number", "kind", "tenths", "reason", "made_by")
     list_select_related = (

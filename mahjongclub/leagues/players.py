@@ -6,12 +6,12 @@ from collections.abc import Collection
 
 from mahjongclub.clubs.people.references import PlayerReferences
 from mahjongclub.events.models import FOR_FEDERATION, Stint
-from mahjongclub.events.registration.changes import forget
+from mahjongclub.events.registration.changes import anonymise_entrants
 from mahjongclub.events.registration.models import Entrant
 from mahjongclub.events.state import why_not_one_person
 from mahjongclub.figures.models import Appearance, Rating
 from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
-from mahjongclub.rounds.changing import why_two_people
+from mahjongclub.rounds.changing import shared_round_in_words
 from mahjongclub.rounds.models import Bye, Seat
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rounds.teams.models import Team, TeamMember
@@ -44,12 +44,12 @@ class CompetitionReferences(PlayerReferences):
 
     def why_two_people(self, player_id: int, other: int) -> str | None:
         """Nobody holds two places of an event in a round, or two seats of one."""
-        return why_not_one_person(player_id, other) or why_two_people(player_id, other)
+        return why_not_one_person(player_id, other) or shared_round_in_words(player_id, other)
 
     def forget_players(self, player_ids: Collection[int]) -> None:
         """What a federation and a club asked goes with the name; a team loses its captain."""
         Stint.objects.filter(player__in=player_ids).update(**dict.fromkeys(FOR_FEDERATION, ""))
-        forget(list(Entrant.objects.filter(player__in=player_ids)))
+        anonymise_entrants(list(Entrant.objects.filter(player__in=player_ids)))
         Team.objects.filter(captain__in=player_ids).update(captain=None)
         PlayerPhone.objects.filter(player__in=player_ids).delete()
         PhoneRequest.objects.filter(player__in=player_ids).delete()

@@ -16,7 +16,7 @@ from mahjongclub.clubs.people.references import register
 from mahjongclub.events.closing import close_rounds_of
 from mahjongclub.events.hall import void_table_code
 from mahjongclub.events.marks import wall_lists_of
-from mahjongclub.events.registration.changes import forget
+from mahjongclub.events.registration.changes import anonymise_entrants
 from mahjongclub.events.registration.models import Entrant
 from mahjongclub.figures.backlog import note_everything
 from mahjongclub.figures.counting import work_off
@@ -79,7 +79,7 @@ def _sessions_rebuilt(report: Report = no_report, **kwargs: Any) -> None:
 def _account_goes(instance: Account, **kwargs: Any) -> None:
     """Entries that never became a player's; the others go with the name of the player."""
     with transaction.atomic():
-        forget(list(Entrant.objects.filter(account=instance, player=None)))
+        anonymise_entrants(list(Entrant.objects.filter(account=instance, player=None)))
 
 
 @receiver(tables_numbered, dispatch_uid="the tables of a tournament and of a night have numbers")

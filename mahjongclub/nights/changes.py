@@ -37,7 +37,7 @@ night_seated = Signal()
 _chance = random.SystemRandom()
 
 
-def night_of(evening: Evening) -> Night:
+def find_night(evening: Evening) -> Night:
     """What is wished for at an evening: as at the club's last one, else one game, the club's latest.
 
     Not kept yet where nobody has said anything: looking writes nothing.
@@ -53,9 +53,9 @@ def night_of(evening: Evening) -> Night:
     return Night(evening=evening, games=[{"variant": variant, "preset": ""}], fives=False)
 
 
-def play(evening: Evening, variants: Collection[str], fives: bool) -> Night:
+def set_evening_games(evening: Evening, variants: Collection[str], fives: bool) -> Night:
     """These games are played at an evening, the first where nobody wishes otherwise."""
-    presets = {game["variant"]: game["preset"] for game in night_of(evening).games}
+    presets = {game["variant"]: game["preset"] for game in find_night(evening).games}
     wishes = {"games": [{"variant": key, "preset": presets.get(key, "")} for key in variants], "fives": fives}
     return Night.objects.update_or_create(evening=evening, defaults=wishes)[0]
 
@@ -71,7 +71,7 @@ def games_of(night: Night) -> list[Playing]:
     return games_here or [(variant := usual_game().variant, *preset_of(variant, night.evening.club, ""))]
 
 
-def check_in(evening: Evening, players: Iterable[Player], device: Device | None = None) -> None:
+def check_in_players(evening: Evening, players: Iterable[Player], device: Device | None = None) -> None:
     """These are here from now on; who was here stays. `device` is the phone that says so for its owner."""
     with one_writer(), transaction.atomic():
         checkin.check_in(evening.presences.filter(player__in=players), device)
@@ -79,7 +79,7 @@ def check_in(evening: Evening, players: Iterable[Player], device: Device | None 
             Presence.objects.get_or_create(evening=evening, player=player, defaults={"device": device})
 
 
-def check_out(evening: Evening, players: Collection[int]) -> None:
+def check_out_players(evening: Evening, players: Collection[int]) -> None:
     """These have left, and are seated no more."""
     checkin.check_out(evening.presences.filter(player__in=players))
 
@@ -139,7 +139,7 @@ def draw_next(evening: Evening, after: int, device: Device) -> Round | None:
     `after` is the number of the last round seen: where another phone has drawn since, its round stands.
     """
     must_take(evening.club)
-    night = night_of(evening)
+    night = find_night(evening)
     with locked_competition(evening.club, evening=evening) as competition:
         last = competition.rounds.last()
         if last is not None and last.number > after:
@@ -160,7 +160,7 @@ def draw_next(evening: Evening, after: int, device: Device) -> Round | None:
 def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
     """Open further tables of the round for those who play at none; False where these are too few."""
     must_take(evening.club)
-    night = night_of(evening)
+    night = find_night(evening)
     with locked_rounds(evening=evening) as rounds:
         round_ = rounds.filter(number=number).first()
         if round_ is None:
@@ -214,9 +214,9 @@ def change_places(evening: Evening, number: int, player_id: int, other: int) -> 
     return True
 
 
-def open_tables(round_: Round, evening: Evening, device: Device) -> None:
+def open_round_tables(round_: Round, evening: Evening, device: Device) -> None:
     """Open every table of the round that is not open; two who tap at once open each once."""
-    night = night_of(evening)
+    night = find_night(evening)
     with locked_rounds(evening=evening):
         _open_tables(round_, evening, games_of(night), device)
 

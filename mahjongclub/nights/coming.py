@@ -18,7 +18,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.pairing.night import NightGame, tables_and_left
 from mahjongclub.rounds.waiting import Places
 
-from .changes import games_of, night_of
+from .changes import find_night, games_of
 from .models import Reply
 
 Answer = Reply.Answer
@@ -66,7 +66,9 @@ def evenings_asked(club: Club) -> list[Evening]:
     return list(planned[:EVENINGS_ASKED])
 
 
-def say(evening: Evening, players: Collection[Player], answer: str, device: Device | None = None) -> None:
+def save_replies(
+    evening: Evening, players: Collection[Player], answer: str, device: Device | None = None
+) -> None:
     """These come, may come or do not; what they said before is changed. `device` is their own phone.
 
     Who goes on coming keeps their place in the line.
@@ -141,7 +143,9 @@ def counts_of(club: Club) -> dict[int, tuple[int, int]]:
 
 def missing_in_words(evening: Evening, come: int) -> str:
     """How many more would fill every table: "2 more make 3 full tables"."""
-    kinds = [NightGame(variant.key, variant.seats) for variant, _preset, _own in games_of(night_of(evening))]
+    kinds = [
+        NightGame(variant.key, variant.seats) for variant, _preset, _own in games_of(find_night(evening))
+    ]
     tables, left = tables_and_left(come, kinds)
     if come and not left:
         full = ngettext("%(count)s full table", "%(count)s full tables", tables)

@@ -24,7 +24,7 @@ from mahjongclub.clubs.name_lists import TypedList, look_up_list
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import speak_time_of
-from mahjongclub.clubs.typed_names import TypedName, players_of
+from mahjongclub.clubs.typed_names import TypedName, find_or_create_players
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.views.share import qr_in_page
 
@@ -41,7 +41,7 @@ SAID = Limit("said-coming", per_device=60, per_address=400, seconds=3600)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
+def reply_by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     """I come, maybe, or not, to each of the next evenings. The phone is remembered, and no roster shown."""
     club = get_object_or_404(Club, slug=slug)
     speak_time_of(club)
@@ -113,7 +113,7 @@ def _said(club: Club, post: QueryDict) -> tuple[Evening | None, str]:
 def _tell(evening: Evening, player: Player, answer: str, request: ClubRequest) -> None:
     device = request.visitor.device()
     if answer in Answer.values:
-        coming_changes.say(evening, [player], answer, device)
+        coming_changes.save_replies(evening, [player], answer, device)
     else:
         coming_changes.remind(evening, player, answer == "remind", device)
 
@@ -175,7 +175,7 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         if answer not in Answer.values:
             looked.errors.append(_("Say whether these players come."))
         if not looked.is_open:
-            coming_changes.say(evening, players_of(visit.club, looked.typed), answer)
+            coming_changes.save_replies(evening, find_or_create_players(visit.club, looked.typed), answer)
             return redirect(request.path)
     failed = looked.is_open
     my_player = own_player(request.user.pk, visit.club)

@@ -17,7 +17,7 @@ from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import Playing
 
-from .changes import games_of, night_of
+from .changes import find_night, games_of
 
 
 class NightDesk(RoundDesk):
@@ -27,7 +27,7 @@ class NightDesk(RoundDesk):
         assert of.evening is not None
         super().__init__(of)
         self.evening = of.evening
-        self.games = {game[0].key: game for game in games_of(night_of(of.evening))}
+        self.games = {game[0].key: game for game in games_of(find_night(of.evening))}
 
     def playing(self, table: Table) -> Playing:
         """Return what is played tonight."""
@@ -44,14 +44,16 @@ class NightDesk(RoundDesk):
 
 
 @club_page(Role.SCORER, READ, fresh=True)
-def desk(request: ClubRequest, visit: ClubVisit, number: int, round_number: int) -> HttpResponse:
+def show_evening_desk(request: ClubRequest, visit: ClubVisit, number: int, round_number: int) -> HttpResponse:
     """Show every table, to type its result."""
     page = _desk_page(request, visit, number, round_number)
     return show_desk(request, page, page.load())
 
 
 @club_page(Role.SCORER, POST, fresh=True, while_locked=True)
-def row(request: ClubRequest, visit: ClubVisit, number: int, round_number: int, table: int) -> HttpResponse:
+def save_evening_row(
+    request: ClubRequest, visit: ClubVisit, number: int, round_number: int, table: int
+) -> HttpResponse:
     """Save the row of a table."""
     page = _desk_page(request, visit, number, round_number)
     return save_row(request, visit.club, page, table, DeskRows(page.load()).posted_form(table, request.POST))

@@ -25,7 +25,7 @@ from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.waiting import waiting_in_words
 from mahjongclub.tables.models import Session
 
-from .changes import games_of, night_of, people_here, playing_in, rounds_of
+from .changes import find_night, games_of, people_here, playing_in, rounds_of
 from .coming import coming_to
 from .models import Night
 
@@ -272,7 +272,7 @@ def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRoun
     seats = list(round_.seats.select_related("player__merged_into"))
     byes = list(round_.byes.exclude(table=None).select_related("player__merged_into"))
     here = people_here(evening)
-    several = len(games_of(night_of(evening))) > 1
+    several = len(games_of(find_night(evening))) > 1
     tables = [
         _table_row(
             table,
@@ -330,7 +330,7 @@ def _table_row(
     )
 
 
-def place_of(evening: Evening, player: int) -> NightPlace | None:
+def place_in_round(evening: Evening, player: int) -> NightPlace | None:
     """Where somebody is in the last round: "table 3, South, with …"; None before the first round.
 
     `session` is the table's where they play at it.

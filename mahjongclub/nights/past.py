@@ -66,7 +66,7 @@ def period_asked(choices: list[EveningPeriod], query: QueryDict) -> EveningPerio
 
 
 @club_page(methods=READ)
-def evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def list_evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """All evenings of a year or a season, month by month, with how much was played at each."""
     choices = periods(visit.club)
     period = period_asked(choices, request.GET)
@@ -95,7 +95,7 @@ def story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 
 
 @club_page(Role.SCORER, READ, fresh=True)
-def attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def show_attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who came how often, in a year or a season."""
     choices = periods(visit.club)
     period = period_asked(choices, request.GET)

@@ -23,7 +23,7 @@ from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import LONGEST_NAME, Evening, Player
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import speak_time_of
-from mahjongclub.clubs.typed_names import TypedName, looked_up, players_of
+from mahjongclub.clubs.typed_names import TypedName, find_or_create_players, looked_up
 from mahjongclub.tables.access import let_in, role_by_standing_link
 from mahjongclub.tables.claiming import take_seat
 
@@ -85,9 +85,9 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
         return redirect(request.path)
     if request.method == "POST" and "leave" in request.POST:
         if mine is not None:
-            changes.check_out(evening, [mine.player_id])
+            changes.check_out_players(evening, [mine.player_id])
         return redirect(request.path)
-    games = pages.games_tonight(changes.night_of(evening)) if mine is not None else []
+    games = pages.games_tonight(changes.find_night(evening)) if mine is not None else []
     if request.method == "POST" and "wants" in request.POST and not over:
         wish = request.POST["wants"]
         if mine is not None and wish in ("", *(game["key"] for game in games)):
@@ -111,7 +111,9 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
         "early": early,
         "coming": pages.coming_path(evening.club),
         "token": token,
-        "place": pages.place_of(evening, mine.player.merged_into_id or mine.player_id) if mine else None,
+        "place": pages.place_in_round(evening, mine.player.merged_into_id or mine.player_id)
+        if mine
+        else None,
         "phone_requests": speaking.requests_about(people),
         "waits": speaker.requests_in(evening.club),
     }
@@ -129,7 +131,7 @@ def _check_in(request: ClubRequest, evening: Evening, form: CheckInForm) -> tupl
         form.add_error("name", speaking.sign_in_words(player, request.path))
         return 422, None
     if needs is Needs.NOBODYS:
-        changes.check_in(evening, [player], request.visitor.device())
+        changes.check_in_players(evening, [player], request.visitor.device())
     return 302, None
 
 
@@ -152,15 +154,15 @@ def typed_player(
         return 422, None, None
     if typed_name.asks:
         return 422, None, typed_name
-    return 200, players_of(club, [typed_name])[0], None
+    return 200, find_or_create_players(club, [typed_name])[0], None
 
 
 @require_POST
-def sit(request: ClubRequest, slug: str, number: int, token: str) -> HttpResponse:
+def sit_at_my_table(request: ClubRequest, slug: str, number: int, token: str) -> HttpResponse:
     """To my table, whose score this phone may keep."""
     evening = _evening(slug, number, token)
     mine = Speaker.of(request).presence_at(evening)
-    place = pages.place_of(evening, mine.player.merged_into_id or mine.player_id) if mine else None
+    place = pages.place_in_round(evening, mine.player.merged_into_id or mine.player_id) if mine else None
     if place is None or place.session is None:
         messages.error(request, _("Your table is not open yet."))
         return redirect("nights:by_code", slug, number, token)

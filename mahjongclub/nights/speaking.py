@@ -129,7 +129,7 @@ def speak_for(player: Player, request: ClubRequest, evening: Evening) -> Needs:
     return needs
 
 
-def answer_request(number: int, *, give: bool, of: Iterable[Player] | None, club: Club) -> bool:
+def answer_phone_request(number: int, *, give: bool, of: Iterable[Player] | None, club: Club) -> bool:
     """Have the phone that asks speak for the player from now on, or not. False where nobody asks any more.
 
     `of` are the players about whom this may be answered, None for an organiser. What the phone before
@@ -150,7 +150,7 @@ def answer_request(number: int, *, give: bool, of: Iterable[Player] | None, club
             if before is not None and before.device_id != phone_request.device_id:
                 _leave_tables(person, before.device_id)
             if phone_request.evening.date == tonight(club):
-                changes.check_in(phone_request.evening, [person], phone_request.device)
+                changes.check_in_players(phone_request.evening, [person], phone_request.device)
     return True
 
 
@@ -159,7 +159,7 @@ def answered(post: QueryDict, club: Club, of: Iterable[Player] | None) -> bool:
     number = whole_number(post.get("phone", ""))
     if number is None or post.get("do") not in ("give", "keep"):
         return False
-    answer_request(number, give=post["do"] == "give", of=of, club=club)
+    answer_phone_request(number, give=post["do"] == "give", of=of, club=club)
     return True
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.naming import alphabetical
 
-from .changes import night_of, people_here, rounds_of
+from .changes import find_night, people_here, rounds_of
 from .pages import NightRound, round_shown, tables_for
 
 
@@ -59,7 +59,7 @@ def step_of(evening: Evening) -> NightStep:
     }
     if round_row is None:
         title = count if presences else _("Nobody has checked in yet")
-        tables = tables_for(night_of(evening), len(presences)) if presences else ""
+        tables = tables_for(find_night(evening), len(presences)) if presences else ""
         return NightStep(title, tables, people, None, bool(presences))
     number = round_row.round.number
     if round_row.over:

@@ -33,7 +33,7 @@ from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import after_evenings, names_of
+from mahjongclub.seasons.pages import after_evenings, player_names
 from mahjongclub.seasons.told import Fact
 from mahjongclub.seasons.wording import season_points
 from mahjongclub.tables.models import Session
@@ -278,7 +278,7 @@ def _seasons(
         then = {row.sums.key: row for row in before}
         placed = [row for row in rank_entries(season.rules, after, len(earlier) + 1) if row.rank is not None]
         if placed:
-            called = names_of(row.sums.key for row in placed)
+            called = player_names(row.sums.key for row in placed)
             yield InSeason(
                 season,
                 list(_moved(season, placed, then, called)),

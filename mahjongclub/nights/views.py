@@ -18,7 +18,7 @@ from mahjongclub.clubs.name_lists import TypedList, look_up_list
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import own_player
-from mahjongclub.clubs.typed_names import TypedName, players_of
+from mahjongclub.clubs.typed_names import TypedName, find_or_create_players
 from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.games.registry import games
 from mahjongclub.rounds.models import Round
@@ -34,7 +34,7 @@ from .models import Night
 
 
 @club_page(Role.ORGANISER, POST)
-def tonight(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def open_tonights_list(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The list of who is here tonight; an evening is made where there is none."""
     evening = evening_now(visit.club)
     return redirect("nights:here", visit.club.slug, evening.pk)
@@ -47,7 +47,7 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     The form says who was ticked before: what another phone changed meanwhile stays.
     """
     evening = _evening(visit, number)
-    night = changes.night_of(evening)
+    night = changes.find_night(evening)
     errors: list[str] = []
     looked = TypedList("")
     post = request.POST if request.method == "POST" else QueryDict()
@@ -58,7 +58,7 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         errors = looked.errors
         if not looked.is_open:
             _keep(evening, post, looked.typed)
-            night = changes.night_of(evening)
+            night = changes.find_night(evening)
             if "seat" not in post:
                 return redirect("nights:here", visit.club.slug, number)
             after = _number(post, "after") or 0
@@ -96,14 +96,14 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 
 
 @club_page(methods=READ, fresh=True)
-def seating(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def show_evening_seating(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The tables of the last round, or of the one asked for."""
     evening = _evening(visit, number)
     return _seating_page(request, visit, evening)
 
 
 @club_page(Role.SCORER, POST)
-def next_round(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def draw_next_round(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Everybody who is here is seated once more; it is asked first where some still play."""
     evening = _evening(visit, number)
     after = _number(request.POST, "after") or 0
@@ -141,7 +141,7 @@ def more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     round_ = changes.rounds_of(evening).last()
     device = request.visitor.device()
     if round_ is not None:
-        changes.open_tables(round_, evening, device)
+        changes.open_round_tables(round_, evening, device)
         waiting = "waiting" in request.POST
         if waiting and (question := _asked_first(request, visit, evening, round_.number, beside=round_)):
             return question
@@ -182,11 +182,13 @@ def come_and_go(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     if looked.is_open:
         return _seating_page(request, visit, evening, people=looked)
     coming = [player for player in changes.people_who_left(evening) if player.pk in back]
-    coming += [player for player in players_of(evening.club, looked.typed) if player not in coming]
+    coming += [
+        player for player in find_or_create_players(evening.club, looked.typed) if player not in coming
+    ]
     here = changes.people_here(evening)
     leaving = [here[pk].player for pk in leave if pk in here and pk not in [player.pk for player in coming]]
-    changes.check_in(evening, coming)
-    changes.check_out(evening, [player.pk for player in leaving])
+    changes.check_in_players(evening, coming)
+    changes.check_out_players(evening, [player.pk for player in leaving])
     for people, one_text, several in (
         (coming, _("%(names)s is here."), _("%(names)s are here.")),
         (leaving, _("%(names)s has left."), _("%(names)s have left.")),
@@ -198,7 +200,7 @@ def come_and_go(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
 
 
 @club_page(Role.SCORER, POST)
-def undo(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def undo_evening_round(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The last round is taken away, as long as nothing has been played in it."""
     evening = _evening(visit, number)
     try:
@@ -209,7 +211,7 @@ def undo(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 
 
 @club_page(Role.SCORER, READ, fresh=True)
-def cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def print_table_cards(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     evening = _evening(visit, number)
     last = changes.rounds_of(evening).last()
@@ -249,7 +251,7 @@ def _seating_page(
         "error": error,
         "move_one": _number(request.POST, "one"),
         "move_other": _number(request.POST, "other"),
-        "own": pages.place_of(evening, my_player.pk) if my_player is not None and newest else None,
+        "own": pages.place_in_round(evening, my_player.pk) if my_player is not None and newest else None,
     }
     if may_change and people is not None:
         context |= people.context
@@ -325,13 +327,13 @@ def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
         ticked |= set(pages.last_time(evening))
     if "said" in post:
         ticked |= {reply.player.person.pk for reply in coming_to(evening).come}
-    come = [*roster.filter(pk__in=ticked - was), *players_of(evening.club, names)]
-    changes.check_in(evening, come)
-    changes.check_out(evening, was - ticked)
+    come = [*roster.filter(pk__in=ticked - was), *find_or_create_players(evening.club, names)]
+    changes.check_in_players(evening, come)
+    changes.check_out_players(evening, was - ticked)
     known_keys = [game.key for game in games()]
     if post.get("main") in known_keys:
         also = [key for key in known_keys if key in post.getlist("also") and key != post["main"]]
-        changes.play(evening, [str(post["main"]), *also], "fives" in post)
+        changes.set_evening_games(evening, [str(post["main"]), *also], "fives" in post)
     # what the list does not change stays as a phone may have said it meanwhile
     wishes = {pk: key for pk, key in _wishes(post).items() if post.get(f"wanted-{pk}") != key}
     changes.wish(evening, {pk: key for pk, key in wishes.items() if key in ("", *known_keys)})

@@ -195,7 +195,7 @@ def opened_before(device_id: int | None, key: UUID) -> Session | None:
     return Session.objects.filter(code=_code(device_id, key)).first() if device_id is not None else None
 
 
-def open_again(device: Device, key: UUID, opened: Opened) -> Session:
+def get_or_open_session(device: Device, key: UUID, opened: Opened) -> Session:
     """The session of this key: opened now, the players in the seats that were drawn, or as it was opened."""
     try:
         with one_writer(), transaction.atomic():

@@ -96,7 +96,7 @@ def contents() -> dict[str, bytes]:
     return packed_files
 
 
-def fingerprint(pyodide: str) -> str:
+def bundle_fingerprint(pyodide: str) -> str:
     """What changes with anything that may change the bundle, without reading all of it."""
     libraries = [version(name) for name in LIBRARIES]
     manifest = Path(settings.STATIC_ROOT, "staticfiles.json")
@@ -115,7 +115,7 @@ def packed(files: dict[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def digest(files: dict[str, bytes]) -> str:
+def files_digest(files: dict[str, bytes]) -> str:
     """What tells these files from any others."""
     hasher = sha256()
     for name, content in sorted(files.items()):

@@ -87,7 +87,7 @@ def copy_of_table(access: Access) -> dict[str, Any]:
     }
 
 
-def written(copy: dict[str, Any]) -> str:
+def copy_as_text(copy: dict[str, Any]) -> str:
     """A copy as text, short."""
     return json.dumps(copy, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
 
@@ -160,7 +160,7 @@ def waiting(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]
             "outcome": sat.told(hand.outcome),
             "result": hand.result,
             "at": hand.entered_at.isoformat(),
-            **in_words(session, hand, sat),
+            **hand_in_lines(session, hand, sat),
         }
         for hand in session.hands.filter(number__gt=base["hands"]).order_by("number")
     ]
@@ -171,7 +171,7 @@ def waiting(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]
     }
 
 
-def in_words(session: Session, hand: Hand, sat: Seating) -> dict[str, str]:
+def hand_in_lines(session: Session, hand: Hand, sat: Seating) -> dict[str, str]:
     """What happened in a hand, and what it moved, each in a line."""
     row = hand_row(session, hand, sat)
     moved = [
@@ -180,7 +180,7 @@ def in_words(session: Session, hand: Hand, sat: Seating) -> dict[str, str]:
     return {"words": f"{row['label']} · {row['words']}", "points": ", ".join(moved)}
 
 
-def shown(session: Session) -> dict[str, Any]:
+def start_page_row(session: Session) -> dict[str, Any]:
     """The table as the start page lists it: game, what is played, each seat's name and points, its end."""
     return {
         "game": said(session.game.name),

@@ -26,7 +26,7 @@ class NotFetched(Exception):
     """Why the package is not here, and what can be done about it."""
 
 
-def fetch(folder: Path) -> Path:
+def fetch_pyodide(folder: Path) -> Path:
     """Have npm put the package into a folder; give its file."""
     npm = shutil.which("npm")
     if npm is None:
@@ -45,7 +45,7 @@ def fetch(folder: Path) -> Path:
     return archives[0]
 
 
-def unpack(package: Path, folder: Path) -> Path:
+def unpack_pyodide(package: Path, folder: Path) -> Path:
     """Unpack a package that is the pinned one, to the byte, into a folder; give where its files are."""
     try:
         content = package.read_bytes()

@@ -24,7 +24,7 @@ from whitenoise.responders import MissingFileError, StaticFile
 
 from mahjongclub.server.systems import replace_file
 
-from .bundle import WORKER, WORKER_SOURCE, contents, digest, fingerprint, packed
+from .bundle import WORKER, WORKER_SOURCE, bundle_fingerprint, contents, files_digest, packed
 
 #: of the npm package, what a browser loads; the lock file is written without the packages it could fetch
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -80,7 +80,7 @@ class Engine:
     @property
     def megabytes(self) -> float:
         """What a phone fetches, compressed as it is sent."""
-        sent = (place_of(f"{path}{SMALLER}") or place_of(path) for path, _size in self.files)
+        sent = (fetchable_file(f"{path}{SMALLER}") or fetchable_file(path) for path, _size in self.files)
         return sum(place.stat().st_size for place in sent if place) / 1e6
 
 
@@ -104,19 +104,19 @@ def engine() -> Engine | None:
         if current := engine_now():
             return current
         files = contents()
-        release = digest(files)
+        release = files_digest(files)
         bundle = _bundle(release, files)
         names = [f"{PREFIX}{version}/{name}" for name in (*PYODIDE_FILES, LOCK)]
         sizes = [(name, (settings.OFFLINE_DIR / name).stat().st_size) for name in names]
         worker = (f"{WORKER}-{release}.js", len(files[f"{WORKER}.js"]))
         made = Engine(release, version, (*sizes, (bundle.name, bundle.stat().st_size), worker))
         _packed[settings.OFFLINE_DIR] = made
-        engine_record = {"of": fingerprint(version), "engine": asdict(made)}
-        write_whole(settings.DATA_DIR / REMEMBERED, json.dumps(engine_record).encode())
+        engine_record = {"of": bundle_fingerprint(version), "engine": asdict(made)}
+        write_atomically(settings.DATA_DIR / REMEMBERED, json.dumps(engine_record).encode())
         return made
 
 
-def place_of(path: str) -> Path | None:
+def fetchable_file(path: str) -> Path | None:
     """Where a file is that phones may fetch, None where there is no such file."""
     if not SERVED.fullmatch(path.removesuffix(SMALLER)):
         return None
@@ -136,7 +136,7 @@ def engine_file(address: str) -> StaticFile | None:
         place: Path | None = settings.BASE_DIR / WORKER_SOURCE
         headers.append(("Content-Security-Policy", WORKER_POLICY))
     else:
-        place = place_of(path)
+        place = fetchable_file(path)
     if place is None or place.suffix == SMALLER:
         return None
     try:
@@ -157,15 +157,15 @@ def install(package: Path, version: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in PYODIDE_FILES:
         content = (package / name).read_bytes()
-        write_whole(folder / name, content)
+        write_atomically(folder / name, content)
         if not name.endswith(".zip"):
             # 1 s; the best quality takes 21 s and spares a phone 0.3 MB of 3.1
-            write_whole(folder / f"{name}{SMALLER}", brotli.compress(content, quality=9))
+            write_atomically(folder / f"{name}{SMALLER}", brotli.compress(content, quality=9))
     lock = {**json.loads((package / LOCK).read_text(encoding="utf-8")), "packages": {}}
-    write_whole(folder / LOCK, json.dumps(lock).encode())  # last: it says that all is there
+    write_atomically(folder / LOCK, json.dumps(lock).encode())  # last: it says that all is there
 
 
-def tidy() -> list[str]:
+def delete_old_engines() -> list[str]:
     """Remove other versions of Pyodide and all bundles but the newest; give the names of what went."""
     gone = []
     for folder in settings.OFFLINE_DIR.glob(f"{PREFIX}*"):
@@ -180,7 +180,7 @@ def tidy() -> list[str]:
     return sorted(gone)
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_atomically(path: Path, content: bytes) -> None:
     """Write a file so that nobody ever sees half of it, and processes that write the same do not meet."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.write_bytes(content)
@@ -209,8 +209,8 @@ def _recall() -> bool:
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return False
     fits = (
-        engine_record.get("of") == fingerprint(pyodide_version())
-        and place_of(remembered_engine.bundle) is not None
+        engine_record.get("of") == bundle_fingerprint(pyodide_version())
+        and fetchable_file(remembered_engine.bundle) is not None
     )
     if fits:
         _packed[settings.OFFLINE_DIR] = remembered_engine
@@ -226,7 +226,7 @@ def _places() -> tuple[Path, ...]:
 def _bundle(release: str, files: dict[str, bytes]) -> Path:
     """The bundle's file, written where it is not there yet. A later start makes it the newest again."""
     name = f"{release}.zip"
-    if path := place_of(name):
+    if path := fetchable_file(name):
         if os.access(path, os.W_OK):
             path.touch()
         return path
@@ -234,7 +234,7 @@ def _bundle(release: str, files: dict[str, bytes]) -> Path:
     for place in _places():
         try:
             place.mkdir(parents=True, exist_ok=True)
-            write_whole(place / name, content)
+            write_atomically(place / name, content)
         except OSError as fault:
             refused = fault
         else:

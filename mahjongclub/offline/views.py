@@ -23,7 +23,7 @@ from prometheus_client import Counter
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
-from mahjongclub.clubs.write_lock import in_turn
+from mahjongclub.clubs.write_lock import with_write_lock
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import usual_game
 from mahjongclub.rules.game import RuleError
@@ -33,10 +33,10 @@ from mahjongclub.server.ways_to_https import ways_to_https
 from mahjongclub.tables.access import count_opened, score, too_many_opened, visit, visit_scorer
 from mahjongclub.tables.models import names_by_seat
 
-from .adopting import adopt, open_again, opened_before
+from .adopting import adopt, get_or_open_session, opened_before
 from .arriving import read_coming, read_opened
-from .copies import copy_of_table, written
-from .installed import engine_now, place_of, pyodide_version
+from .copies import copy_as_text, copy_of_table
+from .installed import engine_now, fetchable_file, pyodide_version
 
 results_differing = Counter(
     "mahjongclub_offline_differences",
@@ -87,12 +87,12 @@ def what_to_fetch(request: ClubRequest) -> HttpResponse:
         payload = {
             "release": installed.release,
             "files": [
-                {"path": address(path), "bytes": size, "sha256": sha256_of(path)}
+                {"path": engine_address(path), "bytes": size, "sha256": sha256_of(path)}
                 for path, size in installed.files
             ],
-            "pyodide": address(installed.folder),
-            "bundle": address(installed.bundle),
-            "worker": address(installed.worker),
+            "pyodide": engine_address(installed.folder),
+            "bundle": engine_address(installed.bundle),
+            "worker": engine_address(installed.worker),
         }
     answer = JsonResponse(payload)
     patch_cache_control(answer, no_cache=True)
@@ -102,17 +102,17 @@ def what_to_fetch(request: ClubRequest) -> HttpResponse:
 @cache
 def sha256_of(path: str) -> str:
     """The digest of a file as it is installed, in hex; "" for the worker's, a script of our own."""
-    place = place_of(path)
+    place = fetchable_file(path)
     return sha256(place.read_bytes()).hexdigest() if place else ""
 
 
-def address(path: str) -> str:
+def engine_address(path: str) -> str:
     """Where a phone fetches a file of the engine."""
     return reverse("offline:engine_file", args=[path])
 
 
 @require_safe
-def engine_file(request: ClubRequest, path: str) -> HttpResponseBase:
+def engine_file_missing(request: ClubRequest, path: str) -> HttpResponseBase:
     """What no file of the engine is: those are sent beside the pages (`installed.engine_file`)."""
     raise Http404("no such file of the engine")
 
@@ -126,7 +126,7 @@ def copy(request: ClubRequest, code: str) -> HttpResponse:
     """
     access, installed = visit(request, code), engine_now()
     payload = {
-        "copy": written(copy_of_table(access)),
+        "copy": copy_as_text(copy_of_table(access)),
         "token": get_token(request),
         "now": timezone.now().timestamp(),
         "minute": settings.CLOCK_SECONDS_PER_MINUTE,
@@ -138,8 +138,8 @@ def copy(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@in_turn
-def come_back(request: ClubRequest, code: str) -> HttpResponse:
+@with_write_lock
+def take_over_moves(request: ClubRequest, code: str) -> HttpResponse:
     """Take over what a phone did beside its hands: `coming`, JSON (see `arriving.PhoneMoves`).
 
     JSON: {state: "done", version, told}, the version its next hand follows and what was not taken over, in
@@ -158,7 +158,7 @@ def come_back(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@in_turn
+@with_write_lock
 def open_table(request: ClubRequest) -> HttpResponse:
     """Open a table that a phone opened without network: `opened`, JSON, under its `key`.
 
@@ -177,7 +177,7 @@ def open_table(request: ClubRequest) -> HttpResponse:
         if too_many := too_many_opened(request):
             return _refused(too_many, status=429)
         count_opened(request)
-        session = open_again(request.visitor.device(), key, opened)
+        session = get_or_open_session(request.visitor.device(), key, opened)
     return JsonResponse({"state": "opened", "code": session.code})
 
 

@@ -82,7 +82,7 @@ def _write(mail: EntryMail, now: str) -> None:
     if not mine or not mail.address:
         return
     with override(mail.language):
-        subject, text = words(mail.entrant, before)
+        subject, text = mail_texts(mail.entrant, before)
     try:
         send_mail(subject, text, None, [mail.address])
     except (OSError, SMTPException) as fault:
@@ -91,7 +91,7 @@ def _write(mail: EntryMail, now: str) -> None:
             EntryMail.objects.filter(pk=mail.pk, told=now).update(told=before, tries=F("tries") + 1)
 
 
-def words(entrant: Entrant, before: str) -> tuple[str, str]:
+def mail_texts(entrant: Entrant, before: str) -> tuple[str, str]:
     """The subject and the text of a mail to somebody who knew of their entry as it stood `before`."""
     event, state, was = entrant.tournament, _state(entrant), before.partition(" ")[0]
     sentence = {

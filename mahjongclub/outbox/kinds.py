@@ -6,7 +6,7 @@ from datetime import datetime
 
 from .channels.base import ChannelKind, Envelope, Message, Post
 from .channels.registry import find_channel_kind
-from .channels.signed_json import new_secret
+from .channels.signed_json import new_signing_secret
 from .models import Channel, Delivery
 
 
@@ -20,7 +20,7 @@ def kind_of(channel: Channel) -> ChannelKind:
 
 def secret_for(kind: ChannelKind) -> str:
     """Return what messages to a new channel of a kind are signed with; "" if they are not."""
-    return new_secret() if kind.signed else ""
+    return new_signing_secret() if kind.signed else ""
 
 
 def post_of(delivery: Delivery, message: Message, now: datetime) -> Post:

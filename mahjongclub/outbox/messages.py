@@ -17,7 +17,7 @@ from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.exchange.exporting import api_data
 from mahjongclub.games.kit.wording import isolated, points_in_words, said
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import lines, names_of, player_sums
+from mahjongclub.seasons.pages import lines, player_names, player_sums
 from mahjongclub.tables.club_games import table_numbers
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.ranking import tenths_in_words
@@ -78,7 +78,7 @@ def _results(club: Club, about: Collection[int]) -> Message | None:
     head = _("Results of %(evening)s (%(club)s)")
     lines = [head % {"evening": _evening_in_words(evening), "club": isolated(club.name)}]
     lines += [_ranking_in_words(session, numbers.get(session.pk)) for session in sessions]
-    games = api_data.games(club).filter(session__in=sessions).order_by("order")
+    games = api_data.ended_games(club).filter(session__in=sessions).order_by("order")
     evening.games = len(sessions)  # type: ignore[attr-defined]
     data = {
         "evening": api_data.evenings_json(club, [evening], absolute)[0],
@@ -106,7 +106,7 @@ def _standings(club: Club, about: Collection[int]) -> Message | None:
     if season is None:
         return None
     sums = player_sums(season)
-    rows = lines(season, sums, names_of(sums_of_player.key for sums_of_player in sums))
+    rows = lines(season, sums, player_names(sums_of_player.key for sums_of_player in sums))
     ranked = [row for row in rows if row.row.rank is not None]
     if not ranked:
         return None

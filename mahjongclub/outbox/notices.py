@@ -20,7 +20,7 @@ from mahjongclub.clubs.time_zones import today
 from mahjongclub.games.kit.wording import WIND_NAMES, listed
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.models import Presence, Reply
-from mahjongclub.nights.pages import NightPlace, coming_path, night_token, place_of
+from mahjongclub.nights.pages import NightPlace, coming_path, night_token, place_in_round
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Table
 from mahjongclub.seasons.match_pages import match_title
@@ -150,7 +150,7 @@ class NoticeWords(TypedDict):
     tag: str
 
 
-def words_of(notice: Notice) -> NoticeWords | None:
+def notice_words(notice: Notice) -> NoticeWords | None:
     """What a notice says, in the language in use: title, body, the page it opens, a tag that the next of its
     kind takes the place of. None where it is of no use any more."""
     return _WORDS[Kind(notice.kind)](notice)
@@ -165,7 +165,7 @@ def _seat(notice: Notice) -> NoticeWords | None:
     evening_id, player_id = notice.about
     evening = _evening_on([evening_id])
     player = Player.objects.filter(pk=player_id).first()
-    place = place_of(evening, player.person.pk) if evening is not None and player is not None else None
+    place = place_in_round(evening, player.person.pk) if evening is not None and player is not None else None
     if evening is None or place is None or place.finished:
         return None
     slug = evening.club.slug

@@ -31,11 +31,11 @@ from .entry_mails import forget_addresses, mail_entries
 from .kinds import already_taken, post_of
 from .messages import message_of, playing_still
 from .models import Delivery, Event, Notice, Outgoing, Subscription, next_try
-from .notices import words_of
+from .notices import notice_words
 from .pushing import GONE, push
 from .reminding import remind_all
 from .sending import INNER, NotSent, post
-from .writing import tell_after, wait, written
+from .writing import count_written, tell_after, wait
 
 log = logging.getLogger(__name__)
 Row = TypeVar("Row", bound=Outgoing)
@@ -81,10 +81,10 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
     alone, tidied = not settings.REDIS_URL, -TIDIED
     reminded = -REMINDS
     while True:
-        seen, pause = written(), LOOK_SECONDS
+        seen, pause = count_written(), LOOK_SECONDS
         try:
             if tidies and monotonic() - tidied > TIDIED:
-                tidy(alone)
+                purge_delivery_log(alone)
                 forget_addresses()
                 alone, tidied = False, monotonic()
             if tidies and monotonic() - reminded > REMINDS:
@@ -102,7 +102,7 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
         wait(seen, pause)
 
 
-def tidy(alone: bool) -> None:
+def purge_delivery_log(alone: bool) -> None:
     """Forget the log of long ago; `alone`, nobody else is sending: what was taken is nobody's any more."""
     now = timezone.now()
     with one_writer():
@@ -236,7 +236,7 @@ def _note(delivery: Delivery, **values: object) -> None:
 def deliver_notice(notice: Notice) -> None:
     """Push a notice that was taken. One of no use is dropped, and so is a subscription that is no more."""
     with override(notice.subscription.language):
-        content = words_of(notice)
+        content = notice_words(notice)
     left = int((notice.expires_at - timezone.now()).total_seconds())
     if content is None or left <= 0:
         _drop(notice)

@@ -106,7 +106,7 @@ def revoke(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 
 @require_POST
 @club_page(Role.ORGANISER)
-def tell_results(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def send_results(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The results of an evening as they are now, to every channel that takes results."""
     evening = get_object_or_404(visit.club.evenings, pk=number)
     if writing.tell_now(visit.club, Event.RESULTS, evening.pk):

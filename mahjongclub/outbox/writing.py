@@ -86,7 +86,7 @@ def wake() -> None:
         _work.notify_all()
 
 
-def written() -> int:
+def count_written() -> int:
     """How often something was written so far, to be given to `wait`."""
     return _written
 

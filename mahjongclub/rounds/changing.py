@@ -90,7 +90,7 @@ def reassign(rows: Sequence[Seat | Bye], whose: str, to: Mapping[int | None, int
         row.save(force_insert=True)
 
 
-def why_two_people(player_id: int, other: int) -> str | None:
+def shared_round_in_words(player_id: int, other: int) -> str | None:
     """The round in which both players have a seat, in words; None where there is none."""
     rounds = Round.objects.with_owner()
     for player in (player_id, other):

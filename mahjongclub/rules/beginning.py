@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .entries import read_points
+from .entries import read_seat_points
 from .game import WINDS, RuleError, TableState
 from .kit.sticks import STICK
 from .reading import Reader
@@ -43,7 +43,7 @@ class Start:
 
 def read_start(reader: Reader, variant: Variant, rules: Any) -> Start:
     """Where a record begins; RuleError at its field ("start.scores") for what such a game cannot have."""
-    scores = read_points(reader, "scores", variant.players) if reader.has("scores") else None
+    scores = read_seat_points(reader, "scores", variant.players) if reader.has("scores") else None
     reader.taken.add("scores")
     wind = reader.word("round_wind", WINDS) if reader.has("round_wind") else None
     reader.taken.add("round_wind")
@@ -66,7 +66,7 @@ def read_start(reader: Reader, variant: Variant, rules: Any) -> Start:
 
 def more_than_dealt(variant: Variant, rules: Any, state: TableState) -> int:
     """How many points there are beyond those handed out at the beginning; below 0 where some are missing."""
-    usual = begin(variant, rules)
+    usual = state_at_start(variant, rules)
     there, dealt = (
         sum(table.all_scores) + table.sticks * STICK + (table.bank or 0) for table in (state, usual)
     )
@@ -80,7 +80,7 @@ def begun_as(variant: Variant, rules: Any, value: Any) -> Start | None:
     return read_start(Reader({"start": value}).object("start"), variant, rules)
 
 
-def begin(
+def state_at_start(
     variant: Variant, rules: Any, dice: tuple[int, int] | None = None, start: Start | None = None
 ) -> TableState:
     """The table before the first hand, elsewhere than at the beginning where `start` says so.

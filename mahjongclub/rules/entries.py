@@ -81,7 +81,7 @@ def read_entry(rules: Any, players: int, hand: Mapping[str, Any], *, rotates: bo
     match reader.word("type", ENTRIES):
         case "adjust":
             reader.needed("points")
-            entry = Adjust(read_points(reader, "points", players), reader.text("why", LONGEST_REASON))
+            entry = Adjust(read_seat_points(reader, "points", players), reader.text("why", LONGEST_REASON))
         case "rules":
             options = reader.needed("rules")
             if not isinstance(options, Mapping):
@@ -152,7 +152,7 @@ def rules_after(rules: Any, outcome: Any) -> Any:
     return rules.with_options(outcome.options) if isinstance(outcome, NewRules) else rules
 
 
-def read_points(reader: Reader, name: str, seats: int) -> tuple[int, ...]:
+def read_seat_points(reader: Reader, name: str, seats: int) -> tuple[int, ...]:
     """Points of any sign, one number a seat; RuleError at the list, or at the seat whose number is none."""
     values = reader.items(name)
     if len(values) != seats:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from .beginning import Start, begin, read_start
+from .beginning import Start, read_start, state_at_start
 from .entries import Entry, NewPlayer, rules_after
 from .game import RuleError, Settlement, Standing, TableState
 from .options import GameRules
@@ -180,7 +180,7 @@ def read_record(data: Any) -> Record:
     dice = reader.dice("dice") if variant.thrown_dealer else None
     start = read_start(reader.object("start"), variant, rules) if reader.has("start") else None
     reader.value("start")
-    begin(variant, rules, dice, start)
+    state_at_start(variant, rules, dice, start)
     reader.text("id")
     for name in ("started", "ended"):
         _check_time(reader, name)
@@ -193,7 +193,7 @@ def replay(record: Record) -> Replay:
 
     Raises RuleError with the 1-based hand at fault.
     """
-    start = begin(record.variant, record.rules, record.dice, record.start)
+    start = state_at_start(record.variant, record.rules, record.dice, record.start)
     played = tuple(settle_written(record.variant, record.rules, start, record.hands, read=_read_hand))
     state = record.variant.table_after(played[-1]) if played else start
     if record.closed:

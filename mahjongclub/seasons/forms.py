@@ -255,11 +255,11 @@ class AdjustmentForm(PenaltyForm):
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field: Any = self.fields["player"]
-        field.queryset = players_of(season)
+        field.queryset = season_players(season)
         field.choices = [("", field.empty_label), *by_name(field.queryset)]
 
 
-def players_of(season: Season) -> PlayerQuerySet:
+def season_players(season: Season) -> PlayerQuerySet:
     """Who may stand in a season: the roster, and the guests of events that count there."""
     eligible = Q(guest=False) | Q(pk__in=season.games.values("player"))
     return season.league.club.players.themselves().filter(eligible)

@@ -24,7 +24,7 @@ from mahjongclub.tables.models import Session, result_filter
 
 from .matches import current_playoff, is_closed
 from .models import Season
-from .pages import names_of
+from .pages import player_names
 from .wording import season_points
 
 
@@ -172,7 +172,7 @@ def matches_shown(season: Season) -> list[MatchRow]:
     return rows
 
 
-def lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> LineupForm:
+def match_lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> LineupForm:
     """Return the form that names who plays on each seat of these teams."""
     members: dict[int, list[Player]] = {}
     for member in match.season.team_members.select_related("player__merged_into"):
@@ -194,13 +194,15 @@ def lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> Lineup
     return LineupForm(seats, data)
 
 
-def table_rows(match: Round, teams: set[int], lineup: LineupForm, *, sees_all: bool) -> list[MatchTable]:
+def match_table_rows(
+    match: Round, teams: set[int], lineup: LineupForm, *, sees_all: bool
+) -> list[MatchTable]:
     """The tables of a match. Who is named is seen once the line-ups are closed or the table is open; before
     it by organisers and the team's own captain alone, who have the `field` of each seat they may name."""
     season = match.season
     closed = is_closed(match)
     tables = list(match.tables.select_related("session").prefetch_related("seats__team", "seats__player"))
-    points = points_of(season, tables)
+    points = points_by_player(season, tables)
     rows = []
     for table in tables:
         open_ = table.session_id is not None
@@ -236,7 +238,7 @@ def table_rows(match: Round, teams: set[int], lineup: LineupForm, *, sees_all: b
     return rows
 
 
-def points_of(season: Season, tables: list[Any]) -> dict[tuple[int | None, int], str]:
+def points_by_player(season: Season, tables: list[Any]) -> dict[tuple[int | None, int], str]:
     """By session and player: what a game was worth, of those that count."""
     ids = [table.session_id for table in tables if table.session_id is not None]
     rows = season.games.filter(appearance__session__in=ids)
@@ -249,7 +251,7 @@ def team_games(season: Season, team: Team) -> list[TeamGame]:
     players = [member.player.person_id for member in team.members.select_related("player")]
     rows = season.games.filter(player__in=players)
     rows = rows.select_related("appearance__session__round_table__round__competition")
-    names = names_of(players)
+    names = player_names(players)
     game_rows = []
     for row in rows.order_by("-appearance__order"):
         session = row.appearance.session
@@ -293,7 +295,7 @@ def bracket_shown(season: Season) -> Bracket:
     """The rounds of a playoff with their tables, and who won; no rounds where none is drawn."""
     playoff = current_playoff(season)
     sides = playoff.entrants
-    names = dict(season.teams.values_list("pk", "name")) if season.of_teams else names_of(sides)
+    names = dict(season.teams.values_list("pk", "name")) if season.of_teams else player_names(sides)
     seeds = {side: number for number, side in enumerate(sides, start=1)}
     rounds = []
     for level, drawn in enumerate(playoff.bracket, start=1):

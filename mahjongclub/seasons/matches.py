@@ -100,7 +100,7 @@ def draw_playoff(season: Season, go_on: int, games: int) -> None:
         seat_winners(season)
 
 
-def name_players(
+def name_match_players(
     match: Round,
     lineup: Mapping[int, int | None],
     teams: Collection[int],

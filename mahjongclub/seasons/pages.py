@@ -28,7 +28,7 @@ from .wording import season_points
 SORTS = ("rank", "name", "games", "place", "firsts", "points")
 
 
-def names_of(player_ids: Iterable[int], *, guests: bool = True) -> dict[int, str]:
+def player_names(player_ids: Iterable[int], *, guests: bool = True) -> dict[int, str]:
     """What these players are called here; those of the roster alone without `guests`. One query."""
     players = Player.objects.filter(pk__in=set(player_ids))
     return {player.pk: player.shown_name for player in (players if guests else players.on_roster())}

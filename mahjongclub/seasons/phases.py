@@ -19,7 +19,7 @@ from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 
 from .changes import change_season
 from .models import Season
-from .pages import names_of, placed, player_sums, team_sums
+from .pages import placed, player_names, player_sums, team_sums
 from .phase_model import Phase, PhaseEntrant
 
 
@@ -36,20 +36,20 @@ def keep_phase(season: Season, before: Season, takes: int, carries: str) -> Seas
     return season
 
 
-def standing(season: Season, *, teams: bool) -> tuple[list[StandingsRow], dict[int, str]]:
+def ranked_rows(season: Season, *, teams: bool) -> tuple[list[StandingsRow], dict[int, str]]:
     """The ranked rows of a season's players or teams, and their names."""
     rows = placed(season, team_sums(season) if teams else player_sums(season), teams=teams)
-    names = season.teams.values_list("pk", "name") if teams else names_of(row.sums.key for row in rows)
+    names = season.teams.values_list("pk", "name") if teams else player_names(row.sums.key for row in rows)
     return rows, dict(names)
 
 
 def cut_of(phase: Phase) -> tuple[list[StandingsRow], dict[int, str], Cut]:
     """The standings before a phase, their names, and who goes on by them."""
-    rows, names = standing(phase.before, teams=phase.season.of_teams)
+    rows, names = ranked_rows(phase.before, teams=phase.season.of_teams)
     return rows, names, cut_ranking(ranks_of(rows), phase.takes)
 
 
-def came_from(phase: Phase) -> set[int]:
+def admitted_keys(phase: Phase) -> set[int]:
     """Who was let into a phase, by their keys in the standings before it."""
     entrants = PhaseEntrant.objects.filter(season=phase.season_id).select_related("player")
     keys = (
@@ -58,7 +58,7 @@ def came_from(phase: Phase) -> set[int]:
     return {key for key in keys if key is not None}
 
 
-def let_in(phase: Phase, keys: Collection[int], reason: str, by: Account | None) -> None:
+def set_entrants(phase: Phase, keys: Collection[int], reason: str, by: Account | None) -> None:
     """These go on, in the order of the standings. Raises Refused.
 
     `keys` are players or teams of the season before. Where the standings alone do not say it, or somebody

@@ -33,7 +33,7 @@ from mahjongclub.games.kit.wording import isolated, said
 from mahjongclub.rules.registry import find_variant
 
 from .models import Season
-from .pages import StandingsLine, lines, names_of, player_sums, team_sums
+from .pages import StandingsLine, lines, player_names, player_sums, team_sums
 
 #: lines of a season's text; a picture has fewer (`sheets.told`)
 MOST_LINES = 60
@@ -69,7 +69,7 @@ def standings_told(season: Season, *, by_teams: bool = False) -> list[StandingsL
         line_rows = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")), teams=True)
     else:
         sums = player_sums(season)
-        line_rows = lines(season, sums, names_of(player_sum.key for player_sum in sums))
+        line_rows = lines(season, sums, player_names(player_sum.key for player_sum in sums))
     return [line for line in line_rows if line.row.rank is not None]
 
 
@@ -138,7 +138,7 @@ def _met_most(selection: GameSelection) -> Iterable[Fact]:
         games = ngettext("%(count)s game", "%(count)s games", row["games"]) % {"count": row["games"]}
         ahead = _("%(games)s, ahead in %(count)s") % {"games": games, "count": row["ahead"]}
         href = reverse("leagues:pair", args=[selection.club.slug, selection.player.pk, row["opponent_id"]])
-        name = names_of([row["opponent_id"]]).get(row["opponent_id"], "")
+        name = player_names([row["opponent_id"]]).get(row["opponent_id"], "")
         yield Fact(_("Most often against"), ahead, name, f"{href}?variant={selection.variant}")
 
 

@@ -123,7 +123,7 @@ class WholeBodies:
                 refusal = await self.keep(scope, receive, body)
                 if refusal is None:
                     spool.seek(0)
-                    await self.app(scope, read_again(spool, receive), send)
+                    await self.app(scope, replay_body(spool, receive), send)
                     return
             except BrokenOff:
                 return
@@ -185,7 +185,7 @@ def announced(scope: Scope) -> int:
     return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
 
 
-def read_again(spool: IO[bytes], receive: Receive) -> Receive:
+def replay_body(spool: IO[bytes], receive: Receive) -> Receive:
     """A `receive` that gives what was kept, part by part."""
     over = False
 

@@ -137,7 +137,7 @@ def gather(domain: Domain = APP) -> Catalog:
     return catalogue
 
 
-def read(language: str, domain: Domain = APP) -> Catalog:
+def read_catalogue(language: str, domain: Domain = APP) -> Catalog:
     """Return the kept catalogue of a language, empty where there is none yet."""
     path = domain.path(language)
     if not path.exists():
@@ -158,7 +158,7 @@ def update(language: str, domain: Domain = APP) -> Catalog:
     Translations stay, texts that left the source go, new ones come empty. Nothing is guessed, and
     neither dates nor line numbers are written: the file changes only when a text does.
     """
-    catalogue = read(language, domain)
+    catalogue = read_catalogue(language, domain)
     catalogue.update(gather(domain), no_fuzzy_matching=True)
     body = io.BytesIO()
     write_po(

@@ -24,7 +24,7 @@ def keep_to_owner() -> None:
     if not has_permissions():
         return
     os.umask(OTHERS)
-    for path in kept():
+    for path in private_files():
         try:
             mode = stat.S_IMODE(path.stat().st_mode)
             if mode & OTHERS and not mode & stat.S_ISVTX:  # a directory like /tmp is everybody's
@@ -35,7 +35,7 @@ def keep_to_owner() -> None:
             log.warning("Others may read %s (%s): let its owner do chmod go= %s", path, fault.strerror, path)
 
 
-def kept() -> Iterator[Path]:
+def private_files() -> Iterator[Path]:
     """The directories, and the files in them, that hold names or keys; the database wherever it is.
 
     What else lies in DATA_DIR is sent to every visitor, and out of others' reach with it.

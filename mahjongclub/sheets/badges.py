@@ -18,7 +18,7 @@ from mahjongclub.events.registration.pages import badge_path
 from mahjongclub.games.registry import find_game
 
 from .poster import qr
-from .sheet import PAPER_SIZES, Sheet, written
+from .sheet import PAPER_SIZES, Sheet, printable_text
 
 #: a sheet has two columns of five; above and below them stays what a printer does not reach
 ROWS, EDGE = 5, 8.0
@@ -67,7 +67,7 @@ def badges(
     han = find_game(tournament.variant).paper.han
     title = _("Badges: %(tournament)s") % {"tournament": tournament.name}
     data = {
-        "event": written(tournament.name),
+        "event": printable_text(tournament.name),
         "high": (PAPER_SIZES[paper][1] - 2 * EDGE) / ROWS,
         "edge": EDGE,
         "badges": [
@@ -128,11 +128,11 @@ def _badge(holder: BadgeHolder, link: str, han: str) -> dict[str, object]:
     stand_in = _("No. %(number)s") % {"number": holder.stand_in}
     whole = holder.whole_name if holder.whole_name != holder.name else ""
     return {
-        "name": written(holder.name, han=han, stand_in=stand_in),
-        "whole": written(whole, han=han, stand_in="–") if whole else None,
+        "name": printable_text(holder.name, han=han, stand_in=stand_in),
+        "whole": printable_text(whole, han=han, stand_in="–") if whole else None,
         "country": holder.country,
         "number": _("No. %(number)s") % {"number": holder.number} if holder.number is not None else "",
-        "below": written(holder.below, han=han, stand_in="–") if holder.below else None,
+        "below": printable_text(holder.below, han=han, stand_in="–") if holder.below else None,
         "ema": holder.ema_number,
         "qr": qr(link, _("Where I sit")),
     }

@@ -20,7 +20,7 @@ from mahjongclub.help.preset_source import source_in_words
 
 from .columns import in_columns, section_lines, size_on, table_lines, turn
 from .options import SheetOptions
-from .sheet import Sheet, WrittenText, written
+from .sheet import Sheet, WrittenText, printable_text
 
 
 class CardOptions(SheetOptions):
@@ -112,7 +112,7 @@ def _sources(help_query: HelpQuery) -> list[WrittenText]:
 def _printed(text: str, help_query: HelpQuery) -> WrittenText:
     """A line that may hold a title in another script; without its font the rules are named instead."""
     stand_in = _("Source: %(source)s") % {"source": said(help_query.preset.name)}
-    return written(text, han=find_game(help_query.variant.key).paper.han, stand_in=stand_in)
+    return printable_text(text, han=find_game(help_query.variant.key).paper.han, stand_in=stand_in)
 
 
 def rules_in_words(help_query: HelpQuery) -> str:
@@ -163,7 +163,7 @@ def _row(row: Row, help_query: HelpQuery) -> dict[str, object]:
     return {
         "head": row.head,
         "other": [
-            {"name": written(name.text, han=han, stand_in=NONE), "language": name.language[:2]}
+            {"name": printable_text(name.text, han=han, stand_in=NONE), "language": name.language[:2]}
             for name in row.other
         ],
         "small": list(row.small),

@@ -88,7 +88,7 @@ def families() -> frozenset[str]:
     return frozenset(installed().families())
 
 
-def in_order(language: str) -> list[str]:
+def font_families(language: str) -> list[str]:
     """The families for a text: the house's, Noto CJK with the shapes of `language` first, what shapes.
 
     What none of them has is looked for in every other font of the machine by Typst itself.

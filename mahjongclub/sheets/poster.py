@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from .sheet import Sheet, WrittenText, written
+from .sheet import Sheet, WrittenText, printable_text
 
 
 def entry_path(variant: str, preset: str = "", club: str = "") -> str:
@@ -50,8 +50,8 @@ def poster(
         paper=paper,
         file_name=slugify(f"{_('Poster')} {title}"),
         data={
-            "headline": written(title, han=han),
-            "lines": [written(line, han=han) for line in lines if line],
+            "headline": printable_text(title, han=han),
+            "lines": [printable_text(line, han=han) for line in lines if line],
             "names": [{"place": place, "name": name} for place, name in names],
             "qr": qr(link, words),
         },

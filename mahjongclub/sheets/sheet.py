@@ -54,7 +54,7 @@ class SheetField(TypedDict, total=False):
     share: float
 
 
-def written(text: str, *, han: str = "ja", stand_in: str = "") -> WrittenText:
+def printable_text(text: str, *, han: str = "ja", stand_in: str = "") -> WrittenText:
     """A text that people wrote, for a template's `written`: never read as markup, in a font that has it.
 
     `stand_in` is printed in its place where no font of the machine has its letters: the player's number,

@@ -18,7 +18,7 @@ from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import StandingsLine
 from mahjongclub.seasons.told import Fact, more_of, year_line
 
-from .sheet import Sheet, WrittenText, written
+from .sheet import Sheet, WrittenText, printable_text
 
 #: as many places as a picture can show so that a phone's screen shows them
 MOST_PLACES, MOST_FACTS = 16, 12
@@ -34,14 +34,14 @@ def standings_picture(season: Season, standings: Sequence[StandingsLine], *, lan
         paper="a4",
         file_name=slugify(f"{season} {localdate().isoformat()}") or f"season-{season.pk}",
         data={
-            "heading": written(str(season), han=han, stand_in=f"{season.pk}"),
-            "below": written(club.name, han=han, stand_in=f"{club.pk}"),
+            "heading": printable_text(str(season), han=han, stand_in=f"{season.pk}"),
+            "below": printable_text(club.name, han=han, stand_in=f"{club.pk}"),
             "day": date_format(localdate()),
             "more": "".join(more_of(len(standings) - MOST_PLACES)),
             "rows": [
                 {
                     "place": line.rank,
-                    "name": written(line.name, han=han, stand_in=pseudonym(line.key)),
+                    "name": printable_text(line.name, han=han, stand_in=pseudonym(line.key)),
                     "points": line.total,
                     "score": ngettext("%(count)s game", "%(count)s games", line.games)
                     % {"count": line.games},
@@ -56,14 +56,14 @@ def year_picture(selection: GameSelection, facts: Iterable[Fact], *, language: s
     """A player's year in numbers."""
     player = selection.player
     assert player is not None
-    heading = written(player.shown_name, stand_in=pseudonym(player.pk))
+    heading = printable_text(player.shown_name, stand_in=pseudonym(player.pk))
     return facts_picture(selection.club, heading, year_line(selection), facts, language=language)
 
 
 def night_picture(story: Story, *, language: str) -> Sheet:
     """What was remarkable at an evening, in numbers."""
     evening = story.evening
-    heading = written(evening.name or evening.club.name, stand_in=f"{evening.club_id}")
+    heading = printable_text(evening.name or evening.club.name, stand_in=f"{evening.club_id}")
     return facts_picture(
         evening.club, heading, date_format(evening.date), story.facts[:MOST_FACTS], language=language
     )
@@ -81,12 +81,12 @@ def facts_picture(
         file_name=slugify(f"{heading['text']} {line}") or slugify(line) or "mahjong",
         data={
             "heading": heading,
-            "club": written(club.name, stand_in=f"{club.pk}"),
+            "club": printable_text(club.name, stand_in=f"{club.pk}"),
             "facts": [
                 {
                     "label": fact.label,
                     "value": fact.value,
-                    "name": written(fact.name, stand_in="–") if fact.name else None,
+                    "name": printable_text(fact.name, stand_in="–") if fact.name else None,
                 }
                 for fact in facts
             ],

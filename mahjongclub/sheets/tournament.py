@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.events.loading import seats_of
-from mahjongclub.events.pages import by_player, shown
+from mahjongclub.events.pages import name_or_blank, seating_by_player
 from mahjongclub.events.ranking import ranking
 from mahjongclub.events.state import TournamentState
 from mahjongclub.games.kit.wording import said
@@ -22,7 +22,7 @@ from mahjongclub.rounds.models import Round, Table
 from mahjongclub.tables.models import Session
 
 from .blank.filling import Filled, blank_sheets
-from .sheet import Sheet, WrittenText, written
+from .sheet import Sheet, WrittenText, printable_text
 
 
 def seating_cards(state: TournamentState, *, paper: str, language: str) -> Sheet:
@@ -34,13 +34,13 @@ def seating_cards(state: TournamentState, *, paper: str, language: str) -> Sheet
         {
             "number": str(row.number),
             "name": _name(state, row.name, row.number),
-            "team": written(row.team) if row.team else None,
+            "team": printable_text(row.team) if row.team else None,
             "cells": row.cells,
         }
-        for row in by_player(state)
+        for row in seating_by_player(state)
     ]
     data = {
-        "tournament": written(tournament.name),
+        "tournament": printable_text(tournament.name),
         "rounds": rounds,
         "cards": cards,
         "words": {"round": pgettext("tournament", "Round"), "table": _("Table, seat")},
@@ -63,7 +63,7 @@ def seating_list(state: TournamentState, *, by: str = "", paper: str, language: 
                 "name": _name(state, row.name, row.number),
                 "cells": row.cells,
             }
-            for row in sorted(by_player(state), key=lambda row: alphabetical(row.name))
+            for row in sorted(seating_by_player(state), key=lambda row: alphabetical(row.name))
             if not by or by == "name"
         ],
         "rounds": [
@@ -77,7 +77,7 @@ def seating_list(state: TournamentState, *, by: str = "", paper: str, language: 
                                 "sign": seat_signs(tournament.variant)[seat.number],
                                 "name": _name(
                                     state,
-                                    shown(state.player(seat.place_id, round_.number)),
+                                    name_or_blank(state.player(seat.place_id, round_.number)),
                                     state.place[seat.place_id].number,
                                 ),
                             }
@@ -90,13 +90,13 @@ def seating_list(state: TournamentState, *, by: str = "", paper: str, language: 
             for round_ in state.rounds
             if not by or by == "table"
         ],
-        "tournament": written(tournament.name),
+        "tournament": printable_text(tournament.name),
         "words": {"by_player": _("Table and wind in each round.")},
     }
     return _sheet("seating_list", title, data, paper, language)
 
 
-def table_numbers(
+def table_number_sheet(
     state: TournamentState, code: Callable[[int], dict[str, str]] | None = None, *, paper: str, language: str
 ) -> Sheet:
     """A number for each table, to fold into a tent: it reads from both sides. `code` gives a table's own."""
@@ -104,7 +104,7 @@ def table_numbers(
     title = _("Table numbers: %(tournament)s") % {"tournament": tournament.name}
     numbers = sorted({table.number for round_ in state.rounds for table in round_.tables.all()})
     data = {
-        "tournament": written(tournament.name),
+        "tournament": printable_text(tournament.name),
         "tables": [
             {"number": str(number), "qr": code(number) if code is not None else None} for number in numbers
         ],
@@ -130,7 +130,7 @@ def score_sheets(
         filled = Filled(
             rules=preset.rules,
             rules_name=said(preset.name),
-            names=[shown(state.player(place.pk, round_.number)) for place in places],
+            names=[name_or_blank(state.player(place.pk, round_.number)) for place in places],
             stand_ins=[_("No. %(number)s") % {"number": place.number} for place in places],
             numbers=[str(place.number) for place in places],
             table=str(table.number),
@@ -149,7 +149,7 @@ def ranking_sheet(state: TournamentState, after: int, *, paper: str, language: s
     tournament = state.tournament
     title = _("Ranking: %(tournament)s") % {"tournament": tournament.name}
     data = {
-        "tournament": written(tournament.name),
+        "tournament": printable_text(tournament.name),
         "subtitle": pgettext("tournament", "After round %(number)s") % {"number": after},
         "columns": [
             "#",
@@ -200,4 +200,4 @@ def _name(state: TournamentState, name: str, number: int) -> WrittenText | None:
     if not name:
         return None
     han = find_game(state.tournament.variant).paper.han
-    return written(name, han=han, stand_in=_("No. %(number)s") % {"number": number})
+    return printable_text(name, han=han, stand_in=_("No. %(number)s") % {"number": number})

@@ -21,7 +21,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from .fonts import CJK, in_order, installed, packages_for, typst, unshaped_letters
+from .fonts import CJK, font_families, installed, packages_for, typst, unshaped_letters
 from .sheet import PAPERS, Sheet
 from .widths import RANGES
 
@@ -137,7 +137,7 @@ def texts_without_font(texts: Sequence[str]) -> NotWritable:
     for _turn in range(TURNS):
         if not (tried := [text for text in tried if not unprintable & set(text)]):
             break
-        data = json.dumps({"fonts": in_order(""), "texts": tried})
+        data = json.dumps({"fonts": font_families(""), "texts": tried})
         compiler = typst().Compiler(TRIED.encode(), font_paths=installed())
         try:
             compiler.compile(sys_inputs={"data": data}, format="pdf", pdf_standards=[STANDARD])
@@ -184,7 +184,7 @@ def _whole(sheet: Sheet) -> dict[str, object]:
         "paper": PAPERS[sheet.paper],
         "language": sheet.language,
         "note": "",
-        "fonts": {key: in_order(key) for key in ("", *CJK)},
+        "fonts": {key: font_families(key) for key in ("", *CJK)},
         "regions": {
             key: {"language": language, "region": region} for key, (language, region, _) in CJK.items()
         },

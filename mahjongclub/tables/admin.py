@@ -11,12 +11,12 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from mahjongclub.clubs.support import ReadOnlyAdmin, looked_up, readable, rows_link
+from mahjongclub.clubs.support import ReadOnlyAdmin, readable, register_admin, rows_link
 
 from .models import Access, Hand, HouseRules, Revision, Session, seat_rows
 
 
-def as_kept(label: Any, name: str) -> Any:
+def json_column(label: Any, name: str) -> Any:
     """A column of what a row keeps as JSON, laid out for reading."""
 
     @admin.display(description=label)
@@ -26,7 +26,7 @@ def as_kept(label: Any, name: str) -> Any:
     return column
 
 
-@looked_up(Session, _("session"), _("sessions"))
+@register_admin(Session, _("session"), _("sessions"))
 class SessionAdmin(ReadOnlyAdmin):
     list_display = ("code", "variant", "club", "evening", "started_at", "ended_at", "version")
     list_select_related = ("club", "evening")
@@ -62,10 +62,10 @@ class SessionAdmin(ReadOnlyAdmin):
         )
         return format_html_join(" · ", "{}", ((link,) for link in links))
 
-    now = as_kept(_("the table now"), "state")
-    noted = as_kept(_("noted of the hand in play"), "pending")
-    paper = as_kept(_("from paper"), "on_paper")
-    frozen = as_kept(_("frozen rules"), "rules")
+    now = json_column(_("the table now"), "state")
+    noted = json_column(_("noted of the hand in play"), "pending")
+    paper = json_column(_("from paper"), "on_paper")
+    frozen = json_column(_("frozen rules"), "rules")
 
 
 class OfSession(ReadOnlyAdmin):
@@ -84,7 +84,7 @@ class OfSession(ReadOnlyAdmin):
         return lookup == "session__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
 
-@looked_up(Hand, _("hand"), _("hands"))
+@register_admin(Hand, _("hand"), _("hands"))
 class HandAdmin(OfSession):
     list_display = ("session", "number", "label", "entered_at", "changed_at")
     fields = ("session", "number", "what", "settled", "entered_at", "changed_at", "awaits", "words")
@@ -93,23 +93,23 @@ class HandAdmin(OfSession):
     def label(self, hand: Hand) -> str:
         return str(hand.result.get("label", ""))
 
-    what = as_kept(_("outcome"), "outcome")
-    settled = as_kept(_("result"), "result")
-    words = as_kept(_("what the seats said"), "said")
+    what = json_column(_("outcome"), "outcome")
+    settled = json_column(_("result"), "result")
+    words = json_column(_("what the seats said"), "said")
 
 
-@looked_up(Revision, _("revision"), _("revisions"))
+@register_admin(Revision, _("revision"), _("revisions"))
 class RevisionAdmin(OfSession):
     list_display = ("session", "version", "action", "hand_number", "made_at", "made_by")
     list_select_related = ("session", "made_by")
     list_filter = ("action",)
     fields = ("session", "version", "action", "hand_number", "was", "became", "made_by", "made_at")
 
-    was = as_kept(_("before"), "before")
-    became = as_kept(_("after"), "after")
+    was = json_column(_("before"), "before")
+    became = json_column(_("after"), "after")
 
 
-@looked_up(Access, _("access"), _("accesses"))
+@register_admin(Access, _("access"), _("accesses"))
 class AccessAdmin(OfSession):
     list_display = ("session", "device", "role", "seat", "created_at")
     list_select_related = ("session", "device")
@@ -117,7 +117,7 @@ class AccessAdmin(OfSession):
     fields = ("session", "device", "role", "seat", "created_at")
 
 
-@looked_up(HouseRules, _("house rules"), _("house rules"))
+@register_admin(HouseRules, _("house rules"), _("house rules"))
 class HouseRulesAdmin(ReadOnlyAdmin):
     list_display = ("name", "variant", "preset", "club", "changed_at")
     list_select_related = ("club",)
@@ -125,4 +125,4 @@ class HouseRulesAdmin(ReadOnlyAdmin):
     search_fields = ("name", "club__name")
     fields = ("name", "club", "variant", "preset", "options", "changed_at")
 
-    options = as_kept(_("rules"), "rules")
+    options = json_column(_("rules"), "rules")

@@ -128,7 +128,7 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
     words = game_of(session).record_in_words(session.frozen_rules, sat.told(hand.outcome), then)
     return {
         "hand": hand.number,
-        "words": hand_in_words(hand, words),
+        "words": agreed_hand_in_words(hand, words),
         "moved": [
             {"name": name, "delta": delta}
             for name, delta in zip(sat.places_before(hand.number), hand.result["deltas"], strict=True)
@@ -147,7 +147,7 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
     }
 
 
-def hand_in_words(hand: Hand, words: str) -> str:
+def agreed_hand_in_words(hand: Hand, words: str) -> str:
     """Which hand it is, and what happened in it."""
     label = hand.result["label"]
     if label == str(hand.number):

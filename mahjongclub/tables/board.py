@@ -189,7 +189,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
     refresh_href = _refresh_href(session, screen) if recording else ""
     sticks = with_sticks_out(place.before, session.riichi_out if recording else []).sticks
     lying = [honba_in_words(place.before.honba)] if game.has_honba else []
-    lying += [sticks_in_words(sticks)] if game.has_sticks else []
+    lying += [sticks_label(sticks)] if game.has_sticks else []
     label = label_in_words(session.game.label(place.before))
     hand = game.hand_in_words(session.game.label(place.before))
     # between two hands: what the players still have to hand over
@@ -221,7 +221,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
         next_line=_next_line(place, hand) if notices and not (notices[0].owed or screen.just_paid) else None,
         round_wind=session.game.wind_to_come(place.rules, place.before) or "",
         honba=honba_in_words(place.before.honba) if game.has_honba else None,
-        sticks=sticks_in_words(sticks) if game.has_sticks else None,
+        sticks=sticks_label(sticks) if game.has_sticks else None,
         bank=place.before.bank,
         ended=ended and recording,
         role=access.role,
@@ -260,7 +260,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
     )
 
 
-def sticks_in_words(sticks: int) -> str:
+def sticks_label(sticks: int) -> str:
     return ngettext("%(counter)s stick", "%(counter)s sticks", sticks) % {"counter": sticks}
 
 

@@ -55,7 +55,7 @@ def take_seat(access: Access, seat: int | None, account_ids: Collection[int] = (
     return True
 
 
-def answer_request(access: Access, asker_id: int, *, give: bool, as_organiser: bool = False) -> bool:
+def answer_seat_request(access: Access, asker_id: int, *, give: bool, as_organiser: bool = False) -> bool:
     """Give the seat that another phone asks for to it, or refuse. False where this phone has no say in it,
     or nobody asks any more."""
     with one_writer(), transaction.atomic():

@@ -24,7 +24,7 @@ from .club_choice import NOBODY, Belonging
 from .models import SPOKEN_CODE_LIVES, Access, Clock, HouseRules, JoinCode, Seat, Session
 from .notify import results_changed, tell_table, tell_wall
 from .recording import first_state
-from .sitters import player_called, players_called
+from .sitters import find_or_create_player, players_called
 from .writing import last_moment_for_phones
 
 METHODS = ("order", "shuffle", "dice")
@@ -301,7 +301,9 @@ def _guest_like(player: Player, seat: int, device: Device, used_pks: list[int]) 
     """A guest of the device called as that player is, who does not sit at the table yet."""
     name = _("Player %(number)s") % {"number": seat + 1} if player.name_hidden else player.name
     for more in itertools.count(1):
-        guest = player_called(name if more == 1 else f"{name[: LONGEST_NAME - 4]} {more}", device, None)
+        guest = find_or_create_player(
+            name if more == 1 else f"{name[: LONGEST_NAME - 4]} {more}", device, None
+        )
         if guest.pk not in used_pks:
             return guest
     raise AssertionError("there are more numbers than players")

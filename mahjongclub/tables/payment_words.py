@@ -95,7 +95,7 @@ def sticks_of_payers(payments: Sequence[Payment | Transfer], names: Sequence[str
         if isinstance(payment, Payment) and payment.exchange.given.points:
             words = {
                 "name": end_in_words(payment.source, names),
-                "sticks": sticks_in_words(payment.exchange.given),
+                "sticks": stick_counts_in_words(payment.exchange.given),
             }
             if back := payment.exchange.back.points:
                 line = _("%(name)s: %(sticks)s, %(back)s back.")
@@ -195,7 +195,7 @@ def _exchange_in_words(payment: Payment, names: Sequence[str], *, paying: bool) 
     sticks, back = payment.exchange
     words = {
         "name": end_in_words(payment.source, names),
-        "sticks": sticks_in_words(sticks),
+        "sticks": stick_counts_in_words(sticks),
         "back": points_in_words(back.points),
     }
     parts = []
@@ -280,7 +280,7 @@ def _begins(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
-def sticks_in_words(sticks: Sticks) -> str:
+def stick_counts_in_words(sticks: Sticks) -> str:
     """Return sticks as people say them: "one 5,000", "two 1,000 and 8 × 100"."""
     return listed(
         [

@@ -34,7 +34,13 @@ from mahjongclub.rules.record import PlayedHand
 from mahjongclub.rules.rotation import by_player
 
 from .models import Revision, Session
-from .payment_words import PaymentNotice, one_full_stop, payment_sentence, sticks_in_words, sticks_of_payers
+from .payment_words import (
+    PaymentNotice,
+    one_full_stop,
+    payment_sentence,
+    stick_counts_in_words,
+    sticks_of_payers,
+)
 
 #: no more corrections, or hands that came late, are kept to be told
 TOLD = 4
@@ -389,6 +395,6 @@ def _change_in_words(payment: Payment, names: Sequence[str]) -> str:
     return _("First %(one)s changes %(given)s with %(other)s for %(back)s.") % {
         "one": end_in_words(payment.source, names),
         "other": end_in_words(payment.target, names),
-        "given": sticks_in_words(payment.exchange.given),
-        "back": sticks_in_words(payment.exchange.back),
+        "given": stick_counts_in_words(payment.exchange.given),
+        "back": stick_counts_in_words(payment.exchange.back),
     }

@@ -44,7 +44,7 @@ from .replaying import (
     stored_outcomes,
     stored_result,
 )
-from .sitters import KIND, as_kept
+from .sitters import KIND, outcome_to_store
 from .writing import check_director, check_may_close, check_phones_write
 
 Pending = dict[str, Any]
@@ -486,7 +486,7 @@ def _check_entry(session: Session, submission: Submission, row: dict[str, Any] |
 def _kept(session: Session, submission: Submission, number: int, outcome: dict[str, Any]) -> dict[str, Any]:
     """An outcome as the session keeps it: who sits down by their number. RuleError at hand `number`."""
     try:
-        return as_kept(session, outcome, submission.device, submission.account_id)
+        return outcome_to_store(session, outcome, submission.device, submission.account_id)
     except RuleError as fault:
         raise fault.at_hand(number) from None
 

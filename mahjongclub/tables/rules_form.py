@@ -261,7 +261,7 @@ def asks_for_options(
     return True
 
 
-def begin_with(club: Club, presets: Mapping[str, str]) -> None:
+def set_default_rules(club: Club, presets: Mapping[str, str]) -> None:
     """New tables of the club begin with these rules, by game; "" for the game's first preset."""
     with transaction.atomic():
         locked = Club.objects.select_for_update().get(pk=club.pk)

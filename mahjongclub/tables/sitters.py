@@ -65,7 +65,7 @@ def players_called(
     return [people[name].pk if name else None for name in names]
 
 
-def player_called(
+def find_or_create_player(
     name: str,
     device: Device | None,
     club: Club | None,
@@ -92,7 +92,7 @@ def player_of_record(
     tidy = tidy_name(name)
     if not tidy or seen_only(tidy) != tidy:
         raise RuleError("not_a_name", field, Text("A player needs a name that can be read."))
-    return player_called(tidy, device, club, account_id, guests=guests)
+    return find_or_create_player(tidy, device, club, account_id, guests=guests)
 
 
 def _newcomer(name: str, device: Device | None, club: Club | None, *, guest: bool = False) -> Player:
@@ -127,7 +127,7 @@ def number_of(outcome: Mapping[str, Any]) -> int:
     return -1 if number is None else number
 
 
-def as_kept(
+def outcome_to_store(
     session: Session,
     outcome: Outcome,
     device: Device | None = None,

@@ -31,7 +31,7 @@ from .models import Access, Hand, HouseRules, Session
 from .notify import results_changed, tell_table
 from .opening import seat_players
 from .replaying import stored_result
-from .sitters import as_kept, player_of_record, seat_sitters, seatings
+from .sitters import outcome_to_store, player_of_record, seat_sitters, seatings
 
 BATCH = 1000
 
@@ -132,7 +132,9 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
     seat_players(session, _players(whole, opened_by), by_player(state).scores)
     now = timezone.now()
     outcomes = [record.variant.write_hand(hand.outcome) for hand in played.hands]
-    outcomes = [as_kept(session, outcome_, opened_by, whole.account_id, whole.known) for outcome_ in outcomes]
+    outcomes = [
+        outcome_to_store(session, outcome_, opened_by, whole.account_id, whole.known) for outcome_ in outcomes
+    ]
     seatings(state.places, outcomes)
     Hand.objects.bulk_create(
         (

@@ -76,7 +76,7 @@ class GuessForm(forms.Form):
         label = _("What does %(name)s gain?") % {"name": names[winner]}
         self.wanted = {"guess": deltas[winner]}
         if level == 1:
-            gains = choices_of(game, number, deltas[winner])
+            gains = gain_choices(game, number, deltas[winner])
             self.fields["guess"] = forms.TypedChoiceField(
                 label=label,
                 coerce=int,
@@ -98,7 +98,7 @@ class GuessForm(forms.Form):
         )
 
 
-def choices_of(game: Game, number: int, gain: int) -> list[int]:
+def gain_choices(game: Game, number: int, gain: int) -> list[int]:
     """The gain among others that hands of this game bring, the same for everybody who gets this hand."""
     others = {2 * gain, gain + max(1, gain // 2), max(1, gain // 2)} - {gain}
     numbers = random.Random(number).sample(range(len(hands_of(game.key))), k=min(8, len(hands_of(game.key))))
@@ -110,12 +110,12 @@ def choices_of(game: Game, number: int, gain: int) -> list[int]:
 
 
 @require_safe
-def choose_game(request: ClubRequest) -> HttpResponse:
+def choose_practice_game(request: ClubRequest) -> HttpResponse:
     """Show every game that can be practised, at each level."""
     rows = [
         {
             "name": said(game.variant.name),
-            "levels": [(level, label, address_of(game, level)) for level, label in LEVELS.items()],
+            "levels": [(level, label, practice_path(game, level)) for level, label in LEVELS.items()],
         }
         for game in all_games()
         if hands_of(game.key)
@@ -132,7 +132,7 @@ def guess_score(request: ClubRequest, variant: str) -> HttpResponse:
     if level not in LEVELS or not hands:
         raise Http404(_("There is no such page."))
     if "hand" not in request.GET:
-        return redirect(address_of(game, level, random.SystemRandom().randrange(len(hands)) + 1))
+        return redirect(practice_path(game, level, random.SystemRandom().randrange(len(hands)) + 1))
     number = whole_number(request.GET["hand"], 4)
     if number is None or not 1 <= number <= len(hands):
         raise Http404(_("There is no such hand."))
@@ -153,12 +153,12 @@ def guess_score(request: ClubRequest, variant: str) -> HttpResponse:
         "guessed": guessed,
         "board": {"game": game},
         "value_href": form.place.link(form.draft),
-        "next_href": address_of(game, level, number % len(hands) + 1),
+        "next_href": practice_path(game, level, number % len(hands) + 1),
     }
     return render(request, "worth/practice.html", context, status=422 if is_sent and not guessed else 200)
 
 
-def address_of(game: Game, level: int, number: int | None = None) -> str:
+def practice_path(game: Game, level: int, number: int | None = None) -> str:
     """A hand of a game to guess at a level; without a number one is drawn."""
     query = {"level": level} | ({} if number is None else {"hand": number})
     return f"{reverse('worth:practice', args=[game.key])}?{urlencode(query)}"

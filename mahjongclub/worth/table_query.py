@@ -17,7 +17,7 @@ from mahjongclub.games.base import Game
 from mahjongclub.games.kit.controls import choice_field
 from mahjongclub.games.kit.wording import WIND_NAMES, said
 from mahjongclub.help.address import read_rules, rules_query
-from mahjongclub.rules.beginning import MOST_COUNTERS, begin, begun_as, winds_of
+from mahjongclub.rules.beginning import MOST_COUNTERS, begun_as, state_at_start, winds_of
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.rotation import ROTATIONS
 from mahjongclub.rules.variant import Preset, Variant
@@ -81,7 +81,7 @@ class TableQueryForm(forms.Form):
         for fault in self.faults:
             self.add_error("preset", fault)
         self.seated = self.seated.rotating(cleaned.get("rotation") or "")
-        self.before = begin(self.seated, self.read)
+        self.before = state_at_start(self.seated, self.read)
         start: dict[str, Any] = {
             start_field: cleaned[name]
             for name, start_field in PARTS.items()
@@ -90,7 +90,9 @@ class TableQueryForm(forms.Form):
         if scores := cleaned.get("scores"):
             start["scores"] = [int(points) for points in re.findall(r"-?[0-9]{1,9}", scores)]
         try:
-            self.before = begin(self.seated, self.read, start=begun_as(self.seated, self.read, start or None))
+            self.before = state_at_start(
+                self.seated, self.read, start=begun_as(self.seated, self.read, start or None)
+            )
             self.before = replace(self.before, drawn=bool(cleaned.get("drawn")))
         except RuleError as fault:
             start_field = (fault.field or "").removeprefix("start.").split(".")[0]
@@ -151,7 +153,7 @@ def query_of_table(game: Game, preset: Preset, rules: Any, before: TableState) -
     query = rules_query(preset, rules)
     if before.order:
         variant, query["rotation"] = variant.rotating(next(iter(ROTATIONS))), next(iter(ROTATIONS))
-        usual = begin(variant, rules)
+        usual = state_at_start(variant, rules)
     wind = variant.wind_to_come(rules, before)
     if wind is not None and before.round != usual.round:
         query["round"] = wind

@@ -24,8 +24,8 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.access import visit
 from mahjongclub.tables.rules_form import OptionsForm
 from mahjongclub.tables.steps import follow_taps
-from mahjongclub.tables.views.answers import told_address, told_apart
-from mahjongclub.tables.views.entry import place_of
+from mahjongclub.tables.views.answers import told_address, vary_on_htmx
+from mahjongclub.tables.views.entry import table_entry
 
 from .answer import answer_of
 from .entry import WorthEntry, entry_of
@@ -36,7 +36,7 @@ LONGEST_PICTURE = 1200
 
 
 @require_safe
-def choose_game(request: ClubRequest) -> HttpResponse:
+def choose_worth_game(request: ClubRequest) -> HttpResponse:
     """Show every game whose hands can be valued."""
     rows = [{"key": game.key, "name": said(game.variant.name)} for game in all_games()]
     return render(request, "worth/games.html", {"games": rows})
@@ -155,7 +155,7 @@ def show_step(request: ClubRequest, variant: str, page: str) -> HttpResponse:
         return redirect(step.go)
     alone = bool(request.htmx and request.htmx.target == step.target)
     template = step.fragment if alone else step.template
-    answer = told_apart(render(request, template, step.context, status=step.status), fragment=alone)
+    answer = vary_on_htmx(render(request, template, step.context, status=step.status), fragment=alone)
     return told_address(answer, request.path, query) if "tap" in request.GET else answer
 
 
@@ -202,7 +202,7 @@ def explain_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Lead from a line of a table's log to that hand, by the rules and at the table it was played."""
     access = visit(request, code)
     session = access.session
-    place = place_of(access, number, insert=False) if 1 <= number <= session.listed else None
+    place = table_entry(access, number, insert=False) if 1 <= number <= session.listed else None
     if place is None:
         raise Http404(_("There is no such hand."))
     game = game_of(session)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Dues, Player
 from mahjongclub.clubs.people.merging import merge
-from mahjongclub.exchange.archive.bringing import bring_in
+from mahjongclub.exchange.archive.bringing import import_archive
 from tests.exchange.full_club import archive_of
 
 from .club_house import ClubHouse
@@ -159,7 +159,7 @@ def test_an_amount_without_its_day_asks_for_it(house: ClubHouse, people: list[Pl
 def test_amounts_of_dues_go_with_the_archive_of_the_club(house: ClubHouse, people: list[Player]) -> None:
     house.phone("organiser").post(house.url("dues/"), {"do": "terms", "dues": "20", "currency": "zł"})
     Dues.objects.create(player=people[0], paid_until="2026-12-31", paid_cents=1999)
-    brought = bring_in(archive_of(house.club), slug="second").club
+    brought = import_archive(archive_of(house.club), slug="second").club
     assert (brought.dues_cents, brought.dues_currency) == (2000, "zł")
     assert Dues.objects.get(player__club=brought).paid_cents == 1999
 

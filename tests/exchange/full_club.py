@@ -9,31 +9,31 @@ from uuid import uuid4
 
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
 from mahjongclub.clubs.people.merging import merge
-from mahjongclub.clubs.typed_names import tell_apart
+from mahjongclub.clubs.typed_names import mark_as_different
 from mahjongclub.demo.filling import fill
 from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
 from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.events.opening import open_round
-from mahjongclub.events.registration.changes import adopt_players, enter, set_registration
+from mahjongclub.events.registration.changes import add_entrants, adopt_players, set_registration
 from mahjongclub.events.registration.models import Registration
 from mahjongclub.events.stages.models import Qualifier, RoundTime, Stage
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.exchange.models import Origin
-from mahjongclub.nights.changes import check_in, draw_next, night_of
-from mahjongclub.nights.coming import say
+from mahjongclub.nights.changes import check_in_players, draw_next, find_night
+from mahjongclub.nights.coming import save_replies
 from mahjongclub.rounds.models import Competition, Round, Seat, Table
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.words import Text
 from mahjongclub.seasons.changes import count_game
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.phases import cut_of, keep_phase, let_in
+from mahjongclub.seasons.phases import cut_of, keep_phase, set_entrants
 from mahjongclub.tables.agreeing import agree, switch_agreeing
 from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
 from mahjongclub.tables.models import Access, HouseRules, LateHand, Session
 from mahjongclub.tables.notify import results_changed
 from mahjongclub.tables.paper import overrule
 from mahjongclub.tables.recording import Submission, close_session, put_entry, record_hand, swap_seats
-from mahjongclub.tables.rules_form import begin_with
+from mahjongclub.tables.rules_form import set_default_rules
 from tests.clubs.club_house import open_club_house
 from tests.tables.conftest import Phone, ron
 
@@ -59,7 +59,7 @@ def full_club(hands: int = HANDS) -> Club:
     overrule_and_doubt(tournament)
     adopt_players(tournament)
     set_registration(Registration(tournament=tournament, wanted=True, capacity=100, note="15 €"))
-    enter(tournament, [{"name": "Waits for a place", "country": "FRA", "ema_number": "04010001"}])
+    add_entrants(tournament, [{"name": "Waits for a place", "country": "FRA", "ema_number": "04010001"}])
     give_penalty(Place.objects.filter(tournament=tournament)[0], -100, "late", None, owner)
     cut_and_schedule(tournament)
     running = Session.objects.filter(club=club, variant="riichi", ended_at=None, round_table=None)[0]
@@ -82,7 +82,7 @@ def full_club(hands: int = HANDS) -> Club:
     spelling = Player.objects.create(club=club, name="Not on any sheet")
     merge(Player.objects.create(club=club, name="Written later"), spelling, owner)
     two = list(club.players.themselves().order_by("pk")[:2])
-    assert tell_apart(club, two[1].pk, two[0].pk)
+    assert mark_as_different(club, two[1].pk, two[0].pk)
     Dues.objects.create(player=two[0], paid_until=NOW.date())
     evening = club.evenings.latest("pk")
     set_evening_clock(evening, {"minutes": 90, "alarms": [80], "hides": False})
@@ -102,7 +102,7 @@ def go_on(season: Season) -> None:
     final = Season(league=season.league, name="Final", variant=season.variant, counts=Season.Counts.MATCHES)
     final.starts, final.scoring = season.starts + timedelta(days=300), season.scoring
     keep_phase(final, season, 4, "half")
-    let_in(final.phase, [row.sums.key for row in cut_of(final.phase)[0][:4]], "by lot", None)
+    set_entrants(final.phase, [row.sums.key for row in cut_of(final.phase)[0][:4]], "by lot", None)
     competition = Competition.objects.create(club=final.league.club, season=final)
     match = Round.objects.create(competition=competition, number=1, day=final.starts)
     table = Table.objects.create(round=match, number=1, variant=final.variant)
@@ -113,12 +113,14 @@ def go_on(season: Season) -> None:
 def wait_and_play(evening: Evening) -> None:
     """A night of five, one of whom waits, under the club's own rules."""
     own = HouseRules.objects.filter(club=evening.club)[0]
-    begin_with(evening.club, {own.variant: own.key})
-    night = night_of(evening)
+    set_default_rules(evening.club, {own.variant: own.key})
+    night = find_night(evening)
     night.games = [{"variant": own.variant, "preset": own.key}]
     night.save()
-    say(evening, list(evening.club.players.themselves()[:2]), "yes")
-    check_in(evening, [Player.objects.create(club=evening.club, name=f"Night {one}") for one in range(5)])
+    save_replies(evening, list(evening.club.players.themselves()[:2]), "yes")
+    check_in_players(
+        evening, [Player.objects.create(club=evening.club, name=f"Night {one}") for one in range(5)]
+    )
     assert draw_next(evening, 0, Device.objects.latest("pk")) is not None
 
 

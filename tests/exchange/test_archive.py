@@ -24,10 +24,10 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.events.registration.models import Registration
 from mahjongclub.exchange import models as exchange
-from mahjongclub.exchange.archive.bringing import bring_in
+from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.exchange.archive.container import OlderArchive
 from mahjongclub.exchange.archive.parts import PARTS, ArchivePart
-from mahjongclub.exchange.archive.views import in_words
+from mahjongclub.exchange.archive.views import archive_fault_in_words
 from mahjongclub.leagues import models as leagues
 from mahjongclub.tables import models as tables
 from mahjongclub.tables.models import Access, Session
@@ -74,7 +74,7 @@ def rebuilding_changes_nothing() -> None:
 def test_a_club_comes_back_under_a_second_address_as_it_was() -> None:
     club = full_club()
     before = club_facts(club.slug)
-    brought = bring_in(archive_of(club), slug="second")
+    brought = import_archive(archive_of(club), slug="second")
     assert brought.warnings == []
     assert all(brought.counts.values())
     same(before, club_facts("second"))
@@ -87,10 +87,10 @@ def test_a_club_keeps_its_time_zone_and_takes_one_of_here_only_if_its_own_is_not
     settings.TIME_ZONE = "America/Lima"
     club = small_club()
     Club.objects.filter(pk=club.pk).update(time_zone="Pacific/Auckland")
-    brought = bring_in(archive_of(club), slug="second")
+    brought = import_archive(archive_of(club), slug="second")
     assert (brought.club.time_zone, brought.warnings) == ("Pacific/Auckland", [])
     Club.objects.filter(pk=club.pk).update(time_zone="Mars/Olympus_Mons")
-    brought = bring_in(archive_of(club), slug="third")
+    brought = import_archive(archive_of(club), slug="third")
     assert brought.club.time_zone == "America/Lima"
     assert "Mars/Olympus_Mons is not known here" in "".join(brought.warnings)
 
@@ -99,9 +99,9 @@ def test_a_club_keeps_its_time_zone_and_takes_one_of_here_only_if_its_own_is_not
 def test_a_club_without_a_currency_comes_back_without_one() -> None:
     club = small_club()
     Club.objects.filter(pk=club.pk).update(dues_currency="")
-    assert bring_in(archive_of(club), slug="second").club.dues_currency == ""
+    assert import_archive(archive_of(club), slug="second").club.dues_currency == ""
     Club.objects.filter(pk=club.pk).update(dues_currency="CHF")
-    assert bring_in(archive_of(club), slug="third").club.dues_currency == "CHF"
+    assert import_archive(archive_of(club), slug="third").club.dues_currency == "CHF"
 
 
 @pytest.mark.django_db
@@ -112,7 +112,7 @@ def test_the_public_page_of_an_event_and_its_open_registration_come_along() -> N
     for event in (shown, hidden):
         event.save(update_fields=["public"])
         Registration.objects.update_or_create(tournament=event, defaults={"wanted": event.public})
-    brought = bring_in(archive_of(club), slug="second").club
+    brought = import_archive(archive_of(club), slug="second").club
     flags = brought.tournaments.order_by("pk").values_list("public", "registration__wanted")
     assert list(flags)[:2] == [(True, True), (False, False)]
     event = brought.tournaments.order_by("pk")[0]
@@ -200,10 +200,10 @@ def test_an_archive_from_before_1_0_is_refused_with_what_to_do() -> None:
         archive.writestr("teams.jsonl", "")
     clubs = Club.objects.count()
     with pytest.raises(OlderArchive, match="export it again there"):
-        bring_in(packed)
+        import_archive(packed)
     assert Club.objects.count() == clubs
     with translation.override("fr"):
-        assert "dernière version 0.x" in in_words(OlderArchive("in English"))
+        assert "dernière version 0.x" in archive_fault_in_words(OlderArchive("in English"))
 
 
 @pytest.mark.django_db
@@ -247,7 +247,7 @@ def test_nobody_gets_a_right_by_a_file() -> None:
     club = small_club()
     owner = Account.objects.get(memberships__club=club, memberships__role=Role.OWNER)
     Player.objects.filter(club=club, name="Aiko").update(account=owner)
-    brought = bring_in(archive_of(club), slug="second")
+    brought = import_archive(archive_of(club), slug="second")
     assert [one["name"] for one in brought.members] == ["owner", "organiser", "scorer", "member"]
     assert not Membership.objects.filter(club=brought.club).exists()
     assert not Player.objects.filter(club=brought.club).exclude(account=None).exists()
@@ -302,12 +302,12 @@ def test_a_hidden_name_stays_where_it_is_unless_it_is_taken_along() -> None:
         club=club, account=Account.objects.get(username="Ben"), name="Ben", name_hidden=True
     )
     file = archive_of(club)
-    brought = bring_in(file, slug="second")
+    brought = import_archive(file, slug="second")
     assert "Benoît" not in everything_in(file)
     assert "Ben" not in everything_in(file)
     there = Player.objects.get(club=brought.club, name=f"#{hidden.pk}")
     assert there.name_hidden
-    taken_along = bring_in(archive_of(club, hidden_names=True), slug="third")
+    taken_along = import_archive(archive_of(club, hidden_names=True), slug="third")
     assert Player.objects.get(club=taken_along.club, name="Benoît").name_hidden
 
 
@@ -319,7 +319,7 @@ def everything_in(file: Any) -> str:
 @pytest.mark.django_db
 def test_games_go_on_after_the_move() -> None:
     club = small_club()
-    brought = bring_in(archive_of(club), slug="second", owner=Account.objects.get(username="owner"))
+    brought = import_archive(archive_of(club), slug="second", owner=Account.objects.get(username="owner"))
     running = brought.club.sessions.get(ended_at=None)
     phone = Phone()
     phone.force_login(Account.objects.get(username="owner"))

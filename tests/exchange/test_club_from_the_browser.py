@@ -181,7 +181,7 @@ def test_a_club_of_few_hands_and_too_many_other_rows_is_refused_before_anything_
     visitor: Visitor, archive: bytes, quiet: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(views, "MOST_ROWS", row_count(archive) - 1)
-    monkeypatch.setattr(views, "bring_in", lambda *_told, **_more: pytest.fail("it is brought in"))
+    monkeypatch.setattr(views, "import_archive", lambda *_told, **_more: pytest.fail("it is brought in"))
     answer = bring(visitor, archive, second="on")
     assert answer.status_code == 422
     assert "too large to be imported in a browser" in words(answer)

@@ -21,11 +21,11 @@ from icalendar import Calendar
 
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical, pseudonym
-from mahjongclub.exchange.archive.bringing import bring_in
-from mahjongclub.exchange.archive.making import Overtaken, carry_on, directory, file_of, make, sweep
+from mahjongclub.exchange.archive.bringing import import_archive
+from mahjongclub.exchange.archive.making import Overtaken, carry_on, directory, file_of, make_archive, sweep
 from mahjongclub.exchange.exporting.calendar import calendar_token
 from mahjongclub.exchange.exporting.spreadsheet import ExportSheet, as_file, harmless
-from mahjongclub.exchange.importing.spreadsheets import read_sheet
+from mahjongclub.exchange.importing.spreadsheets import read_spreadsheet
 from mahjongclub.exchange.models import Export
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.seasons.changes import open_season
@@ -131,7 +131,7 @@ def test_the_roster_is_taken_along_and_read_again(kind: str, public: ClubHouse) 
     hidden = Player.objects.create(club=public.club, name="Benoît", name_hidden=True)
     answer = public.phone("organiser").get(public.url("players/sheet/"), {"kind": kind})
     assert f".{kind}" in answer["Content-Disposition"]
-    rows = [row for _number, row in read_sheet(answer.content).rows]
+    rows = [row for _number, row in read_spreadsheet(answer.content).rows]
     assert [row[0] for row in rows] == sorted(["Aiko", "'=HYPERLINK(1)", str(hidden)], key=alphabetical)
     assert {row[3] for row in rows} == {"0"}
 
@@ -324,7 +324,7 @@ def test_the_owner_has_an_archive_made_and_fetches_it() -> None:
     answer = phone.get(address + "file/")
     content = b"".join(answer.streaming_content)
     assert len(content) == Export.objects.get().size == int(answer["Content-Length"])
-    assert bring_in(io.BytesIO(content), slug="second").club.sessions.count() == 2
+    assert import_archive(io.BytesIO(content), slug="second").club.sessions.count() == 2
     assert [path.suffix for path in directory().iterdir()] == [".zip"]
 
 
@@ -370,8 +370,8 @@ def test_what_a_dead_process_left_is_made_by_the_next(monkeypatch: pytest.Monkey
     carry_on(export)
     assert len(begun) == 1
     with pytest.raises(Overtaken):  # and should the dead one wake up, it stops
-        make(export.pk, dead)
-    make(*begun[0])
+        make_archive(export.pk, dead)
+    make_archive(*begun[0])
     export.refresh_from_db()
     assert export.is_ready
     assert list(directory().iterdir()) == [file_of(export)]

@@ -18,7 +18,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.clubs.people import leaving
 from mahjongclub.exchange.archive import making
-from mahjongclub.exchange.archive.making import Overtaken, carry_on, directory, file_of, make
+from mahjongclub.exchange.archive.making import Overtaken, carry_on, directory, file_of, make_archive
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.exchange.receivers import without
 from mahjongclub.tables.models import Session
@@ -102,7 +102,7 @@ def upload(who: Visitor, club: Club, content: str) -> str:
 def test_a_forgotten_name_is_in_no_file(club: Club, owner: Visitor, game: Session, begun: list[Any]) -> None:
     address = upload(owner, club, f"Name,Points\n{NAME},30000\nChen,20000\n")
     archive = owner.post(f"/c/{club.slug}/export/archive/")["Location"]
-    make(*begun.pop())
+    make_archive(*begun.pop())
     Origin.objects.create(
         session=game,
         club=club,
@@ -120,7 +120,7 @@ def test_a_forgotten_name_is_in_no_file(club: Club, owner: Visitor, game: Sessio
     assert owner.get(address).status_code == 404
     assert files_with(NAME) == []
     assert "<progress" in owner.read(archive), "it is on its way again"
-    make(*begun.pop())
+    make_archive(*begun.pop())
     assert b"".join(owner.get(f"{archive}file/").streaming_content)
     assert len(list(directory().iterdir())) == 1
     assert files_with(NAME) == []
@@ -140,7 +140,7 @@ def test_an_archive_that_is_just_being_made_keeps_no_name(
 
     monkeypatch.setattr(making, "write_archive", and_meanwhile)
     with pytest.raises(Overtaken):
-        make(*run)
+        make_archive(*run)
     assert list(directory().iterdir()) == []
     assert not Export.objects.get().is_ready
 
@@ -153,9 +153,9 @@ def test_an_archive_taken_over_leaves_nothing_of_the_first(
     export = Export.objects.create(club=club, run=dead, alive_at=late)
     carry_on(export)
     with pytest.raises(Overtaken):
-        make(export.pk, dead)
+        make_archive(export.pk, dead)
     assert list(directory().iterdir()) == []
-    make(*begun.pop())
+    make_archive(*begun.pop())
     assert list(directory().iterdir()) == [file_of(Export.objects.get())]
 
 
@@ -164,7 +164,7 @@ def test_a_removed_account_is_in_no_file(club: Club, owner: Visitor, begun: list
     visitor.sign_up(NAME, email="quill@example.org")
     Membership.objects.create(club=club, account=account(NAME))
     owner.post(f"/c/{club.slug}/export/archive/")
-    make(*begun.pop())
+    make_archive(*begun.pop())
     upload(owner, club, f"Name,Points\n{NAME},30000\n")
     assert files_with(NAME)
     leaving.remove_account(account(NAME))
@@ -181,7 +181,7 @@ def test_a_deleted_club_leaves_no_file(club: Club, owner: Visitor, begun: list[A
     Club.objects.filter(pk=club.pk).update(name="Quillfeathers of Lyon")
     upload(owner, club, "Name,Points\nXaverine,30000\n")
     owner.post(f"/c/{club.slug}/export/archive/")
-    make(*begun.pop())
+    make_archive(*begun.pop())
     assert owner.post(f"/c/{club.slug}/delete/", {"name": "Quillfeathers of Lyon"}).status_code == 302
     assert not Club.objects.filter(pk=club.pk).exists()
     assert not Upload.objects.exists()

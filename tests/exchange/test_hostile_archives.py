@@ -14,7 +14,7 @@ import pytest
 
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.exchange.archive import container
-from mahjongclub.exchange.archive.bringing import bring_in
+from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.exchange.archive.container import BadArchive
 from mahjongclub.seasons.models import Season
 from mahjongclub.tables.models import Hand, Session
@@ -238,33 +238,33 @@ def test_it_is_refused_and_nothing_is_stored(files: Files, what: str) -> None:
     change, reason = BAD[what]
     before = counted()
     with pytest.raises(BadArchive, match=reason):
-        bring_in(packed(change(files)), slug="" if what == "an address that is none" else "second")
+        import_archive(packed(change(files)), slug="" if what == "an address that is none" else "second")
     assert counted() == before
 
 
 def test_the_archive_itself_would_be_taken(files: Files) -> None:
     """What the cases above start from: else each of them would be refused for nothing."""
-    assert bring_in(packed(signed(files)), slug="second").club.sessions.count() == 2
+    assert import_archive(packed(signed(files)), slug="second").club.sessions.count() == 2
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("content", [b"", b"hello", b"PK\x03\x04" + b"x" * 100])
 def test_what_is_no_zip_is_refused(content: bytes) -> None:
     with pytest.raises(BadArchive, match="no zip file"):
-        bring_in(io.BytesIO(content))
+        import_archive(io.BytesIO(content))
 
 
 def test_a_bomb_is_not_unfolded(files: Files) -> None:
     bomb = packed(signed({**files, "evenings.jsonl": b" " * 20_000_000}))
     assert len(bomb.getvalue()) < 100_000
     with pytest.raises(BadArchive, match="unfold to more than 100 times"):
-        bring_in(bomb, slug="second")
+        import_archive(bomb, slug="second")
 
 
 def test_more_than_the_limit_is_not_read(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container, "MOST_BYTES", 1000)
     with pytest.raises(BadArchive, match="would unfold"):
-        bring_in(packed(files), slug="second")
+        import_archive(packed(files), slug="second")
 
 
 def test_a_size_that_lies_is_found_out(files: Files) -> None:
@@ -275,7 +275,7 @@ def test_a_size_that_lies_is_found_out(files: Files) -> None:
     assert whole[at : at + 4] == size
     lie = whole[:at] + (10).to_bytes(4, "little") + whole[at + 4 :]
     with pytest.raises(BadArchive, match=r"damaged|lines"):
-        bring_in(io.BytesIO(lie), slug="second")
+        import_archive(io.BytesIO(lie), slug="second")
 
 
 def test_a_file_that_is_in_it_twice_is_refused(files: Files) -> None:
@@ -283,12 +283,12 @@ def test_a_file_that_is_in_it_twice_is_refused(files: Files) -> None:
     with ZipFile(target, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
         archive.writestr("evenings.jsonl", b"")
     with pytest.raises(BadArchive, match="in it twice"):
-        bring_in(target, slug="second")
+        import_archive(target, slug="second")
 
 
 def test_another_packing_or_a_password_is_refused(files: Files) -> None:
     with pytest.raises(BadArchive, match="encrypted, or packed in a way"):
-        bring_in(packed(files, method=ZIP_BZIP2), slug="second")
+        import_archive(packed(files, method=ZIP_BZIP2), slug="second")
 
 
 def test_a_damaged_stream_is_refused(files: Files) -> None:
@@ -297,4 +297,4 @@ def test_a_damaged_stream_is_refused(files: Files) -> None:
     at = info.header_offset + 60
     whole[at : at + 20] = b"\x00" * 20
     with pytest.raises(BadArchive, match=r"hands\.jsonl is damaged"):
-        bring_in(io.BytesIO(bytes(whole)), slug="second")
+        import_archive(io.BytesIO(bytes(whole)), slug="second")

@@ -15,7 +15,7 @@ from openpyxl.comments import Comment
 from openpyxl.utils.datetime import MAC_EPOCH
 
 from mahjongclub.exchange.importing.cells import MOST_CELLS, MOST_ROWS
-from mahjongclub.exchange.importing.spreadsheets import ImportSheet, read_sheet
+from mahjongclub.exchange.importing.spreadsheets import ImportSheet, read_spreadsheet
 from mahjongclub.exchange.unpacking import (
     MOST_DEPTH,
     MOST_RATIO,
@@ -23,7 +23,7 @@ from mahjongclub.exchange.unpacking import (
     SMALL,
     FileRefused,
     parse_json,
-    unpack,
+    unpack_upload,
 )
 
 HEADS = ["date", "Marguerite", "Σοφία Παπαδοπούλου", "田中 愛子", "ليلى منصور"]
@@ -64,7 +64,7 @@ def test_an_office_book_gives_what_its_cells_show(epoch: datetime | None) -> Non
         [date(2026, 11, 21), 41000, 2.5, -300, True],
         [datetime(2026, 11, 22, 20, 30), 0, None, "O'Brien"],
     ]
-    assert read_sheet(book_of(*rows, epoch=epoch)) == ImportSheet(
+    assert read_spreadsheet(book_of(*rows, epoch=epoch)) == ImportSheet(
         tuple(HEADS),
         (
             (2, ("2026-11-21", "41000", "2.5", "-300", "True")),
@@ -77,7 +77,7 @@ def test_how_a_name_is_spoken_is_no_part_of_a_shared_text() -> None:
     data = book_of(["a", "b"], ["田中 愛子", "1"])
     spoken = "<si><r><t>田中</t></r><r><t> 愛子</t></r><rPh sb='0' eb='2'><t>タナカ</t></rPh></si>".encode()
     data = changed_part(data, "xl/sharedStrings.xml", "<si><t>田中 愛子</t></si>".encode(), spoken)
-    assert read_sheet(data).rows == ((2, ("田中 愛子", "1")),)
+    assert read_spreadsheet(data).rows == ((2, ("田中 愛子", "1")),)
 
 
 def test_a_text_written_in_its_cell_is_read() -> None:
@@ -85,7 +85,7 @@ def test_a_text_written_in_its_cell_is_read() -> None:
     inline = b'<c r="B2" t="inlineStr"><is><t>Lu</t></is></c>'
     assert b"<v>7</v>" in zipfile.ZipFile(io.BytesIO(data)).read("xl/worksheets/sheet1.xml")
     data = changed_part(data, "xl/worksheets/sheet1.xml", b'<c r="B2" t="n"><v>7</v></c>', inline)
-    assert read_sheet(data).rows == ((2, ("Bo", "Lu")),)
+    assert read_spreadsheet(data).rows == ((2, ("Bo", "Lu")),)
 
 
 def test_a_comment_in_an_ods_cell_is_no_part_of_the_cell() -> None:
@@ -103,11 +103,11 @@ def test_a_comment_in_an_ods_cell_is_no_part_of_the_cell() -> None:
     )
     with zipfile.ZipFile(out, "w") as file:
         file.writestr("content.xml", content)
-    assert read_sheet(out.getvalue()).rows == ((2, ("Bo", "4")),)
+    assert read_spreadsheet(out.getvalue()).rows == ((2, ("Bo", "4")),)
 
 
 def test_a_quoted_cell_of_two_lines_stays_one_cell() -> None:
-    sheet = read_sheet(b'a,b\r\n"Jean-\nPierre",1\r\n\r\nBo,2\r\n')
+    sheet = read_spreadsheet(b'a,b\r\n"Jean-\nPierre",1\r\n\r\nBo,2\r\n')
     assert [row for _number, row in sheet.rows] == [("Jean-Pierre", "1"), ("Bo", "2")]
 
 
@@ -115,21 +115,21 @@ def test_rows_beyond_the_budget_are_told_wherever_they_stand() -> None:
     for tail, reason in ((b"\n" * 20_000, None), (b"\n" * 20_000 + b"Bo,1\n", "too long")):
         data = b"a,b\nBo,1\n" + tail
         if reason is None:
-            assert len(read_sheet(data).rows) == 1
+            assert len(read_spreadsheet(data).rows) == 1
         else:
             with pytest.raises(FileRefused, match=reason):
-                read_sheet(data)
+                read_spreadsheet(data)
     far = changed_part(book_of(["a"], ["Bo"]), "xl/worksheets/sheet1.xml", b'"2"', b'"1048576"')
     far = changed_part(far, "xl/worksheets/sheet1.xml", b'"A2"', b'"A1048576"')
     with pytest.raises(FileRefused, match="too long"):
-        read_sheet(far)
+        read_spreadsheet(far)
 
 
 def test_cells_beyond_the_budget_are_refused() -> None:
     wide = MOST_CELLS // MOST_ROWS + 1
     data = ("x," * wide + "\n").encode() * MOST_ROWS
     with pytest.raises(FileRefused, match="too many cells"):
-        read_sheet(data)
+        read_spreadsheet(data)
     row = b"<row>" + b'<c t="str"><v>x</v></c>' * 60 + b"</row>"
     full = b"<sheetData>" + row * (MOST_CELLS // 60 + 2)
     book = changed_part(book_of(["a", "b"], ["Bo", 7]), "xl/worksheets/sheet1.xml", b"<sheetData>", full)
@@ -137,7 +137,7 @@ def test_cells_beyond_the_budget_are_refused() -> None:
     with zipfile.ZipFile(noise, "a", zipfile.ZIP_STORED) as file:
         file.writestr("noise", b"\0" * 600_000)
     with pytest.raises(FileRefused, match="too many cells"):
-        read_sheet(noise.getvalue())
+        read_spreadsheet(noise.getvalue())
 
 
 def test_a_season_of_a_club_fits_into_the_budgets() -> None:
@@ -145,14 +145,14 @@ def test_a_season_of_a_club_fits_into_the_budgets() -> None:
         [date(2026, 1 + n % 12, 1 + n % 28), *(25_000 + n % 40 * 100,) * 4, "Łukasz Żółć"]
         for n in range(MOST_ROWS)
     ]
-    assert len(read_sheet(book_of([*HEADS, "note"], *rows)).rows) == MOST_ROWS
+    assert len(read_spreadsheet(book_of([*HEADS, "note"], *rows)).rows) == MOST_ROWS
 
 
 @pytest.mark.parametrize("packed", [1, SMALL // MOST_RATIO, 10 * SMALL // MOST_RATIO])
 def test_a_packed_file_may_unfold_to_twenty_times_its_size(packed: int) -> None:
     data = gzip.compress(b"\n" + b"x" * (max(SMALL, packed * MOST_RATIO) + 1))
     with pytest.raises(FileRefused, match="too large once unpacked"):
-        unpack(data)
+        unpack_upload(data)
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def _translated() -> dict[str, str]:
     """What French has for each text of the app."""
     return {
         str(message.id): catalogue.translations(message)[0]
-        for message in catalogue.read("fr")
+        for message in catalogue.read_catalogue("fr")
         if message.id and isinstance(message.id, str)
     }
 

@@ -20,7 +20,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import override
 
-from mahjongclub.exchange.archive.bringing import bring_in
+from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.wording import points_in_words
@@ -291,7 +291,7 @@ def test_what_is_exported_comes_back_the_same(game: Game, db: None) -> None:
 
     # the whole club, as an archive
     archive.seek(0)
-    assert bring_in(archive, slug="second").warnings == []
+    assert import_archive(archive, slug="second").warnings == []
     other = Session.objects.get(club__slug="second")
     assert [(row.seat, row.rank, row.score) for row in standings(other)] == ranked
     assert other.seat_names == list(players(game))

@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from mahjongclub.exchange.archive.bringing import bring_in
+from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.figures.models import Appearance
 from mahjongclub.games.base import Game
@@ -100,7 +100,7 @@ def test_a_club_keeps_it_in_records_archives_and_figures(shared: Game, db: None)
     brought = Session.objects.get()
     assert [(row.seat, row.rank, row.score) for row in standings(brought)] == ranked
     archive.seek(0)
-    assert bring_in(archive, slug="second").warnings == []
+    assert import_archive(archive, slug="second").warnings == []
     other = Session.objects.get(club__slug="second")
     assert [(row.seat, row.rank, row.score) for row in standings(other)] == ranked
     assert game_record(other)["players"] == list(names(shared))

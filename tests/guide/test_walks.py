@@ -434,7 +434,7 @@ CASES = [
 @pytest.fixture(autouse=True)
 def _own_directory(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
-    monkeypatch.setattr(jobs, "start", lambda work: work())
+    monkeypatch.setattr(jobs, "start_thread", lambda work: work())
     monkeypatch.setattr(jobs.connections, "close_all", lambda: None)
     cache.clear()
 

@@ -12,10 +12,10 @@ from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
 from mahjongclub.events.opening import open_round
-from mahjongclub.nights.changes import check_in, draw_next, rounds_of
+from mahjongclub.nights.changes import check_in_players, draw_next, rounds_of
 from mahjongclub.outbox.models import Subscription
 from mahjongclub.rounds.models import Round
-from mahjongclub.seasons.matches import draw_match, name_players, open_match
+from mahjongclub.seasons.matches import draw_match, name_match_players, open_match
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
 
@@ -88,7 +88,7 @@ def of_an_event(house: ClubHouse) -> RoundOfTables:
 def of_a_night(house: ClubHouse) -> RoundOfTables:
     """Eight people here, nobody seated yet."""
     evening = Evening.objects.get(pk=house.evening.pk)
-    check_in(evening, [Player.objects.create(name=name, club=house.club) for name in NAMES])
+    check_in_players(evening, [Player.objects.create(name=name, club=house.club) for name in NAMES])
     seating, device = house.url(f"evenings/{evening.pk}/seating/"), Device.objects.create()
     return RoundOfTables(
         house,
@@ -115,7 +115,7 @@ def of_a_match(house: ClubHouse) -> RoundOfTables:
         }
         for number, table in enumerate(later.tables.all()):
             wanted = {seat.pk: members[seat.team_id][number].pk for seat in table.seats.all()}
-            name_players(later, wanted, members, None)
+            name_match_players(later, wanted, members, None)
         return house.url(f"seasons/{season.pk}/matches/{later.number}/open/"), {}
 
     return RoundOfTables(

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device, Player
-from mahjongclub.events.registration.changes import enter
+from mahjongclub.events.registration.changes import add_entrants
 from mahjongclub.events.registration.models import Entrant
 from mahjongclub.nights.models import Presence
 from mahjongclub.rounds.checkin import HERE, check_in, check_out
@@ -32,7 +32,7 @@ def of_evening(house: ClubHouse) -> QuerySet[Any]:
 
 
 def of_event(house: ClubHouse) -> QuerySet[Any]:
-    enter(TournamentHall(house, []).tournament, [{"name": "Aiko"}, {"name": "Benoît"}])
+    add_entrants(TournamentHall(house, []).tournament, [{"name": "Aiko"}, {"name": "Benoît"}])
     return Entrant.objects.all()
 
 

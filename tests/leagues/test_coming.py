@@ -16,8 +16,8 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.nights import coming
-from mahjongclub.nights.changes import play
-from mahjongclub.nights.coming import coming_to, missing_in_words, places_free, say
+from mahjongclub.nights.changes import set_evening_games
+from mahjongclub.nights.coming import coming_to, missing_in_words, places_free, save_replies
 from mahjongclub.nights.models import Reply
 from mahjongclub.nights.pages import coming_path
 from mahjongclub.outbox.reminding import remind_all
@@ -70,7 +70,7 @@ def test_a_phone_without_an_account_says_that_it_comes_and_changes_it_by_a_tap(
 def test_the_link_shows_nobodys_name_and_another_token_opens_nothing(
     house: ClubHouse, planned: Evening
 ) -> None:
-    say(planned, [Player.objects.create(club=house.club, name="Fatou")], "yes")
+    save_replies(planned, [Player.objects.create(club=house.club, name="Fatou")], "yes")
     stranger = Phone()
     page = stranger.get(coming_path(house.club)).content.decode()
     assert "Fatou" not in page
@@ -185,7 +185,7 @@ def test_so_many_are_missing_to_full_tables_of_four(house: ClubHouse, come: int,
 
 
 def test_where_sanma_is_played_too_seven_are_two_full_tables(house: ClubHouse) -> None:
-    play(house.evening, ["riichi", "sanma"], False)
+    set_evening_games(house.evening, ["riichi", "sanma"], False)
     assert missing_in_words(house.evening, 7) == "2 full tables"
 
 
@@ -194,8 +194,8 @@ def test_check_in_begins_with_those_who_said_that_they_come(house: ClubHouse) ->
     roster = [
         Player.objects.create(club=house.club, name=name) for name in ("Aiko", "Benoît", "Chen", "Dina")
     ]
-    say(evening, roster[2:], "yes")
-    say(evening, roster[:1], "maybe")
+    save_replies(evening, roster[2:], "yes")
+    save_replies(evening, roster[:1], "maybe")
     scorer = house.phone("scorer")
     page = scorer.get(house.url(f"evenings/{evening.pk}/here/")).content.decode()
     listed = page.partition("From the roster")[2]
@@ -218,8 +218,8 @@ def test_check_in_begins_with_those_who_said_that_they_come(house: ClubHouse) ->
 
 def test_the_calendar_says_how_many_come(house: ClubHouse, planned: Evening) -> None:
     people = [Player.objects.create(club=house.club, name=name) for name in ("Aiko", "Benoît", "Chen")]
-    say(planned, people[:2], "yes")
-    say(planned, people[2:], "maybe")
+    save_replies(planned, people[:2], "yes")
+    save_replies(planned, people[2:], "maybe")
     feed = house.phone("member").get(house.url("calendar.ics")).content.decode()
     assert "2 come\\, 1 perhaps" in feed
 
@@ -285,16 +285,16 @@ def test_who_waits_is_noted_and_told_once_a_place_is_free(house: ClubHouse, plan
     planned.capacity = 1
     planned.save()
     first, second = (Player.objects.create(name=name, club=house.club) for name in ("Marguerite", "Bo"))
-    say(planned, [first], "yes")
-    say(planned, [second], "yes")
+    save_replies(planned, [first], "yes")
+    save_replies(planned, [second], "yes")
     waits = dict(planned.replies.values_list("player__name", "waits"))
     assert waits == {"Marguerite": False, "Bo": True}
     with received(places_free) as told:
-        say(planned, [first], "no")
+        save_replies(planned, [first], "no")
     reply = planned.replies.get(player=second)
     assert not reply.waits
     assert [one["reply_ids"] for one in told] == [[reply.pk]]
-    say(planned, [first], "yes")
+    save_replies(planned, [first], "yes")
     assert planned.replies.get(player=first).waits, "who comes back waits"
     planned.capacity = None
     planned.save()

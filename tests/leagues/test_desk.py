@@ -16,12 +16,12 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.figures.models import Appearance
-from mahjongclub.nights.changes import check_in, draw_next, rounds_of
+from mahjongclub.nights.changes import check_in_players, draw_next, rounds_of
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.changes import change_season
-from mahjongclub.seasons.matches import draw_match, name_players, open_match
+from mahjongclub.seasons.matches import draw_match, name_match_players, open_match
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -71,7 +71,7 @@ def people(house: ClubHouse) -> list[Player]:
 
 
 def of_a_night(house: ClubHouse) -> Desk:
-    check_in(house.evening, people(house))
+    check_in_players(house.evening, people(house))
     drawn = draw_next(house.evening, 0, Device.objects.create())
     assert drawn is not None
     return Desk(house, house.url(f"evenings/{house.evening.pk}/rounds/1/desk/"), drawn.tables)
@@ -92,7 +92,7 @@ def match_of(house: ClubHouse) -> Round:
         for seat in table.seats.select_related("team"):
             assert seat.team is not None
             player = seat.team.members.order_by("pk")[number].player
-            name_players(match, {seat.pk: player.pk}, [seat.team.pk], None)
+            name_match_players(match, {seat.pk: player.pk}, [seat.team.pk], None)
     return match
 
 

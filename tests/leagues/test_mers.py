@@ -17,7 +17,7 @@ from django.core.management.base import CommandError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.events.federation.mers import MersResult, base_rank, event_weight, ranking, ranking_of
+from mahjongclub.events.federation.mers import MersResult, base_rank, event_weight, mers_ranking, ranking_of
 
 TODAY = date(2026, 11, 23)
 HEADS = "player,position,players,weight,date\n"
@@ -66,8 +66,8 @@ def test_results_halve_after_a_year_and_go_after_two() -> None:
     assert one(date(2024, 11, 21)).weight_on(TODAY) == 0
     assert one(date(2026, 11, 24)).weight_on(TODAY) == 0
     # one result alone ranks nobody
-    assert ranking([one(date(2026, 1, 1)), one(date(2024, 1, 1))], TODAY) == []
-    [(player, points)] = ranking([one(date(2026, 1, 1)), one(date(2025, 1, 1), 11)], TODAY)
+    assert mers_ranking([one(date(2026, 1, 1)), one(date(2024, 1, 1))], TODAY) == []
+    [(player, points)] = mers_ranking([one(date(2026, 1, 1)), one(date(2025, 1, 1), 11)], TODAY)
     # 1000 of weight 2, and 0 of weight 1 with three of nothing: A 2000 / 6, B 2000 / 5
     assert (player, points) == ("Aiko", (Fraction(2000, 6) + 400) / 2)
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.clubs.people.merging import TwoPeople, merge
 from mahjongclub.games.registry import games
-from mahjongclub.nights.changes import check_in, check_out, draw_next, people_here, rounds_of
+from mahjongclub.nights.changes import check_in_players, check_out_players, draw_next, people_here, rounds_of
 from mahjongclub.nights.models import Presence
 from mahjongclub.nights.pages import code_path, night_token, room_path
 from mahjongclub.rounds.checkin import HERE
@@ -472,18 +472,18 @@ def test_two_who_sit_at_two_tables_of_a_round_are_two_people(house: ClubHouse) -
 
 def test_who_has_left_and_comes_back_is_here_again_and_is_seated(house: ClubHouse) -> None:
     players = [Player.objects.create(name=name, club=house.club) for name in ("Ann", "Bo", "Cy", "Di")]
-    check_in(house.evening, players)
-    check_out(house.evening, [players[0].pk])
+    check_in_players(house.evening, players)
+    check_out_players(house.evening, [players[0].pk])
     assert players[0].pk not in people_here(house.evening)
     assert draw_next(house.evening, 0, Device.objects.create()) is None
-    check_in(house.evening, players)
+    check_in_players(house.evening, players)
     assert {*people_here(house.evening)} == {player.pk for player in players}
     one = draw_next(house.evening, 0, Device.objects.create())
     assert one is not None
     assert one.seats.filter(player=players[0]).exists()
-    check_out(house.evening, [players[0].pk])
+    check_out_players(house.evening, [players[0].pk])
     phone = Device.objects.create()
-    check_in(house.evening, players[:1], phone)
+    check_in_players(house.evening, players[:1], phone)
     presence = Presence.objects.get(player=players[0])
     assert (presence.here, presence.device) == (True, phone)
 

@@ -22,7 +22,7 @@ from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import player_sums, team_sums, totals
 from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
-from mahjongclub.seasons.phases import cut_of, keep_phase, let_in
+from mahjongclub.seasons.phases import cut_of, keep_phase, set_entrants
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import results_changed
 
@@ -104,7 +104,7 @@ def test_half_of_the_points_goes_on_and_equals_at_the_line_are_decided_with_a_re
 def test_a_corrected_game_of_the_phase_before_moves_what_is_carried(hall: Hall) -> None:
     before = regular(hall)
     final = phase_after(before, 3, "whole")
-    let_in(final.phase, [hall.players[who].pk for who in (A, C, B)], "", None)
+    set_entrants(final.phase, [hall.players[who].pk for who in (A, C, B)], "", None)
     assert points(final) == {"Aiko": 8, "Chen": 5, "Benoît": 4}
     session = Session.objects.order_by("pk")[0]
     first = session.seats.get(number=0).player_id
@@ -120,15 +120,15 @@ def test_who_goes_on_against_the_standings_takes_a_reason_and_stays_once_a_game_
     final = phase_after(before, 4, "nothing")
     withdrawn = [hall.players[who].pk for who in (A, B, D, E)]
     with pytest.raises(Refused):
-        let_in(final.phase, withdrawn, "", None)
+        set_entrants(final.phase, withdrawn, "", None)
     with pytest.raises(Refused):
-        let_in(final.phase, withdrawn[:3], "too few", None)
-    let_in(final.phase, withdrawn, "Chen is abroad", None)
+        set_entrants(final.phase, withdrawn[:3], "too few", None)
+    set_entrants(final.phase, withdrawn, "Chen is abroad", None)
     assert points(final) == {"Aiko": 0, "Benoît": 0, "Dina": 0, "Emil": 0}
     hall.paper(A, B, D, E, day=APRIL)
     assert points(final) == {"Aiko": 4, "Benoît": 2, "Dina": 1, "Emil": 0}
     with pytest.raises(Refused):
-        let_in(final.phase, withdrawn, "again", None)
+        set_entrants(final.phase, withdrawn, "again", None)
 
 
 def test_an_organiser_makes_a_phase_and_the_season_before_stays_while_it_is_there(hall: Hall) -> None:
@@ -166,7 +166,7 @@ def test_teams_go_on_with_their_players_and_their_points(hall: Hall) -> None:
     _rows, names, cut = cut_of(final.phase)
     # East 8 + 0, West 5 + 2, South 4 + 2
     assert [names[key] for key in cut.through] == ["East", "West"]
-    let_in(final.phase, cut.through, "", None)
+    set_entrants(final.phase, cut.through, "", None)
     teams = {team.pk: team for team in final.teams.all()}
     assert [(team.name, team.captain, team.members.count()) for team in teams.values()] == [
         ("East", hall.players[A], 2),
@@ -196,7 +196,7 @@ def test_the_points_of_a_phase_are_what_was_carried_and_what_was_played(
         final = phase_after(before, 4, carries)
         rows, _names, cut = cut_of(final.phase)
         inside = cut.proposed
-        let_in(final.phase, inside, "as they stand", None)
+        set_entrants(final.phase, inside, "as they stand", None)
         of_them = {row.sums.key: row.total for row in rows if row.sums.key in inside}
         numbers = [[player.pk for player in hall.players].index(key) for key in inside]
         for seats in then if len(numbers) == 4 else []:

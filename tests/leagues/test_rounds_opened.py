@@ -14,11 +14,11 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
-from mahjongclub.nights.changes import check_in, draw_next
+from mahjongclub.nights.changes import check_in_players, draw_next
 from mahjongclub.outbox.models import Notice
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.models import Seat as DrawnSeat
-from mahjongclub.seasons.matches import draw_match, name_players, open_match
+from mahjongclub.seasons.matches import draw_match, name_match_players, open_match
 from mahjongclub.tables.models import Access, EveningClock, JoinCode, Seat, Session
 from tests.clubs.club_house import open_club_house
 
@@ -68,7 +68,7 @@ def a_night() -> Opening:
     for name in ("Gina", "Hugo"):
         hall.players.append(type(hall.players[0]).objects.create(name=name, club=hall.club))
     evening = hall.club.evenings.create(date=tonight())
-    check_in(evening, hall.players)
+    check_in_players(evening, hall.players)
     return lambda: draw_next(evening, 0, Device.objects.create())
 
 
@@ -79,7 +79,7 @@ def a_match() -> Opening:
         for seat in table.seats.select_related("team"):
             assert seat.team is not None
             player = hall.players[TEAMS.index(seat.team.name) + 4 * number]
-            name_players(match, {seat.pk: player.pk}, [seat.team.pk], None)
+            name_match_players(match, {seat.pk: player.pk}, [seat.team.pk], None)
     return lambda: open_match(match, Device.objects.create())
 
 
@@ -106,7 +106,7 @@ def large_event() -> Opening:
 def large_night() -> Opening:
     hall = Hall()
     evening = hall.club.evenings.create(date=tonight())
-    check_in(evening, players_of(hall))
+    check_in_players(evening, players_of(hall))
     device = Device.objects.create()
     return lambda: draw_next(evening, 0, device)
 

@@ -327,8 +327,8 @@ def test_a_row_of_a_large_event_is_saved_by_reading_the_event_once(
     hall: TournamentHall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen, reads = stamp(hall), list[object]()
-    read = state.rounds_of
-    monkeypatch.setattr(state, "rounds_of", lambda found: reads.append(found) or read(found))
+    read = state.load_rounds
+    monkeypatch.setattr(state, "load_rounds", lambda found: reads.append(found) or read(found))
     answer = row(hall, *TYPED, seen=seen)
     assert answer.status_code == 200
     assert len(reads) == 1

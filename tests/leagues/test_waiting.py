@@ -46,7 +46,7 @@ class OfEvening:
 
     def _say(self, name: str, answer: str) -> None:
         player = Player.objects.get_or_create(club=self.evening.club, name=name)[0]
-        coming.say(self.evening, [player], answer)
+        coming.save_replies(self.evening, [player], answer)
 
     def name(self, one: WantsPlace) -> str:
         assert isinstance(one, Reply)
@@ -67,9 +67,9 @@ class OfEvent:
     def come(self, name: str) -> None:
         known = self.tournament.entrants.filter(name=name).first()
         if known is not None:
-            registration.come_back(known)
+            registration.reinstate_entrant(known)
         else:
-            registration.enter(self.tournament, [{"name": name}])
+            registration.add_entrants(self.tournament, [{"name": name}])
 
     def cancel(self, name: str) -> None:
         registration.withdraw(self.tournament.entrants.get(name=name))

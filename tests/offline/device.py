@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from mahjongclub.offline.bundle import contents, digest
+from mahjongclub.offline.bundle import contents, files_digest
 from tests.migrated import KEPT, in_turn
 
 LOOP = """
@@ -36,7 +36,7 @@ files = cache(contents)
 
 def unpack(folder: Path) -> Path:
     """The bundle's files in a folder, compiled, which takes a second: kept from run to run."""
-    kept = KEPT / f"phone-{digest(files())}"
+    kept = KEPT / f"phone-{files_digest(files())}"
     with in_turn():
         if not kept.exists():
             for older in KEPT.glob("phone-*"):

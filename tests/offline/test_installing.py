@@ -52,7 +52,7 @@ _packed: dict[str, bytes] = {}
 
 def packed_once(content: dict[str, bytes]) -> bytes:
     """The bundle of these files; that they make the same each time is a test of its own."""
-    name = bundles.digest(content)
+    name = bundles.files_digest(content)
     if name not in _packed:
         _packed[name] = bundles.packed(content)
     return _packed[name]
@@ -124,7 +124,7 @@ def test_older_versions_and_bundles_go_and_the_last_two_stay(place: Path, packag
     engine = installed.engine()
     assert engine
     assert {path.name for path in place.glob("*.zip")} == {engine.bundle, f"{2:020x}.zip"}
-    assert installed.place_of(f"{2:020x}.zip")  # a phone may still be fetching it
+    assert installed.fetchable_file(f"{2:020x}.zip")  # a phone may still be fetching it
 
 
 def test_a_folder_that_cannot_be_written_is_read(place: Path, package: Path, settings: Any) -> None:
@@ -142,7 +142,9 @@ def test_a_folder_that_cannot_be_written_is_read(place: Path, package: Path, set
     settings.OFFLINE_DIR.mkdir()
     (settings.OFFLINE_DIR / f"pyodide-{fetching.VERSION}").symlink_to(real / f"pyodide-{fetching.VERSION}")
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(installed, "write_whole", refuse_in(settings.OFFLINE_DIR, installed.write_whole))
+        patched.setattr(
+            installed, "write_atomically", refuse_in(settings.OFFLINE_DIR, installed.write_atomically)
+        )
         assert installed.engine() == packed
     assert (settings.DATA_DIR / "offline" / packed.bundle).read_bytes() == content
 

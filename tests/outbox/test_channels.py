@@ -19,9 +19,9 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.outbox import sender
 from mahjongclub.outbox.channels import discord, line, registry, telegram
 from mahjongclub.outbox.channels.base import ChannelKind, Envelope, Message, Post, fit_lines, json_post
-from mahjongclub.outbox.channels.signed_json import new_secret
+from mahjongclub.outbox.channels.signed_json import new_signing_secret
 from mahjongclub.outbox.models import PAUSES, Channel, Delivery
-from mahjongclub.outbox.sender import send_next, tidy
+from mahjongclub.outbox.sender import purge_delivery_log, send_next
 from mahjongclub.outbox.sending import NotSent
 from mahjongclub.seasons.changes import give_points
 from tests.clubs.club_house import ClubHouse
@@ -127,7 +127,7 @@ def test_what_did_not_come_to_stay_is_not_told(house: ClubHouse, receiver: Recei
 
 def test_results_are_told_once_all_is_over_and_names_stay_hidden(hall: Hall, receiver: Receiver) -> None:
     channel = Channel.objects.create(
-        club=hall.club, kind="json", address=receiver.url, secret=new_secret(), language="fr"
+        club=hall.club, kind="json", address=receiver.url, secret=new_signing_secret(), language="fr"
     )
     channel.events = ["results"]
     channel.save()
@@ -183,7 +183,7 @@ def test_the_button_tells_the_results_at_once(house: ClubHouse, receiver: Receiv
 
 
 def test_standings_are_told_when_they_have_changed(hall: Hall, receiver: Receiver) -> None:
-    secret = new_secret()
+    secret = new_signing_secret()
     channel = Channel.objects.create(
         club=hall.club, kind="json", address=receiver.url, secret=secret, language="en", events=["standings"]
     )
@@ -289,14 +289,14 @@ def test_what_was_taken_by_a_process_that_ended_is_sent_after_all(
     house.phone("organiser").post(house.url(f"channels/{Channel.objects.get().pk}/test/"))
     Delivery.objects.update(taken_until=timezone.now() + sender.TAKEN)
     assert not send_next()
-    tidy(alone=False)
+    purge_delivery_log(alone=False)
     assert not send_next(), "another process may have it"
     Delivery.objects.update(taken_until=timezone.now())
     assert send_next()
     Delivery.objects.update(
         taken_until=timezone.now() + sender.TAKEN, due_at=timezone.now(), state="waiting", ended_at=None
     )
-    tidy(alone=True)
+    purge_delivery_log(alone=True)
     assert send_next()
 
 

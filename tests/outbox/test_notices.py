@@ -22,12 +22,12 @@ from mahjongclub.nights.pages import coming_path, night_token
 from mahjongclub.outbox.models import Notice, Subscription
 from mahjongclub.outbox.pushing import public_key
 from mahjongclub.outbox.reminding import remind_all
-from mahjongclub.outbox.sender import push_next, tidy
+from mahjongclub.outbox.sender import purge_delivery_log, push_next
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import change_season
-from mahjongclub.seasons.matches import draw_match, name_players, open_match
+from mahjongclub.seasons.matches import draw_match, name_match_players, open_match
 from mahjongclub.seasons.models import League, Season
 from tests.clubs.club_house import ClubHouse
 from tests.clubs.visitors import Visitor
@@ -248,7 +248,7 @@ def test_a_match_of_a_league_begins(house: ClubHouse, receiver: Receiver) -> Non
     for seat in match.seats.select_related("team__captain"):
         assert seat.team is not None
         assert seat.team.captain is not None
-        name_players(match, {seat.pk: seat.team.captain.pk}, [seat.team.pk], None)
+        name_match_players(match, {seat.pk: seat.team.captain.pk}, [seat.team.pk], None)
     browser = subscribe(house.phone("member"), receiver, "member")
     assert open_match(match, Device.objects.create()) == 1
     push_all()
@@ -362,7 +362,7 @@ def test_asking_again_takes_the_place_of_the_first(db: None, receiver: Receiver)
 def test_notices_of_yesterday_are_swept(db: None, receiver: Receiver) -> None:
     Phone().post(ON, Browser(receiver, "x").form)
     Notice.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
-    tidy(alone=False)
+    purge_delivery_log(alone=False)
     assert not Notice.objects.exists()
 
 

@@ -23,7 +23,7 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.debts.sheet import SheetState
 from mahjongclub.events.desk import EventDesk
 from mahjongclub.events.hall import table_path
-from mahjongclub.events.plan import stamp
+from mahjongclub.events.plan import seating_stamp
 from mahjongclub.events.plan_list import plan_columns
 from mahjongclub.events.state import TournamentState
 from mahjongclub.hosting.backups import ticket_for
@@ -103,7 +103,7 @@ def scores(**more: Any) -> Fields:
 def swapped(hall: Hall, who: str) -> Fields:
     """The first two places of a round that is drawn, as it is seen."""
     course = TournamentState(hall.drawn)
-    return {"one": "1", "other": "2", "seen": stamp(course, course.rounds[0])}
+    return {"one": "1", "other": "2", "seen": seating_stamp(course, course.rounds[0])}
 
 
 def desk_stamp(hall: Hall) -> str:

@@ -28,7 +28,7 @@ BLANK = {
     (Template, "render"): lambda *_page, **_context: "",
     (answers, "print_sheet"): lambda _sheet: Printed(b"", {}),
     (answers, "picture_pages"): lambda _sheet, _printed: [b""],
-    (jobs, "begin"): lambda *_work: True,  # no backup is made
+    (jobs, "start_job"): lambda *_work: True,  # no backup is made
 }
 REFUSALS = {
     "handler403": refuse_plainly(permission_denied, 403),

@@ -39,20 +39,20 @@ from mahjongclub.events.changes import (
 from mahjongclub.events.desk import keep_on_paper
 from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.opening import open_round
-from mahjongclub.events.registration.changes import adopt_players, enter, set_registration
+from mahjongclub.events.registration.changes import add_entrants, adopt_players, set_registration
 from mahjongclub.events.registration.models import Entrant, Registration
 from mahjongclub.events.registration.pages import badge_token, own_token
 from mahjongclub.events.stages.cut import keep_stage, make_cut
 from mahjongclub.events.stages.models import Stage
 from mahjongclub.exchange.models import Export, Origin, Upload
-from mahjongclub.nights.changes import check_in, draw_next
-from mahjongclub.outbox.channels.signed_json import new_secret
+from mahjongclub.nights.changes import check_in_players, draw_next
+from mahjongclub.outbox.channels.signed_json import new_signing_secret
 from mahjongclub.outbox.models import Channel
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.changes import change_season, give_points, open_season
-from mahjongclub.seasons.matches import draw_match, name_players
+from mahjongclub.seasons.matches import draw_match, name_match_players
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.seasons.phase_model import PhaseEntrant
 from mahjongclub.seasons.phases import keep_phase
@@ -327,11 +327,11 @@ class Hall:
         self.match_seat = match.seats.get(team__captain=self.match_player)
         self.night = Evening.objects.create(club=self.club, date=today + timedelta(days=1))
         came = [Player.objects.create(name=f"Night {number}", club=self.club) for number in range(4)]
-        check_in(self.night, came)
+        check_in_players(self.night, came)
         draw_next(self.night, 0, self.opener)
         named = draw_match(self.team_season, today, None, 1)
         wanted = {seat.pk: seat.team.captain_id for seat in named.seats.select_related("team") if seat.team}
-        name_players(named, wanted, self.team_season.teams.values_list("pk", flat=True), None)
+        name_match_players(named, wanted, self.team_season.teams.values_list("pk", flat=True), None)
 
     def _tournaments(self) -> None:
         self.draft = self._tournament("In preparation")
@@ -361,7 +361,7 @@ class Hall:
         adopt_players(self.tournament)
         self.entered = self._tournament("Entered")
         set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
-        self.entrant = enter(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
+        self.entrant = add_entrants(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
         self.of_teams = self._tournament("Of teams")
         set_players(self.of_teams, [(f"Team {number}", "ABCD"[number // 2]) for number in range(8)])
         draw_rounds(self.of_teams, 1)
@@ -374,7 +374,7 @@ class Hall:
         adopt_players(self.tournament)
         self.entered = self._tournament("Entered")
         set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
-        self.entrant = enter(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
+        self.entrant = add_entrants(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
 
     def _before_a_cut(self, name: str) -> Tournament:
         """A tournament whose one round is over, and four are to play a final."""
@@ -409,7 +409,11 @@ class Hall:
         self.invitation, self.token = invite(self.club, owner, Role.MEMBER, 3, 3)
         self.host_invitation, self.host_token = invite_to_host(self.accounts["installer"], "club", "", 3)
         self.channel = Channel.objects.create(  # which is told nothing by itself
-            club=self.club, kind="json", address="https://example.org/", secret=new_secret(), language="en"
+            club=self.club,
+            kind="json",
+            address="https://example.org/",
+            secret=new_signing_secret(),
+            language="en",
         )
         self.export = Export.objects.create(club=self.club, finished_at=timezone.now())
         self.upload = Upload.objects.create(club=self.club, account=self.accounts["organiser"])

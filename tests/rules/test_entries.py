@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.games.registry import find_game
-from mahjongclub.rules.beginning import begin
+from mahjongclub.rules.beginning import state_at_start
 from mahjongclub.rules.entries import OPENED_WITH, is_entry
 from mahjongclub.rules.game import RuleError, apply_transfers
 from mahjongclub.rules.record import read_record, replay, settle_written
@@ -195,7 +195,7 @@ def games(draw: st.DrawFn) -> dict[str, Any]:
     record = read_record(data)
     chance = Random(draw(st.integers(0, 10_000)))
     deal = find_game(key).samples.deal
-    current, state = record.rules, begin(variant, record.rules, None, record.start)
+    current, state = record.rules, state_at_start(variant, record.rules, None, record.start)
     hands: list[dict[str, Any]] = []
     for _ in range(draw(st.integers(0, 12))):
         if state.ended:
@@ -220,7 +220,7 @@ def games(draw: st.DrawFn) -> dict[str, Any]:
 @given(games())
 def test_no_point_is_made_or_lost_but_what_came_from_outside(data):
     played = replay(read_record(data))
-    first = begin(played.record.variant, played.record.rules, None, played.record.start)
+    first = state_at_start(played.record.variant, played.record.rules, None, played.record.start)
     held = sum(first.scores) + 1000 * first.sticks + (first.bank or 0)
     for hand in played.hands:
         after = hand.settlement.after

@@ -34,7 +34,7 @@ sqlite_alone = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="with 
 @pytest.fixture(autouse=True)
 def _own_directory(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
-    monkeypatch.setattr(jobs, "start", lambda work: work())
+    monkeypatch.setattr(jobs, "start_thread", lambda work: work())
     monkeypatch.setattr(jobs.connections, "close_all", lambda: None)
     cache.clear()
 
@@ -54,7 +54,7 @@ def read(answer: Any) -> str:
 
 def made(host: Visitor) -> Path:
     assert host.post("/host/backups/make/").status_code == 302
-    return pages.listed()[0]
+    return pages.backup_files()[0]
 
 
 def club(name: str) -> Club:
@@ -106,7 +106,9 @@ def test_a_file_is_brought_under_a_name_of_ours_and_a_hostile_one_is_refused(
     content = path.read_bytes()
     answer = bring(host, content)
     assert answer.status_code == 302
-    kept = pages.listed()[-1] if "uploaded" in pages.listed()[-1].name else pages.listed()[0]
+    kept = (
+        pages.backup_files()[-1] if "uploaded" in pages.backup_files()[-1].name else pages.backup_files()[0]
+    )
     assert "uploaded" in kept.name
     assert kept.read_bytes() == content
     before = set(tmp_path.rglob("*"))
@@ -138,7 +140,7 @@ def test_a_file_is_brought_under_a_name_of_ours_and_a_hostile_one_is_refused(
 @sqlite_alone
 def test_a_dump_with_a_program_in_it_is_refused(host: Visitor, tmp_path: Path) -> None:
     path = made(host)
-    with archive.reading(path) as backup:
+    with archive.open_backup(path) as backup:
         backup.unpack(tmp_path / "dump")
     with sqlite3.connect(tmp_path / "dump") as dump:
         dump.execute("CREATE TRIGGER mine AFTER INSERT ON clubs_club BEGIN DELETE FROM clubs_player; END")
@@ -160,7 +162,7 @@ def test_one_piece_of_work_at_a_time_and_what_broke_off_is_told(
     host: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting: list[Callable[[], None]] = []
-    monkeypatch.setattr(jobs, "start", waiting.append)
+    monkeypatch.setattr(jobs, "start_thread", waiting.append)
     host.post("/host/backups/make/")
     assert "being made and proven" in read(host.get("/host/backups/"))
     assert "Another task is still running" in read(host.post("/host/backups/make/", follow=True))
@@ -169,7 +171,7 @@ def test_one_piece_of_work_at_a_time_and_what_broke_off_is_told(
     waiting[0]()
     assert "The backup is made" in read(host.get("/host/backups/"))
     monkeypatch.setattr(pages, "make_backup", full)
-    monkeypatch.setattr(jobs, "start", lambda work: work())
+    monkeypatch.setattr(jobs, "start_thread", lambda work: work())
     host.post("/host/backups/make/")
     assert "9 MB free" in read(host.get("/host/backups/"))
     monkeypatch.setattr(jobs, "_do", lambda _job, _work, lock: lock.release())  # as if it had been killed

@@ -210,7 +210,7 @@ def test_nested_or_other_json_is_no_backup(tmp_path: Path, about: bytes) -> None
         member.size = len(about)
         tar.addfile(member, io.BytesIO(about))
     with pytest.raises(CommandError, match="no backup of mahjongclub"):
-        making.take_in([path.read_bytes()], tmp_path / "backups")
+        making.store_brought_file([path.read_bytes()], tmp_path / "backups")
     assert list((tmp_path / "backups").iterdir()) == []
 
 
@@ -220,7 +220,7 @@ def test_a_backup_of_no_year_is_none(tmp_path: Path, made: str) -> None:
     club("Here")
     faulty = changed(back_up(), lambda about: about.update(made=made))
     with pytest.raises(CommandError, match="no backup of mahjongclub"):
-        making.take_in([faulty.read_bytes()], tmp_path / "brought")
+        making.store_brought_file([faulty.read_bytes()], tmp_path / "brought")
 
 
 def test_uploads_push_no_backup_of_ours_out_and_go_by_the_day_they_came(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mahjongclub.events.models import Place, Stint
-from mahjongclub.events.registration.changes import enter
+from mahjongclub.events.registration.changes import add_entrants
 from mahjongclub.events.registration.models import Entrant
 from tests.clubs.club_house import ClubHouse
 from tests.leagues.tournament_hall import TournamentHall
@@ -28,7 +28,7 @@ def test_the_badges_of_84_people_are_printed_ten_to_a_sheet(house: ClubHouse) ->
     address = f"/sheets{hall.url('badges/')}"
     assert hall.phone.get(address).status_code == 404, "nobody has entered"
     rows = [{"name": name, "ema_number": f"0401{number:04}"} for number, name in enumerate(PEOPLE)]
-    enter(hall.tournament, rows)
+    add_entrants(hall.tournament, rows)
     hall.post("entrants/players/")
     out = Entrant.objects.get(name="Player 1")
     hall.post(f"entrants/{out.pk}/", do="withdraw")
@@ -49,7 +49,7 @@ def test_the_badges_of_84_people_are_printed_ten_to_a_sheet(house: ClubHouse) ->
 def test_whoever_comes_has_one_badge_entered_or_typed_in(house: ClubHouse) -> None:
     """Typed in: a late player, a substitute and one who left for good; of those who entered nobody twice."""
     hall = TournamentHall(house, [], round_count=3)
-    enter(hall.tournament, [{"name": name} for name in ("Aiko", "Benoît", "Chen", "Dina")])
+    add_entrants(hall.tournament, [{"name": name} for name in ("Aiko", "Benoît", "Chen", "Dina")])
     hall.post("entrants/players/")
     for number, name in ((5, "Late Larry"), (6, "Gone Gilda")):
         place = Place.objects.create(tournament=hall.tournament, number=number)

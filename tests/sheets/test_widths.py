@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from mahjongclub.sheets import typesetting
 from mahjongclub.sheets.fonts import installed
 from mahjongclub.sheets.poster import poster
-from mahjongclub.sheets.sheet import written
+from mahjongclub.sheets.sheet import printable_text
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.sheets.widths import ems_of, lines_of
 
@@ -97,7 +97,10 @@ def test_a_letter_without_a_font_is_tried_once(
     )
 
     def printed(name: str) -> tuple[str, ...]:
-        names = [("East", written(name, stand_in="No. 1")), ("South", written("Chen", stand_in="No. 2"))]
+        names = [
+            ("East", printable_text(name, stand_in="No. 1")),
+            ("South", printable_text("Chen", stand_in="No. 2")),
+        ]
         sheet = poster("http://x/", "x", title="Club", lines=[], names=names, paper="a4", language="en")
         result = print_sheet(sheet)
         assert result.replaced == ((name,) if "田" in name else ())

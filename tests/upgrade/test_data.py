@@ -18,7 +18,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from mahjongclub.clubs.models import Account
-from mahjongclub.exchange.archive.bringing import bring_in
+from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.server.readiness import OK, look_at_database
 from mahjongclub.server.upgrading import bring_up_to_date
 from tests.exchange.club_facts import club_facts
@@ -142,6 +142,6 @@ def test_a_database_of_the_last_0_x_is_ready_with_the_migrations_that_were_repla
 def test_an_archive_of_the_last_release_comes_in_with_the_same_scores(release: str) -> None:
     owner = Account.objects.create_user("owner")
     with (folder_of(release) / "club.zip").open("rb") as file:
-        brought = bring_in(file, owner=owner)
+        brought = import_archive(file, owner=owner)
     assert brought.warnings == []
     assert_club_is_the_same(club_facts(brought.club.slug), unpacked(release, "facts")["club"])

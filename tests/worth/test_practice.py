@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from mahjongclub.games.registry import games
-from mahjongclub.worth.practice import LEVELS, GuessForm, address_of, hands_of
+from mahjongclub.worth.practice import LEVELS, GuessForm, hands_of, practice_path
 
 pytestmark = pytest.mark.django_db
 
@@ -31,14 +31,14 @@ def test_every_game_has_hands_at_every_level():
     for game in games():
         assert len(hands_of(game.key)) >= 5, game.key
         for level in LEVELS:
-            assert address_of(game, level) in page
+            assert practice_path(game, level) in page
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
 def test_a_right_guess_is_told_with_the_reasons(game, level):
     for number in range(1, len(hands_of(game.key)) + 1, 5):
-        address = address_of(game, level, number)
+        address = practice_path(game, level, number)
         asked = read(address)
         assert 'id="answer"' not in asked
         told = read(address + right_guess(game, level, number))
@@ -57,7 +57,7 @@ def test_every_hand_to_practise_on_can_be_asked():
 
 def test_a_wrong_guess_shows_the_answer_and_a_guess_that_is_none_stays():
     game = games()[0]
-    address = address_of(game, 2, 1)
+    address = practice_path(game, 2, 1)
     assert "Not quite" in read(f"{address}&take=1&guess=7")
     page = read(f"{address}&take=1&guess=many", status=422)
     assert "Write the points as a whole number." in page

@@ -30,7 +30,7 @@ FOUNDED = Limit("clubs-founded", per_device=20, per_address=60, seconds=3600)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def found(request: ClubRequest) -> HttpResponse:
+def start_club(request: ClubRequest) -> HttpResponse:
     """A new club; whoever founds it owns it. ?invitation= is the host's, where one is needed."""
     founder = cast(Account, request.user)
     invitation = find_host_invitation(request.GET.get("invitation", ""))
@@ -75,7 +75,7 @@ def invited(request: ClubRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.OWNER)
-def settings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def edit_club_settings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Rename the club, change who may look at it, delete it."""
     name = visit.club.name
     form = ClubForm(request.POST if request.method == "POST" else None, instance=visit.club)
@@ -92,7 +92,7 @@ def settings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_POST
 @club_page(Role.OWNER)
-def delete(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def dissolve_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Dissolve the club, its name typed for safety. Games and players stay, as nobody's."""
     if request.POST.get("name", "").strip().casefold() != visit.club.name.casefold():
         context = {

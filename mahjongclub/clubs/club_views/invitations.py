@@ -29,7 +29,7 @@ from .members import roles_to_give
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_page(Role.ORGANISER)
-def invitations(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def manage_invitations(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Make an invitation, shown once with its link and QR code; the open ones, to be revoked."""
     club = visit.club
     form = InvitationForm(roles_to_give(visit), request.POST if request.method == "POST" else None)
@@ -59,7 +59,7 @@ def invitations(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_POST
 @club_page(Role.ORGANISER)
-def revoke(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def revoke_invitation(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The invitation's link no longer works. Revoking twice changes nothing."""
     Invitation.objects.filter(club=visit.club, pk=number).delete()
     messages.success(request, _("The invitation is revoked: its link no longer works."))
@@ -68,7 +68,7 @@ def revoke(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def join(request: ClubRequest, token: str) -> HttpResponse:
+def accept_invitation(request: ClubRequest, token: str) -> HttpResponse:
     """What somebody who follows an invitation sees: the club and the role, and the tap that accepts."""
     invitation = find_invitation(token)
     if invitation is None:

@@ -24,10 +24,10 @@ from ..readings import ReadingChoice, chosen_text, readings_asked
 from ..typed_names import (
     LONGEST_LIST,
     TypedName,
+    find_or_create_players,
     looked_up,
+    mark_as_different,
     perhaps_twice,
-    players_of,
-    tell_apart,
 )
 
 #: digits of a row's number, and one more
@@ -48,14 +48,14 @@ def different(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     player_id, other = (
         int(text) if text.isdecimal() and len(text) < LONGEST_NUMBER else 0 for text in posted
     )
-    if tell_apart(visit.club, player_id, other):
+    if mark_as_different(visit.club, player_id, other):
         messages.success(request, _("The two stay separate people, and are not proposed again."))
     return redirect("clubs:roster", visit.club.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.SCORER)
-def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def edit_roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The players by name, or by ?sort=; one is added by the name alone, several by a list, checked first.
 
     ?guests=1 lists in their place who came by an event alone.
@@ -95,7 +95,7 @@ def roster_page(
     seen = not several or ("add" in request.POST and listed.is_seen and not readings)
     if typed and not faults and not asks and seen:
         new = [typed_name for typed_name in typed if typed_name.player is None]
-        players_of(visit.club, typed)
+        find_or_create_players(visit.club, typed)
         messages.success(request, _added(typed, new))
         return redirect("clubs:roster", visit.club.slug)
     played = Q(seats__session__ended_at__isnull=False)

@@ -38,7 +38,7 @@ def leave_no_trace() -> None:
     """A name is taken away in this transaction: the log is emptied once it stands."""
     if connection.vendor == "sqlite":
         # whatever becomes of it, the name is gone for everybody who asks the app
-        transaction.on_commit(empty_log, robust=True)
+        transaction.on_commit(empty_write_ahead_log, robust=True)
 
 
 @receiver(post_delete, sender=Account, dispatch_uid="an account leaves no trace")
@@ -47,7 +47,7 @@ def _deleted(**_given: Any) -> None:
     leave_no_trace()
 
 
-def empty_log() -> None:
+def empty_write_ahead_log() -> None:
     """Empty SQLite's write-ahead log; while somebody reads what it holds, again and again until that is over.
 
     Nobody waits for it, and no hand: a serving process that starts empties the log as well.
@@ -66,7 +66,7 @@ def empty_log() -> None:
 
 def _in_a_thread_of_its_own() -> None:
     try:
-        empty_log()
+        empty_write_ahead_log()
     finally:
         connection.close()
 

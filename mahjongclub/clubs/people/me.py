@@ -118,7 +118,7 @@ def name(request: ClubRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def hide(request: ClubRequest) -> HttpResponse:
+def hide_my_name(request: ClubRequest) -> HttpResponse:
     """Show my name, or a pseudonym in its place, at every table and on every page."""
     hidden = request.POST.get("hidden") == "yes"
     players = Player.objects.themselves().filter(account=request.user.pk)
@@ -150,7 +150,7 @@ def sign_out_everywhere(request: ClubRequest) -> HttpResponse:
 
 @login_required
 @require_safe
-def export(request: ClubRequest) -> HttpResponse:
+def export_my_data(request: ClubRequest) -> HttpResponse:
     """Everything kept about me, as a file."""
     data = personal_data(cast(Account, request.user))
     answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 2})
@@ -161,7 +161,7 @@ def export(request: ClubRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def remove(request: ClubRequest) -> HttpResponse:
+def delete_my_account(request: ClubRequest) -> HttpResponse:
     """Take my account and my name away: the name typed for safety, then the password."""
     account = cast(Account, request.user)
     form = TypedNameForm(account.username, request.POST if request.method == "POST" else None)

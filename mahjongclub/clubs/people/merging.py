@@ -198,7 +198,7 @@ def claim(player: Player, account: Account, *, by_seat: bool = False) -> None:
             hide_name(locked)
 
 
-def release(player: Player) -> None:
+def release_player(player: Player) -> None:
     """It was not theirs after all: the player is a guest again."""
     Player.objects.filter(pk=player.pk).update(account=None, claimed_by_seat=False)
 

@@ -43,7 +43,7 @@ from .merging import (
     claim,
     is_to_be_erased,
     merge,
-    release,
+    release_player,
     undo_merge,
 )
 from .reach import Reach, organised_clubs, players_in_reach, reach
@@ -51,7 +51,7 @@ from .references import registered, shared_tables, why_two_people
 
 
 @require_safe
-def players(request: ClubRequest) -> HttpResponse:
+def list_players(request: ClubRequest) -> HttpResponse:
     """Everybody in reach: names to be erased, mine, the rosters I look after, the guests of this phone."""
     reachable = sorted(
         players_in_reach(request).on_roster().select_related("club", "account", "erasure"),
@@ -73,7 +73,7 @@ def players(request: ClubRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def player(request: ClubRequest, pk: int) -> HttpResponse:
+def edit_player(request: ClubRequest, pk: int) -> HttpResponse:
     """One player; posting spells the name anew."""
     reached = reach(request, pk)
     person = reached.player
@@ -120,7 +120,7 @@ def _taken(name_taken: NameTaken) -> str:
 
 
 @require_POST
-def hide(request: ClubRequest, pk: int) -> HttpResponse:
+def hide_player(request: ClubRequest, pk: int) -> HttpResponse:
     """Show this player by name, or by a pseudonym."""
     reached = reach(request, pk)
     if not reached.may_hide:
@@ -139,7 +139,7 @@ def hide(request: ClubRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def take_in(request: ClubRequest, pk: int) -> HttpResponse:
+def take_guest_in(request: ClubRequest, pk: int) -> HttpResponse:
     """Put a guest on the roster of a club I organise."""
     reached = reach(request, pk)
     clubs = organised_clubs(cast(Account, request.user))
@@ -185,14 +185,14 @@ def let_go(request: ClubRequest, pk: int) -> HttpResponse:
     reached = reach(request, pk)
     if not reached.may_hide:
         raise PermissionDenied("neither theirs nor an organiser's")
-    release(reached.player)
+    release_player(reached.player)
     messages.success(request, _("This player belongs to no account now. The games stay with the player."))
     return redirect("people:players")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def forget(request: ClubRequest, pk: int) -> HttpResponse:
+def erase_player(request: ClubRequest, pk: int) -> HttpResponse:
     """An organiser has the name of somebody without an account erased; it waits, hidden, and can be kept."""
     reached = reach(request, pk)
     if not reached.organises or reached.player.account_id is not None:

@@ -36,7 +36,7 @@ def federation_name_of(tournament: Tournament) -> str:
     return find_game(tournament.variant).federation_name
 
 
-def missing_in_words(state: TournamentState) -> str:
+def missing_details_in_words(state: TournamentState) -> str:
     """What is not told yet of the event and of who is ranked: "1 without country, 6 without number"."""
     ranked = [holder for place in state.places if place.ranked and (holder := place.holder) is not None]
     countries = sum(not stint.country for stint in ranked)

@@ -19,7 +19,7 @@ from mahjongclub.lists.tables import read_table
 
 from ..models import LONGEST_NAME, Stint
 from ..namesakes import full_name
-from ..pages import shown
+from ..pages import name_or_blank
 from ..state import TournamentState
 from .details import COUNTRY
 
@@ -87,7 +87,7 @@ class _Players:
         for place in state.places:
             stint = place.holder
             if stint is not None and stint.player is not None:
-                name = shown(stint.player.person)
+                name = name_or_blank(stint.player.person)
                 self.by_name[name_key(name)] = stint
                 self.alike.setdefault(name_key(full_name(name)), []).append(stint)
 
@@ -164,7 +164,7 @@ def _read_rows(details: DetailsList, players: _Players) -> None:
             setattr(stint, name, text)
         details.stints.append(stint)
         words = (f"{stint.first_name} {stint.last_name}".strip(), stint.country, stint.ema_number)
-        name = shown(stint.player and stint.player.person)
+        name = name_or_blank(stint.player and stint.player.person)
         details.rows.append(NameRow(line, cells, name, summary=" · ".join(filter(None, words))))
 
 

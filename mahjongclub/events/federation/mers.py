@@ -62,7 +62,7 @@ class MersResult:
         return self.weight * (HALF if self.day < _years_before(day, WHOLE_YEARS) else 1)
 
 
-def ranking(results: Iterable[MersResult], day: date) -> list[tuple[str, Fraction]]:
+def mers_ranking(results: Iterable[MersResult], day: date) -> list[tuple[str, Fraction]]:
     """Players with their ranking on a day, the highest first; who has fewer than two results is not in it."""
     rank_by_player: dict[str, list[tuple[int, Fraction]]] = {}
     for result in results:

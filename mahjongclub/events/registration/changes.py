@@ -26,7 +26,7 @@ from mahjongclub.rounds.waiting import Places
 
 from ..changes import changing, set_players
 from ..federation.details import keep_details
-from ..late import come_back as come_back_to
+from ..late import return_to_place as come_back_to
 from ..late import who_left
 from ..models import Place, Stint, Tournament, stints_of
 from ..namesakes import distinct_name, full_name
@@ -58,15 +58,15 @@ def set_registration(registration: Registration) -> None:
         _move_up(locked)
 
 
-def same_person(tournament: Tournament, name: str, but: Entrant | None = None) -> Entrant | None:
+def find_near_entrant(tournament: Tournament, name: str, but: Entrant | None = None) -> Entrant | None:
     """Who has entered under a name that is nearly this one."""
     there: NearNames[Entrant] = NearNames()
-    for entrant in standing(tournament).exclude(pk=but.pk if but else 0):
+    for entrant in standing_entrants(tournament).exclude(pk=but.pk if but else 0):
         there.add(entrant.name, entrant)
     return next(iter(there.near(name)), None)
 
 
-def standing(tournament: Tournament) -> QuerySet[Entrant]:
+def standing_entrants(tournament: Tournament) -> QuerySet[Entrant]:
     """Return the entries that stand under their names: not withdrawn, and in no doubt."""
     return tournament.entrants.exclude(status=Status.OUT).filter(doubt="")
 
@@ -88,7 +88,7 @@ def doubt_about(tournament: Tournament, name: str, account_id: int | None) -> st
     return str(Doubt.MEMBER)
 
 
-def enter(
+def add_entrants(
     tournament: Tournament,
     entries: Sequence[dict[str, Any]],
     *,
@@ -112,7 +112,7 @@ def enter(
         if locked.entrants.count() + len(entries) > MOST_ENTRANTS:
             raise Refused(_("The list is full: at most %(count)s people.") % {"count": MOST_ENTRANTS})
         places = places_of(locked)
-        used_keys = {*standing(locked).values_list("name_key", flat=True)}
+        used_keys = {*standing_entrants(locked).values_list("name_key", flat=True)}
         made: list[Entrant] = []
         for at, columns in enumerate(entries):
             is_other = others if isinstance(others, bool) else at in others
@@ -147,7 +147,7 @@ def name_apart(tournament: Tournament, name: str, country: str, also: Collection
 
     `also` are names that others will have.
     """
-    used_keys = {*standing(tournament).values_list("name_key", flat=True), *map(name_key, also)}
+    used_keys = {*standing_entrants(tournament).values_list("name_key", flat=True), *map(name_key, also)}
     numbered = tournament.club.players.filter(name_key__startswith=name_key(full_name(name)))
     return distinct_name(name, country, used_keys, {*numbered.values_list("name_key", flat=True)})
 
@@ -172,7 +172,7 @@ def confirm(tournament: Tournament, numbers: Collection[int], account: Account |
                 entrant.doubt = doubt  # it is looked at, and has still to be said to be the member's
                 entrant.save(update_fields=["doubt"])
                 continue
-            others = standing(locked).filter(name_key=entrant.name_key)
+            others = standing_entrants(locked).filter(name_key=entrant.name_key)
             if not entrant.is_out and others.exists():
                 clashes.append(entrant.shown_name)
                 continue
@@ -184,7 +184,7 @@ def confirm(tournament: Tournament, numbers: Collection[int], account: Account |
     return clashes
 
 
-def change(entrant: Entrant, account_id: int | None = None, *, by_page: bool = False) -> None:
+def save_entrant(entrant: Entrant, account_id: int | None = None, *, by_page: bool = False) -> None:
     """Store what is new of an entrant's name and details; Refused where another has the name. A name that
     somebody takes `by_page` is in doubt like one they enter by.
 
@@ -196,7 +196,7 @@ def change(entrant: Entrant, account_id: int | None = None, *, by_page: bool = F
             raise Refused(_("There is no such entry any more."))
         if by_page and not before.is_held and name_key(before.name) != name_key(entrant.name):
             entrant.doubt, entrant.confirmed_at = doubt_about(locked, entrant.name, account_id), None
-        others = standing(locked).exclude(pk=entrant.pk).filter(name_key=name_key(entrant.name))
+        others = standing_entrants(locked).exclude(pk=entrant.pk).filter(name_key=name_key(entrant.name))
         if not entrant.is_out and not entrant.doubt and others.exists():
             raise _taken(entrant.name)
         entrant.save(update_fields=["name", "team", "remembered", "doubt", "confirmed_at", *DETAILS])
@@ -218,7 +218,7 @@ def withdraw(entrant: Entrant) -> None:
         _move_up(locked)
 
 
-def come_back(entrant: Entrant) -> None:
+def reinstate_entrant(entrant: Entrant) -> None:
     """They come after all: with a place where one is free, else waiting as the last.
 
     Who left an event that runs has the seat again from the next round on, unless somebody else holds it.
@@ -232,7 +232,7 @@ def come_back(entrant: Entrant) -> None:
             back.update(status=Status.IN, since=timezone.now())
             check_in(back)
             return
-        if not entrant.doubt and standing(locked).filter(name_key=entrant.name_key).exists():
+        if not entrant.doubt and standing_entrants(locked).filter(name_key=entrant.name_key).exists():
             raise _taken(entrant.name)
         entrant.since, entrant.no_show, entrant.moved_up_at = timezone.now(), False, None
         if entrant.is_held:
@@ -249,27 +249,27 @@ def give_place(entrant: Entrant) -> None:
         waiting.update(status=Status.IN, moved_up_at=timezone.now())
 
 
-def delete(entrant: Entrant) -> None:
+def delete_entrant(entrant: Entrant) -> None:
     """As if they had never entered. Refused for one of the players."""
     with changing(entrant.tournament) as locked:
-        if place_of(entrant) is not None:
+        if entrant_place(entrant) is not None:
             raise Refused(_("This person is already one of the players."))
         Entrant.objects.filter(pk=entrant.pk).delete()
         _move_up(locked)
 
 
-def remove(tournament: Tournament, numbers: Collection[int]) -> tuple[int, list[str]]:
+def delete_entrants(tournament: Tournament, numbers: Collection[int]) -> tuple[int, list[str]]:
     """Delete these entries in one step. Returns how many went, and the names of those who are players."""
     with changing(tournament) as locked:
         chosen = list(locked.entrants.filter(pk__in=numbers).select_related("player__merged_into", "place"))
-        stay = [entrant for entrant in chosen if place_of(entrant) is not None]
+        stay = [entrant for entrant in chosen if entrant_place(entrant) is not None]
         gone = [entrant.pk for entrant in chosen if entrant not in stay]
         Entrant.objects.filter(pk__in=gone).delete()
         _move_up(locked)
     return len(gone), [entrant.shown_name for entrant in stay]
 
 
-def tick(entrant: Entrant, what: str) -> None:
+def tick_entrant(entrant: Entrant, what: str) -> None:
     """One tick of the organiser's list: paid, unpaid, here, away."""
     ticked = Entrant.objects.filter(pk=entrant.pk)
     match what:
@@ -288,7 +288,7 @@ def miss(entrant: Entrant) -> int | None:
     """
     begins = None
     with changing(entrant.tournament) as locked:
-        place = place_of(entrant)
+        place = entrant_place(entrant)
         if place is not None and not locked.is_draft:
             begins = substitute(place, "", ranked=False)
         Entrant.objects.filter(pk=entrant.pk).update(no_show=True, here_at=None)
@@ -300,7 +300,7 @@ def miss_no_more(entrant: Entrant) -> int | None:
     """They came after all, and hold their place again from the next round on, which is returned."""
     begins = None
     with changing(entrant.tournament) as locked:
-        place = place_of(entrant)
+        place = entrant_place(entrant)
         if place is not None and entrant.player is not None and not locked.is_draft:
             begins = _give_back(locked, entrant, place)
         check_in(Entrant.objects.filter(pk=entrant.pk))
@@ -320,14 +320,14 @@ def _give_back(tournament: Tournament, entrant: Entrant, place: Place) -> int:
 
 def left_place(state: TournamentState, entrant: Entrant) -> Place | None:
     """The place that an entrant has left and nobody has taken over, None where there is none."""
-    place = place_of(entrant)
+    place = entrant_place(entrant)
     former = who_left(state, state.place[place.pk]) if place is not None else None
     return place if former is not None and entrant.player and former == entrant.player.person else None
 
 
 def _holds(tournament: Tournament, entrant: Entrant) -> Place | None:
     """The place that an entrant holds to the end of an event that runs, None where they hold none."""
-    place = place_of(entrant)
+    place = entrant_place(entrant)
     if place is None or entrant.player is None or not tournament.is_running:
         return None
     player = TournamentState(tournament).player(place.pk, tournament.round_count)
@@ -341,7 +341,7 @@ def take_as_players(tournament: Tournament) -> int:
     """
     _note_doubts(tournament)
     with changing(tournament):
-        coming = coming_to(tournament)
+        coming = coming_entrants(tournament)
         if not coming:
             raise Refused(_("Nobody has a place yet."))
         _check_identities(coming)
@@ -368,7 +368,7 @@ def note_players(rows: Sequence[tuple[Entrant, Place]]) -> None:
 def _note_doubts(tournament: Tournament) -> None:
     """Doubt the entries under the name of somebody who came onto the roster after them."""
     with changing(tournament) as locked:
-        for entrant in coming_to(locked):
+        for entrant in coming_entrants(locked):
             by_page = (
                 entrant.agreed_at is not None and entrant.confirmed_at is None and entrant.place_id is None
             )
@@ -434,7 +434,7 @@ def adopt_players(tournament: Tournament) -> int:
     return made
 
 
-def forget(entrants: Collection[Entrant]) -> None:
+def anonymise_entrants(entrants: Collection[Entrant]) -> None:
     """What these told of themselves goes; that somebody entered stays, under a number."""
     for entrant in entrants:
         blank = dict.fromkeys(DETAILS, "")
@@ -449,12 +449,12 @@ def entrants_of(tournament: Tournament) -> list[Entrant]:
     return list(tournament.entrants.select_related("player__merged_into", "place"))
 
 
-def coming_to(tournament: Tournament) -> list[Entrant]:
+def coming_entrants(tournament: Tournament) -> list[Entrant]:
     """Those who have a place, and have not been found missing."""
     return Places(entrants_of(tournament), None).taken
 
 
-def place_of(entrant: Entrant) -> Place | None:
+def entrant_place(entrant: Entrant) -> Place | None:
     """The place that the entrant was given among the players, None while they are none of them."""
     if entrant.place_id is not None:
         return entrant.place

@@ -21,7 +21,7 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.reading import whole_number
 
 from ..models import Tournament
-from ..pages import about, tournament_of
+from ..pages import event_context, tournament_of
 from . import changes, pages
 from .forms import ListedForm, RegistrationForm
 from .list_views import make_players
@@ -31,7 +31,7 @@ TICKS = ("paid", "unpaid", "here", "away")
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
-def people(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def list_entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everybody who has entered; ?show= leaves some of them out."""
     tournament = tournament_of(visit, pk)
     show = request.GET.get("show", "")
@@ -46,12 +46,12 @@ def tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     entrant = _entrant(tournament, number)
     what = request.POST.get("do", "")
     if what in TICKS:
-        changes.tick(entrant, what)
+        changes.tick_entrant(entrant, what)
     if not request.htmx:
         here = reverse("entries:people", args=[visit.club.slug, pk])
         return redirect(f"{here}#entrant-{number}")
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "row": pages.entrant_row(tournament, _entrant(tournament, number)),
         "counts": pages.Counts.of(changes.entrants_of(tournament), changes.registration_of(tournament)),
         "out_of_band": True,
@@ -60,7 +60,7 @@ def tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def settings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_registration(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Whether strangers enter by a page, from when to when, for how many."""
     tournament = tournament_of(visit, pk)
     registration = changes.registration_of(tournament)
@@ -69,31 +69,31 @@ def settings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         changes.set_registration(form.save(commit=False))
         messages.success(request, _("The settings are saved."))
         return redirect("entries:people", visit.club.slug, pk)
-    context = {**about(visit, tournament), "form": form}
+    context = {**event_context(visit, tournament), "form": form}
     return render(request, "leagues/entry/settings.html", context, status=422 if form.errors else 200)
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def new(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def add_entrant(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Somebody by hand; a name nearly that of another is asked about."""
     tournament = tournament_of(visit, pk)
     form = ListedForm(tournament, posted_data(request))
     same_entrant: Entrant | None = None
     if form.is_bound and form.is_valid():
-        same_entrant = changes.same_person(tournament, form.cleaned_data["name"])
+        same_entrant = changes.find_near_entrant(tournament, form.cleaned_data["name"])
         if same_entrant is None or request.POST.get("another") == "yes":
             with RefusalsInForm(form, "name"):
-                made = changes.enter(tournament, [form.columns], others=same_entrant is not None)[0]
+                made = changes.add_entrants(tournament, [form.columns], others=same_entrant is not None)[0]
                 text = _("%(name)s waits for a place.") if made.waits else _("%(name)s is on the list.")
                 messages.success(request, text % {"name": made.shown_name})
                 return redirect("entries:new", visit.club.slug, pk)
-    context = {**about(visit, tournament), "form": form, "asked": same_entrant}
+    context = {**event_context(visit, tournament), "form": form, "asked": same_entrant}
     status = 422 if form.errors or same_entrant else 200
     return render(request, "leagues/entry/person.html", context, status=status)
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def edit_entrant(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """One of them: what they told, and what may be done: a place, withdrawn, missing, gone."""
     tournament = tournament_of(visit, pk)
     entrant = _entrant(tournament, number)
@@ -110,16 +110,16 @@ def person(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Http
         return redirect("entries:person", visit.club.slug, pk, number)
     if form.is_bound and form.is_valid():
         with RefusalsInForm(form, "name"):
-            changes.change(form.save(commit=False))
+            changes.save_entrant(form.save(commit=False))
             messages.success(request, _("The player is saved."))
             return here
     entrant = _entrant(tournament, number)
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "form": form,
         "entrant": entrant,
         "line": pages.place_in_line(entrant),
-        "place": changes.place_of(entrant),
+        "place": changes.entrant_place(entrant),
         "own": absolute_url(request, pages.own_path(entrant)),
         "badge": absolute_url(request, pages.badge_path(entrant)),
     }
@@ -140,7 +140,7 @@ def selected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if not chosen:
         messages.error(request, _("Tick somebody first."))
     elif request.POST.get("do") == "remove":
-        gone, stay = changes.remove(tournament, chosen)
+        gone, stay = changes.delete_entrants(tournament, chosen)
         text = ngettext("%(count)s entry is removed.", "%(count)s entries are removed.", gone)
         messages.success(request, text % {"count": gone})
         if stay:
@@ -167,7 +167,7 @@ def _some(names: list[str]) -> str:
 
 
 @club_page(Role.ORGANISER, POST)
-def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def make_event_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Make those who have a place the players of the event; or put its players on the list."""
     tournament = tournament_of(visit, pk)
     if "adopt" in request.POST:
@@ -186,11 +186,11 @@ def _confirm(entrant: Entrant) -> None:
 #: what an organiser may do with an entry, and what is said then; of `round` where they leave or take a seat
 ACTIONS: dict[str, tuple[Callable[[Entrant], int | None], Any, Any]] = {
     "withdraw": (changes.withdraw, gettext_lazy("%(name)s is withdrawn."), ""),
-    "return": (changes.come_back, gettext_lazy("%(name)s is on the list again."), ""),
+    "return": (changes.reinstate_entrant, gettext_lazy("%(name)s is on the list again."), ""),
     "place": (changes.give_place, gettext_lazy("%(name)s has a place."), ""),
     "confirm": (_confirm, gettext_lazy("The entry of %(name)s is confirmed."), ""),
     "another": (changes.is_another, gettext_lazy("This entry belongs to somebody else: %(name)s."), ""),
-    "delete": (changes.delete, gettext_lazy("The entry of %(name)s is deleted."), ""),
+    "delete": (changes.delete_entrant, gettext_lazy("The entry of %(name)s is deleted."), ""),
     "miss": (
         changes.miss,
         gettext_lazy("%(name)s did not come and is not added to the players."),
@@ -219,7 +219,7 @@ def _list_context(
     # a place somebody else gave names to is not known here by its number
     placed_count = sum(entrant.place_id is not None for entrant in coming)
     return {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "rows": pages.with_clashes(pages.listed_rows(tournament, entrants, show), entrants),
         "counts": pages.Counts.of(entrants, changes.registration_of(tournament)),
         "registration": registration,

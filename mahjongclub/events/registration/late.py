@@ -19,10 +19,10 @@ from mahjongclub.rounds.checkin import check_in
 from mahjongclub.rounds.fields import ReadableNameField
 
 from ..changes import changing
-from ..late import LatePlayer, add_late, come_back, rounds_to_redraw, who_left
+from ..late import LatePlayer, add_late, return_to_place, rounds_to_redraw, who_left
 from ..models import LONGEST_NAME, Tournament
 from ..state import TournamentState
-from .changes import entrants_of, left_place, name_apart, note_players, place_of, same_person
+from .changes import entrant_place, entrants_of, find_near_entrant, left_place, name_apart, note_players
 from .forms import ListedForm
 from .models import Entrant
 
@@ -133,7 +133,7 @@ class LateForm(forms.Form):
 def people_to_come(tournament: Tournament) -> list[Entrant]:
     """Return who is on the list of an event, withdrawn or not, and is none of its players."""
     entrants = [entrant for entrant in entrants_of(tournament) if not entrant.doubt and not entrant.is_out]
-    return [entrant for entrant in entrants if place_of(entrant) is None]
+    return [entrant for entrant in entrants if entrant_place(entrant) is None]
 
 
 def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
@@ -151,7 +151,7 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
         left = {entrant: left_place(state, entrant) for entrant in entrants}
         new = [entrant for entrant, place in left.items() if place is None]
         for place in filter(None, left.values()):
-            come_back(place)
+            return_to_place(place)
         team = form.cleaned_data.get("team", "")
         arrivals = [LatePlayer(entrant.shown_name, team or entrant.team, entrant.details) for entrant in new]
         if arrivals:
@@ -189,7 +189,7 @@ def _entrant(tournament: Tournament, row: LateRow) -> Entrant:
                 player=former,
                 country=columns["country"],
             )
-    if entrant_there is None and (near := same_person(tournament, columns["name"])) is not None:
+    if entrant_there is None and (near := find_near_entrant(tournament, columns["name"])) is not None:
         raise _asked(row, _("%(name)s is on the list.") % {"name": isolated(near.shown_name)})
     if entrant_there is not None:
         details = {name: value for name, value in columns.items() if value}

@@ -22,13 +22,13 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.tables.views.new_table import known_names
 
 from ..models import Tournament
-from ..pages import about, tournament_of
+from ..pages import event_context, tournament_of
 from . import changes
 from .lists import KINDS, Listing, read_list, with_names
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def listed(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_entrant_list(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Paste a list or tick names of the roster, say what the columns are, then put everybody on it in one
     go.
     """
@@ -42,7 +42,7 @@ def listed(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     readings = readings_asked(request.POST)
     if "add" in request.POST and not listing.open and not readings:
         try:
-            made = changes.enter(tournament, listing.entries, others=listing.apart)
+            made = changes.add_entrants(tournament, listing.entries, others=listing.apart)
         except Refused as refused:
             return list_page(request, visit, tournament, text, str(refused), listing)
         done = ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", len(made))
@@ -94,7 +94,7 @@ def list_page(
     faults = [fault] if fault else []
     faults += listing.faults if listing is not None else []
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "text": text,
         "faults": faults,
         "listing": listing,

@@ -35,7 +35,7 @@ from .way import schedule_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def enter(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
+def enter_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     """Enter an event, where its organiser lets strangers; who entered on this phone is listed above."""
     tournaments = Tournament.objects.select_related("club", "house_rules", "registration")
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug, registration__wanted=True)
@@ -100,7 +100,7 @@ def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
             _do(do, entrant)
     elif changing and form.is_valid():
         with RefusalsInForm(form, "name"):
-            changes.change(form.save(commit=False), request.user.pk, by_page=True)
+            changes.save_entrant(form.save(commit=False), request.user.pk, by_page=True)
             messages.success(request, _("Your entry is saved."))
     if request.method == "POST" and not form.errors:
         if do == "forget" and not Entrant.objects.filter(pk=number).exists():
@@ -155,9 +155,9 @@ def _do(what: str, entrant: Entrant) -> None:
     elif what == "return" and not changes.registration_of(entrant.tournament).is_open:
         raise Refused(_("Registration is not open at the moment."))
     elif what == "return":
-        changes.come_back(entrant)
+        changes.reinstate_entrant(entrant)
     elif entrant.is_out:
-        changes.delete(entrant)
+        changes.delete_entrant(entrant)
 
 
 class _SamePerson(Exception):
@@ -176,9 +176,9 @@ def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, t
 
     def make() -> str:
         asks = not to_check and request.POST.get("another") != "yes"
-        if asks and (same := changes.same_person(tournament, form.cleaned_data["name"])):
+        if asks and (same := changes.find_near_entrant(tournament, form.cleaned_data["name"])):
             raise _SamePerson(same)
-        made = changes.enter(
+        made = changes.add_entrants(
             tournament,
             [form.columns],
             device=device,

@@ -16,8 +16,8 @@ from mahjongclub.rounds.models import Round
 from ..final import Result
 from ..loading import seats_of
 from ..models import Place
-from ..pages import shown
-from ..ranking import RankingLine, points_of, ranking
+from ..pages import name_or_blank
+from ..ranking import RankingLine, points_formatter, ranking
 from ..state import TournamentState
 from .models import Entrant
 
@@ -94,7 +94,7 @@ def _held(state: TournamentState, entrant: Entrant) -> Place | None:
 
 def _seat(state: TournamentState, round_: Round, place: Place) -> SeatInRound:
     result = state.results.get((round_.number, place.pk))
-    points = points_of(state)(result.value) if result is not None else ""
+    points = points_formatter(state)(result.value) if result is not None else ""
     row = SeatInRound(round_.number, round_.opened_at is not None, result, points)
     winds = find_game(state.tournament.variant).seat_winds
     for table in round_.tables.all():
@@ -102,7 +102,9 @@ def _seat(state: TournamentState, round_: Round, place: Place) -> SeatInRound:
         own_seat = next((seat for seat in seats if seat.place_id == place.pk), None)
         if own_seat is not None:
             others = [
-                shown(state.player(seat.place_id, round_.number)) for seat in seats if seat is not own_seat
+                name_or_blank(state.player(seat.place_id, round_.number))
+                for seat in seats
+                if seat is not own_seat
             ]
             row = replace(
                 row,

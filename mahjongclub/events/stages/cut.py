@@ -19,7 +19,7 @@ from mahjongclub.pairing.standings import StandingsRow
 
 from ..changes import changing
 from ..models import MOST_ROUNDS, Tournament
-from ..ranking import points_of, staged_rows, team_ranking
+from ..ranking import points_formatter, staged_rows, team_ranking
 from ..state import StageState, TournamentState
 from .models import Qualifier, Stage
 
@@ -90,7 +90,7 @@ def make_cut(
         stage = _to_be_cut(state, stage_pk)
         assert stage.row is not None
         groups = groups_of(state, stage)
-        if seen and seen != stamp(groups):
+        if seen and seen != cut_stamp(groups):
             raise Refused(_("The ranking changed meanwhile. Please check again."))
         open_groups = [group for group in groups if group.level]
         if open_groups and not lot and not reason:
@@ -120,7 +120,7 @@ def make_cut(
         )
 
 
-def stamp(groups: Sequence[CutGroup]) -> str:
+def cut_stamp(groups: Sequence[CutGroup]) -> str:
     """It differs once others go on, or are level."""
     keys = [
         ([candidate.key for candidate in group.through], [candidate.key for candidate in group.level])
@@ -214,7 +214,7 @@ def _goes(state: TournamentState, place_pk: int, stage: StageState) -> bool:
 def _candidate(state: TournamentState, row: StandingsRow) -> Candidate:
     player = state.player(row.sums.key, state.tournament.round_count)
     name = player.shown_name if player else ""
-    return Candidate(row.sums.key, name, row.rank or 0, points_of(state)(row.total), (row.sums.key,))
+    return Candidate(row.sums.key, name, row.rank or 0, points_formatter(state)(row.total), (row.sums.key,))
 
 
 def _teams(state: TournamentState, rows: Sequence[StandingsRow]) -> list[Candidate]:

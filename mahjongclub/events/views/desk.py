@@ -15,19 +15,21 @@ from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show
 
 from ..desk import EventDesk, save_event_row
 from ..models import Tournament
-from ..pages import about, round_of, tournament_of
+from ..pages import event_context, round_of, tournament_of
 from .hall import calls_shown
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
-def desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def show_event_desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Show every table of the round, to type its result."""
     page = _desk_page(request, visit, tournament_of(visit, pk), number)
     return show_desk(request, page, page.load())
 
 
 @club_page(Role.ORGANISER, POST, fresh=True, while_locked=True)
-def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+def save_event_desk_row(
+    request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int
+) -> HttpResponse:
     """Save the row of a table."""
     tournament = tournament_of(visit, pk)
     rules = tournament.frozen_preset.rules
@@ -52,7 +54,7 @@ def _desk_page(
         done = _("Every table has its result: go on") if over and not event.is_final else ""
         shared = desk_context(desk, done, reverse("tournaments:round", args=args))
         calls = {} if request.htmx else calls_shown(visit, event)
-        return {**about(visit, event), **shared, **calls, "round": desk.round, "over": over}
+        return {**event_context(visit, event), **shared, **calls, "round": desk.round, "over": over}
 
     path = reverse("tournaments:desk", args=args)
     return DeskPage(path, "leagues/tournament_desk.html", load, save, context)

@@ -19,12 +19,12 @@ from ..federation.details import (
     PastedForm,
     federation_name_of,
     keep_details,
-    missing_in_words,
+    missing_details_in_words,
     weight_of,
 )
 from ..federation.lists import KINDS, DetailsList, read_details
 from ..models import Tournament
-from ..pages import about, penalty_rows, shown, tournament_of
+from ..pages import event_context, name_or_blank, penalty_rows, tournament_of
 from ..report import changes_of, faults_of
 from ..state import TournamentState
 
@@ -56,14 +56,18 @@ def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         tournament.refresh_from_db()
     state = TournamentState(tournament)
     rows = [
-        {"number": place.number, "name": shown(holder.player and holder.player.person), "entrant": holder}
+        {
+            "number": place.number,
+            "name": name_or_blank(holder.player and holder.player.person),
+            "entrant": holder,
+        }
         for place in state.places
         if (holder := place.holder) is not None
     ]
     context: dict[str, object] = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "mers": weight_of(state),
-        "missing": missing_in_words(state),
+        "missing": missing_details_in_words(state),
         "event": event,
         "pasted": pasted,
         "listing": listing,
@@ -91,8 +95,8 @@ def details(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
         keep_details(tournament, [form.save(commit=False)])
         messages.success(request, _("The player is saved."))
         return redirect("tournaments:federation", visit.club.slug, pk)
-    name = shown(stint.player and stint.player.person)
-    context = {**about(visit, tournament), "form": form, "name": name}
+    name = name_or_blank(stint.player and stint.player.person)
+    context = {**event_context(visit, tournament), "form": form, "name": name}
     return render(request, "leagues/entrant.html", context, status=422 if form.errors else 200)
 
 

@@ -25,7 +25,7 @@ from mahjongclub.tables.visibility import viewer_of
 
 from ..hall import ExtraTimeForm, calls_of, more_time, opens_stream, opens_table, session_at, stream_token
 from ..models import Tournament
-from ..pages import about, round_of, table_rows, tournament_of
+from ..pages import event_context, round_of, round_table_rows, tournament_of
 from ..state import TournamentState
 
 
@@ -58,7 +58,7 @@ def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -
         "played": played,
         "over": tournament.is_final,
         "round": to_come[0] if to_come else None,
-        "row": next((row for row in table_rows(state, to_come[0]) if row.number == table), None)
+        "row": next((row for row in round_table_rows(state, to_come[0]) if row.number == table), None)
         if to_come
         else None,
     }
@@ -67,7 +67,7 @@ def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -
 
 @require_safe
 @framed_anywhere
-def overlay(request: ClubRequest, slug: str, pk: int, table: int) -> HttpResponse:
+def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> HttpResponse:
     """What is played at a table, over a stream's picture: for who may look at the club, or has the link."""
     visit = visit_club(request, slug)
     if visit is None:
@@ -99,14 +99,16 @@ def streams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         number: f"{settings.PUBLIC_URL or request.build_absolute_uri('/').rstrip('/')}{path}?token={token}"
         for number, path in paths.items()
     }
-    return render(request, "leagues/tournament_streams.html", {**about(visit, tournament), "links": links})
+    return render(
+        request, "leagues/tournament_streams.html", {**event_context(visit, tournament), "links": links}
+    )
 
 
 @club_page(Role.SCORER, READ, fresh=True)
 def calls(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who waits for the referee; htmx gets the list alone, or 204 where it shows that already."""
     tournament = tournament_of(visit, pk)
-    context = {**about(visit, tournament), **calls_shown(visit, tournament)}
+    context = {**event_context(visit, tournament), **calls_shown(visit, tournament)}
     if request.htmx:
         if request.GET.get("seen") == context["calls_seen"]:
             return HttpResponse(status=204)
@@ -115,7 +117,7 @@ def calls(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.SCORER, POST)
-def answer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+def send_referee(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """Somebody goes to the table."""
     tournament = tournament_of(visit, pk)
     drawn = get_object_or_404(
@@ -129,7 +131,7 @@ def answer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: 
         raise Http404("such a table has no referee")
     answer_call(drawn.session.pk, request.visitor.device())
     if request.htmx:
-        context = {**about(visit, tournament), **calls_shown(visit, tournament)}
+        context = {**event_context(visit, tournament), **calls_shown(visit, tournament)}
         return render(request, "leagues/_calls.html", context)
     return redirect("tournaments:calls", visit.club.slug, pk)
 
@@ -150,7 +152,7 @@ def extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         messages.success(request, text % {"table": table, "minutes": minutes})
         return redirect("tournaments:extra_time", visit.club.slug, pk, number)
     context: dict[str, object] = {
-        **about(visit, state.tournament),
+        **event_context(visit, state.tournament),
         "round": round_,
         "form": form,
         "given": more_time(round_),

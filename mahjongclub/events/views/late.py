@@ -20,9 +20,17 @@ from mahjongclub.rounds.models import Round
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.views.new_table import known_names
 
-from ..late import come_back, empty_seats, fill_seat, next_round, redraw_rounds_to_come, remove_late, who_left
+from ..late import (
+    empty_seats,
+    fill_seat,
+    first_round_to_join,
+    redraw_rounds_to_come,
+    remove_late,
+    return_to_place,
+    who_left,
+)
 from ..models import Tournament
-from ..pages import about, round_of, shown, tournament_of
+from ..pages import event_context, name_or_blank, round_of, tournament_of
 from ..registration.late import LateForm, enter_late
 from ..state import TournamentState
 
@@ -39,7 +47,7 @@ def late_entry(request: ClubRequest, visit: ClubVisit, state: TournamentState) -
 def _first_round(state: TournamentState) -> tuple[int, str]:
     """From which round on somebody can enter, and why nobody can."""
     try:
-        return next_round(state), ""
+        return first_round_to_join(state), ""
     except Refused as refused:
         return 0, str(refused)
 
@@ -89,7 +97,7 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
                 form.add_error("team", str(refused))
             elif refused.field != "name":
                 form.add_error(None, str(refused))
-    context = {**about(visit, tournament), **_late_context(request, visit, state, form)}
+    context = {**event_context(visit, tournament), **_late_context(request, visit, state, form)}
     status = 422 if form.is_bound and form.has_errors else 200
     return render(request, "leagues/tournament_late.html", context, status=status)
 
@@ -100,9 +108,9 @@ def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
     tournament = tournament_of(visit, pk)
     place = get_object_or_404(tournament.places.select_related("tournament"), number=number)
     state = TournamentState(tournament)
-    name = shown(who_left(state, state.place[place.pk]))
+    name = name_or_blank(who_left(state, state.place[place.pk]))
     with RefusalsAsMessages(request):
-        words = {"name": isolated(name), "round": come_back(place, request.visitor.device())}
+        words = {"name": isolated(name), "round": return_to_place(place, request.visitor.device())}
         messages.success(request, _("%(name)s is back, and plays from round %(round)s.") % words)
         return redirect("tournaments:places", visit.club.slug, pk)
     return redirect("tournaments:place", visit.club.slug, pk, number)

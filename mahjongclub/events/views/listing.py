@@ -27,7 +27,7 @@ from ..byes import ByesForm, keep_byes, stewards_of
 from ..changes import set_players
 from ..forms import PlayersForm, TournamentForm
 from ..models import Tournament
-from ..pages import about, tournament_of
+from ..pages import event_context, tournament_of
 from ..registration.list_views import list_page
 from ..registration.lists import is_plain_list, with_names
 from ..registration.pages import is_open
@@ -67,7 +67,7 @@ def edit_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResp
 
 
 @club_page(Role.ORGANISER, FORM)
-def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everybody who plays, and their teams, as one list to type or paste."""
     tournament = tournament_of(visit, pk)
     if not tournament.is_draft:
@@ -98,7 +98,7 @@ def players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             messages.success(request, _("%(count)s players.") % {"count": len(form.entries)})
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "form": form,
         "offered": [choice for choice in form["known"] if choice.data["value"] not in listed],
         "seats": tournament.game.seats,
@@ -206,5 +206,5 @@ def byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             keep_byes(tournament, form)
             messages.success(request, _("The settings are saved."))
             return redirect("tournaments:tournament", visit.club.slug, pk)
-    context = {**about(visit, tournament_of(visit, pk)), "form": form}
+    context = {**event_context(visit, tournament_of(visit, pk)), "form": form}
     return render(request, "leagues/tournament_byes.html", context, status=422 if form.errors else 200)

@@ -14,7 +14,7 @@ from mahjongclub.tables.paper import PaperForm
 
 from ..desk import keep_on_paper
 from ..loading import seats_of
-from ..pages import about, round_of, shown
+from ..pages import event_context, name_or_blank, round_of
 
 
 @club_page(Role.SCORER, FORM, fresh=True)
@@ -28,7 +28,7 @@ def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table
     data = request.POST.copy() if request.method == "POST" else None
     for seat, player in enumerate(players):
         if data is not None:
-            data[f"name-{seat}"] = f"{seat} {shown(player)}"  # the form asks for names that differ
+            data[f"name-{seat}"] = f"{seat} {name_or_blank(player)}"  # the form asks for names that differ
             data["date"] = data["belongs"] = ""
     form = PaperForm(tournament.game, tournament.frozen_preset, data, evenings=[])
     if may and form.is_bound and form.is_valid():
@@ -40,13 +40,14 @@ def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table
             )
         return redirect("tournaments:round", visit.club.slug, pk, number)
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "round": round_,
         "table": drawn,
         "may": may,
         "form": form,
         "seats": [
-            {"name": shown(player), "score": form[f"score-{seat}"]} for seat, player in enumerate(players)
+            {"name": name_or_blank(player), "score": form[f"score-{seat}"]}
+            for seat, player in enumerate(players)
         ],
     }
     return render(request, "leagues/tournament_paper.html", context, status=422 if form.errors else 200)

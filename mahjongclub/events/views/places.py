@@ -31,22 +31,22 @@ from mahjongclub.tables.views.new_table import known_names
 from ..changes import give_penalty, withdraw_penalty
 from ..forms import PlacePenaltyForm, SubstituteForm
 from ..late import can_be_removed, who_left
-from ..pages import about, by_player, penalty_rows, shown, tournament_of
-from ..ranking import held_rows, points_of
+from ..pages import event_context, name_or_blank, penalty_rows, seating_by_player, tournament_of
+from ..ranking import held_rows, points_formatter
 from ..state import TournamentState
 from ..substitutes import substitute, substitutes_of
 from .late import late_entry
 
 
 @club_page(Role.ORGANISER, READ)
-def places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def list_places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every place with who holds it: the way to a substitute."""
     tournament = tournament_of(visit, pk)
     state = TournamentState(tournament)
-    left = {place.pk: shown(who_left(state, place)) for place in state.places}
+    left = {place.pk: name_or_blank(who_left(state, place)) for place in state.places}
     context = {
-        **about(visit, tournament),
-        "players": [replace(row, left=left[row.pk]) for row in by_player(state)],
+        **event_context(visit, tournament),
+        "players": [replace(row, left=left[row.pk]) for row in seating_by_player(state)],
         **late_entry(request, visit, state),
     }
     return render(request, "leagues/tournament_places.html", context)
@@ -96,15 +96,15 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
             return redirect("tournaments:places", visit.club.slug, pk)
     fixed = tournament.substitute_tenths
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "place": place_,
-        "name": shown(state.player(place_.pk, tournament.round_count)),
-        "left": shown(who_left(state, state.place[place_.pk])),
+        "name": name_or_blank(state.player(place_.pk, tournament.round_count)),
+        "left": name_or_blank(who_left(state, state.place[place_.pk])),
         "removable": can_be_removed(state, state.place[place_.pk]),
         "held": held_rows(state, state.place[place_.pk]),
         "too_late": tournament.is_final or not offered,
         "form": form,
-        "fixed": points_of(state)(TENTH * fixed) if fixed is not None else "",
+        "fixed": points_formatter(state)(TENTH * fixed) if fixed is not None else "",
         "most": tournament.most_substitutes,
         "there": len(substitutes_of(state)),
         "known_names": known_names(request, visit.club),
@@ -125,7 +125,10 @@ def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     tournament = tournament_of(visit, pk)
     state = TournamentState(tournament)
     named = [
-        (place_.number, f"{place_.number} · {shown(state.player(place_.pk, tournament.round_count)) or '–'}")
+        (
+            place_.number,
+            f"{place_.number} · {name_or_blank(state.player(place_.pk, tournament.round_count)) or '–'}",
+        )
         for place_ in state.places
     ]
     form = PlacePenaltyForm(named, tournament.round_count, posted_by_organiser(request, visit))
@@ -142,11 +145,13 @@ def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         message=_("The ranking is updated."),
         is_open=not tournament.is_final,
     )
-    return show_penalties(request, page, form, {**about(visit, tournament), "rows": penalty_rows(state)})
+    return show_penalties(
+        request, page, form, {**event_context(visit, tournament), "rows": penalty_rows(state)}
+    )
 
 
 @club_page(Role.ORGANISER, POST)
-def take_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def take_penalty_back(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A penalty given by mistake."""
     with RefusalsAsMessages(request):
         withdraw_penalty(tournament_of(visit, pk), number)

@@ -20,18 +20,18 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 
 from ..changes import TournamentGone
 from ..models import Tournament
-from ..pages import about, tournament_of
+from ..pages import event_context, tournament_of
 from ..plan import (
     as_csv,
     as_numbers,
-    choices,
     delete_whole,
     discard_rounds,
     keep_plan,
     look_at_swap,
     round_to_change,
+    seating_stamp,
     shut_round,
-    stamp,
+    swap_choices,
     swap_places,
     unpublish_rounds,
     why_stays,
@@ -75,7 +75,7 @@ class SwapForm(forms.Form):
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def change(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def change_plan(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What can be changed of the seating and what stays; a plan is looked at before it is imported."""
     tournament = tournament_of(visit, pk)
     if request.method != "POST":
@@ -131,7 +131,7 @@ def plan_page(
     state = TournamentState(tournament)
     opened = [round_ for round_ in state.rounds if round_.opened_at is not None]
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "form": form,
         "listing": listing,
         "column_kinds": plan_kinds(tournament).items(),
@@ -153,7 +153,7 @@ def unpublish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, POST)
-def discard(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def discard_proposed_rounds(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What is drawn and not published is deleted."""
     return _step(request, visit, pk, discard_rounds, _("The proposal is deleted."))
 
@@ -165,7 +165,7 @@ def shut(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def delete_event(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """See what goes with the tournament, then delete it; one with results stays. Deleted twice it is gone."""
     gone = redirect("tournaments:tournaments", visit.club.slug)
     try:
@@ -186,7 +186,7 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             return gone
         return redirect("tournaments:delete_tournament", visit.club.slug, pk)
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "stays": stays,
         "places": len(state.places),
         "rounds": len(state.rounds),
@@ -199,14 +199,14 @@ def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def swap(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def swap_round_places(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Choose two places of a round, see what it costs that they change, then have them change."""
     state = TournamentState(tournament_of(visit, pk))
     round_ = round_to_change(state, number)
     if round_ is None:
         raise Http404("no such round, or its tables are open")
     params = request.POST if request.method == "POST" else request.GET
-    form = SwapForm(choices(state, round_), params if params else None)
+    form = SwapForm(swap_choices(state, round_), params if params else None)
     costs = None
     if form.is_valid():
         a, b = form.cleaned_data["one"], form.cleaned_data["other"]
@@ -217,17 +217,17 @@ def swap(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
                 return redirect("tournaments:swap", visit.club.slug, pk, number)
         costs = look_at_swap(state, round_, a, b)
     context = {
-        **about(visit, state.tournament),
+        **event_context(visit, state.tournament),
         "round": round_,
         "form": form,
         "costs": costs,
-        "seen": stamp(state, round_),
+        "seen": seating_stamp(state, round_),
     }
     return render(request, "leagues/tournament_swap.html", context, status=422 if form.errors else 200)
 
 
 @club_page(methods=READ, fresh=True)
-def plan_file(request: ClubRequest, visit: ClubVisit, pk: int, kind: str) -> HttpResponse:
+def download_plan(request: ClubRequest, visit: ClubVisit, pk: int, kind: str) -> HttpResponse:
     """The seating to take along, as it is published; for organisers, as it is drawn."""
     state = TournamentState(tournament_of(visit, pk))
     if not visit.is_organiser:

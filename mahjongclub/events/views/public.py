@@ -10,18 +10,18 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.games.kit.wording import said
-from mahjongclub.tables.views.answers import page_tag, shared_tag, tagged, told_apart, unchanged
+from mahjongclub.tables.views.answers import page_tag, shared_tag, tagged, unchanged, vary_on_htmx
 
 from ..federation.details import federation_name_of, weight_of
-from ..marks import kept, mark_of
+from ..marks import event_mark, made_once
 from ..models import Tournament
-from ..pages import by_player, folded_rounds, schedule, stage_rows, standing_now
+from ..pages import folded_rounds, schedule_rows, seating_by_player, stage_rows, standing_now
 from ..registration.pages import is_open
 from ..state import TournamentState
 
 
 @require_safe
-def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
+def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     """Schedule, seating, results and ranking, without the results of a round that runs.
 
     htmx asks for the ranking alone. What has not changed is answered by 304, after three queries for who is
@@ -34,7 +34,7 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
         return redirect("entries:enter", slug, pk)
     if tournament.is_draft:
         raise Http404("nothing of it is published")
-    mark = mark_of(tournament)
+    mark = event_mark(tournament)
     ranking_tag = shared_tag(mark)
     tag = ranking_tag if request.htmx else page_tag(request, mark)
     if (same := unchanged(request, tag)) is not None:
@@ -42,12 +42,14 @@ def event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     context = {"tournament": tournament, "club": tournament.club, "tag": ranking_tag, "path": request.path}
     if request.htmx:
         template = "leagues/_tournament_ranking.html"
-        ranking = kept("ranking", mark, lambda: render_to_string(template, context | _ranking(tournament)))
-        return tagged(request, told_apart(HttpResponse(ranking), fragment=True), tag)
+        ranking = made_once(
+            "ranking", mark, lambda: render_to_string(template, context | _ranking(tournament))
+        )
+        return tagged(request, vary_on_htmx(HttpResponse(ranking), fragment=True), tag)
     round_asked = request.GET.get("round", "")
     round_asked = round_asked if round_asked in map(str, range(1, tournament.round_count + 1)) else ""
     template = "leagues/_event.html"
-    rounds_html = kept(
+    rounds_html = made_once(
         f"event {round_asked}",
         mark,
         lambda: render_to_string(template, context | _shown(tournament, round_asked)),
@@ -68,9 +70,9 @@ def _shown(tournament: Tournament, round_asked: str) -> dict[str, object]:
         "game": said(tournament.game.name),
         "rules_name": said(tournament.frozen_preset.name),
         "rounds": folded_rounds(state, round_asked, current.number),
-        "schedule": schedule(state),
+        "schedule": schedule_rows(state),
         "stages": stage_rows(state),
         "mers": weight_of(state) if tournament.country and federation_name_of(tournament) else None,
-        "players": by_player(state),
+        "players": seating_by_player(state),
         "player_count": sum(not place.steward for place in state.places),
     }

@@ -21,7 +21,7 @@ from mahjongclub.rounds.fields import CalendarMomentField
 from mahjongclub.tables.models import Session
 
 from ..closing import hold_results, holds_back, show_results
-from ..pages import about, round_of, tournament_of
+from ..pages import event_context, round_of, tournament_of
 
 
 class HoldForm(forms.Form):
@@ -54,7 +54,7 @@ def results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         messages.success(request, _("Results of rounds that end from now on are held back."))
         return redirect("tournaments:results", visit.club.slug, pk)
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "form": form,
         "holds": holds_back(tournament),
         "until": tournament.held_until,
@@ -64,7 +64,7 @@ def results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
-def corrected(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def show_round_corrections(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """What was corrected since a round of an event was over."""
     state, round_ = round_of(visit, pk, number)
     sessions = Session.objects.filter(round_table__round=round_)

@@ -24,15 +24,15 @@ from mahjongclub.tables.views.share import table_codes
 from ..hall import more_time
 from ..opening import clock_started, coming_to_tables, open_round, start_round_clock
 from ..pages import (
-    about,
-    by_player,
     bye_rows,
+    event_context,
     folded_rounds,
     next_step,
     round_of,
+    round_table_rows,
+    seating_by_player,
     seating_quality,
     state_for,
-    table_rows,
     tournament_of,
     unmet_wishes,
 )
@@ -41,20 +41,20 @@ from .late import late_entry, seats_to_fill
 
 
 @club_page(methods=READ, fresh=True)
-def seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def show_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who sits where in every round: by player, and by round and table; what it achieves."""
     tournament = tournament_of(visit, pk)
     state = state_for(visit, tournament)
     if not visit.is_organiser:
         state.rounds = state.published
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "proposed": bool(state.proposed),
         "rounds": folded_rounds(state, request.GET.get("round", ""), state.rounds[-1].number)
         if state.rounds
         else [],
         "asked": "round" in request.GET,
-        "players": by_player(state),
+        "players": seating_by_player(state),
         "quality": seating_quality(state),
         "unmet": unmet_wishes(state) if visit.is_organiser else [],
     }
@@ -67,12 +67,12 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     state, round_ = round_of(visit, pk, number)
     tournament = state.tournament
     longer = {extra["table"]: extra["minutes"] for extra in more_time(round_)}
-    rows = [replace(row, extra=longer.get(row.number, 0)) for row in table_rows(state, round_)]
+    rows = [replace(row, extra=longer.get(row.number, 0)) for row in round_table_rows(state, round_)]
     is_current = state.current is not None and state.current.number == number
     step = next_step(state) if visit.is_organiser and is_current else ""
     clock = evening_clock_of(round_.evening)
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         **(calls_shown(visit, tournament) if is_current else {}),
         "round": round_,
         "tables": rows,
@@ -96,7 +96,7 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
 
 
 @club_page(Role.ORGANISER, POST)
-def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def open_event_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Every table of the round at once, its players on their winds, ready for the first hand."""
     state, round_ = round_of(visit, pk, number)
     tournament = state.tournament
@@ -105,7 +105,7 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
         return redirect("tournaments:round", visit.club.slug, pk, number)
     come = coming_to_tables(state, round_)
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
-        context = {**about(visit, tournament), "round": round_, "elsewhere": elsewhere}
+        context = {**event_context(visit, tournament), "round": round_, "elsewhere": elsewhere}
         return render(request, "leagues/tournament_elsewhere.html", context, status=422)
     sessions = open_round(tournament, round_, request.visitor.device())
     opened = ngettext("%(count)s table is open.", "%(count)s tables are open.", len(sessions))
@@ -114,7 +114,7 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
 
 
 @club_page(Role.ORGANISER, POST)
-def start_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def start_event_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The common clock runs from now on, for as long as a round lasts."""
     state, round_ = round_of(visit, pk, number)
     if start_round_clock(state.tournament, round_):
@@ -125,7 +125,7 @@ def start_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
 
 
 @club_page(Role.SCORER, POST)
-def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+def score_table(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """This phone keeps the score of a table from now on."""
     drawn = Table.objects.filter(
         round__competition__tournament=tournament_of(visit, pk), round__number=number
@@ -136,11 +136,11 @@ def enter(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: i
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
-def sheet(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def print_round_cards(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     state, round_ = round_of(visit, pk, number)
-    tables = [row for row in table_rows(state, round_) if row.session is not None]
+    tables = [row for row in round_table_rows(state, round_) if row.session is not None]
     codes = table_codes(request, [row.session for row in tables if row.session is not None])
     cards = list(zip(tables, codes, strict=True))
-    context = {**about(visit, state.tournament), "round": round_, "cards": cards}
+    context = {**event_context(visit, state.tournament), "round": round_, "cards": cards}
     return render(request, "leagues/tournament_sheet.html", context)

@@ -25,17 +25,17 @@ from mahjongclub.rounds.teams.models import Team, captain_token, find_team_by_li
 from mahjongclub.rules.reading import whole_number
 
 from ..lineups import (
-    choices_of,
     closes_at,
-    lineup_form,
+    event_lineup_form,
     name_lineup,
     next_to_name,
-    places_of,
     save_team,
     squad,
+    team_choices,
+    team_places,
 )
 from ..models import Tournament
-from ..pages import about, shown, tournament_of
+from ..pages import event_context, name_or_blank, tournament_of
 from ..stages.forms import LineupMomentForm
 from ..state import TournamentState
 
@@ -43,7 +43,7 @@ LAYOUT = "leagues/_tournament_page.html"
 
 
 @club_page(methods=FORM, fresh=True)
-def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def list_squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every team with who plays the next round; organisers say until when captains name them."""
     tournament = tournament_of(visit, pk)
     form = LineupMomentForm(posted_by_organiser(request, visit), instance=tournament)
@@ -55,17 +55,23 @@ def squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     number = next_to_name(state) or tournament.round_count
     rows = []
     for team in tournament.teams.select_related("captain__merged_into"):
-        places = places_of(state, team)
-        row = team_row(team, [shown(state.player(place.pk, number)) for place in places])
+        places = team_places(state, team)
+        row = team_row(team, [name_or_blank(state.player(place.pk, number)) for place in places])
         leads = visit.is_organiser or team.is_led_by(request.user.pk)
         page = reverse("tournaments:squad", args=[visit.club.slug, pk, team.number]) if leads else ""
         rows.append(replace(row, reserves=len(squad(state, team)) - len(places), page=page))
-    context = {**about(visit, tournament), "layout": LAYOUT, "rows": rows, "number": number, "form": form}
+    context = {
+        **event_context(visit, tournament),
+        "layout": LAYOUT,
+        "rows": rows,
+        "number": number,
+        "form": form,
+    }
     return render(request, "leagues/teams.html", context, status=422 if form.errors else 200)
 
 
 @club_page(methods=FORM, fresh=True)
-def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def edit_event_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Who plays which place from the next round on: by the team's captain, or by an organiser for them."""
     team = get_object_or_404(tournament_of(visit, pk).teams.select_related("captain"), number=number)
     if not visit.is_organiser and not team.is_led_by(request.user.pk):
@@ -74,7 +80,7 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     lineup = _posted_lineup(request, state, team, by_organiser=visit.is_organiser)
     if lineup is None:
         return redirect("tournaments:squad", visit.club.slug, pk, number)
-    form = TeamForm(choices_of(state, team), team=team) if visit.is_organiser else None
+    form = TeamForm(team_choices(state, team), team=team) if visit.is_organiser else None
     return _team_page(request, visit, state, team, lineup, form)
 
 
@@ -83,7 +89,7 @@ def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
     """More players for a team, its captain, a link for the captain's phone."""
     team = get_object_or_404(tournament_of(visit, pk).teams, number=number)
     state = TournamentState(team.tournament)
-    form = TeamForm(choices_of(state, team), request.POST, team=team)
+    form = TeamForm(team_choices(state, team), request.POST, team=team)
     if form.is_valid():
         with RefusalsInForm(form, "names"):
             voided = save_team(team, form, link="link" in request.POST)
@@ -91,12 +97,12 @@ def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> Htt
             if voided:
                 messages.info(request, _("The link sent before opens nothing any more: send the new one."))
             return redirect("tournaments:squad", visit.club.slug, pk, number)
-    return _team_page(request, visit, state, team, lineup_form(state, team, None), form)
+    return _team_page(request, visit, state, team, event_lineup_form(state, team, None), form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def by_link(request: ClubRequest, number: int, token: str) -> HttpResponse:
+def edit_lineup_by_link(request: ClubRequest, number: int, token: str) -> HttpResponse:
     """The captain's phone, by its secret link: the line-up of this team, and nothing else of the club."""
     team = find_team_by_link(number, token)
     if team is None:
@@ -114,7 +120,7 @@ def _posted_lineup(
     request: ClubRequest, state: TournamentState, team: Team, *, by_organiser: bool
 ) -> LineupForm | None:
     """The form of a line-up; None where what was sent is kept."""
-    form = lineup_form(state, team, posted_data(request))
+    form = event_lineup_form(state, team, posted_data(request))
     if form.is_valid():
         with RefusalsInForm(form):
             number = whole_number(request.POST.get("round", ""))
@@ -140,7 +146,7 @@ def _team_page(
 ) -> HttpResponse:
     """The line-up, and for organisers the form of the team with the link for the captain's phone."""
     context = {
-        **about(visit, state.tournament),
+        **event_context(visit, state.tournament),
         **_lineup_context(state, team, lineup),
         "layout": LAYOUT,
         "form": form,

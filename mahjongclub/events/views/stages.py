@@ -15,8 +15,8 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refuse
 
 from ..changes import set_schedule
 from ..models import Tournament
-from ..pages import about, stage_rows, tournament_of
-from ..stages.cut import delete_stage, groups_of, has_begun, keep_stage, make_cut, stamp, undo_cut
+from ..pages import event_context, stage_rows, tournament_of
+from ..stages.cut import cut_stamp, delete_stage, groups_of, has_begun, keep_stage, make_cut, undo_cut
 from ..stages.forms import CutForm, ScheduleForm, StageForm
 from ..stages.models import Stage
 from ..state import TournamentState
@@ -47,7 +47,7 @@ def remove_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def cut_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Who goes on to a stage, as the ranking says; those who are level are decided here."""
     tournament = tournament_of(visit, pk)
     stage_row = get_object_or_404(tournament.stages, number=number)
@@ -77,10 +77,10 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
             messages.success(request, _("Qualifiers saved."))
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context: dict[str, object] = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "stage": stage,
         "groups": groups,
-        "seen": stamp(groups),
+        "seen": cut_stamp(groups),
         "any_level": bool(level),
         "form": form,
     }
@@ -88,7 +88,7 @@ def cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRes
 
 
 @club_page(Role.ORGANISER, POST)
-def undo(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def undo_stage_cut(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """It is not settled after all who goes on."""
     tournament = tournament_of(visit, pk)
     stage_row = get_object_or_404(tournament.stages, number=number)
@@ -98,7 +98,7 @@ def undo(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """On which day each round is, and when it begins."""
     tournament = tournament_of(visit, pk)
     form = ScheduleForm(tournament, posted_data(request))
@@ -106,7 +106,7 @@ def schedule(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         set_schedule(tournament, form.cleaned_data["days"], form.times)
         messages.success(request, _("The schedule is saved."))
         return redirect("tournaments:tournament", visit.club.slug, pk)
-    context = {**about(visit, tournament), "form": form}
+    context = {**event_context(visit, tournament), "form": form}
     return render(request, "leagues/tournament_schedule.html", context, status=422 if form.errors else 200)
 
 
@@ -122,7 +122,7 @@ def _stage_page(
             return redirect("tournaments:stages", visit.club.slug, tournament.pk)
     state = TournamentState(tournament)
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "stages": stage_rows(state),
         "form": form,
         "number": stage_row.number if stage_row.pk else None,

@@ -14,14 +14,14 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 
-from ..changes import draw_rounds, make_final, open_again, publish_again, publish_rounds
+from ..changes import draw_rounds, make_final, publish_again, publish_rounds, reopen_event
 from ..federation.details import federation_name_of, weight_of
 from ..models import Tournament
 from ..pages import (
-    about,
+    event_context,
     lines_shown,
     next_step,
-    schedule,
+    schedule_rows,
     seating_quality,
     stage_rows,
     standing_now,
@@ -38,7 +38,7 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The next step, the rounds, the ranking; htmx asks for the ranking alone."""
     tournament_ = tournament_of(visit, pk)
     state = state_for(visit, tournament_)
-    context = {**about(visit, tournament_), **standing_now(state)}
+    context = {**event_context(visit, tournament_), **standing_now(state)}
     if request.htmx:
         return render(request, "leagues/_tournament_ranking.html", context)
     context |= calls_shown(visit, tournament_) if tournament_.state == Tournament.State.RUNNING else {}
@@ -48,7 +48,7 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         "next_number": len(state.published) + 1,
         "next_stage": state.stage_of(len(state.published) + 1),
         "stages": stage_rows(state),
-        "schedule": schedule(state),
+        "schedule": schedule_rows(state),
         "any_team": any(place.team_id for place in state.places),
         "places": sum(not place.steward for place in state.places),
         "rounds": [
@@ -70,7 +70,7 @@ def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, POST)
-def draw(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def draw_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Draw the seating or the next round, to be looked at before it is published."""
     return _step(request, visit, pk, draw_rounds, "tournaments:seating")
 
@@ -95,7 +95,7 @@ def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     except Refused as refused:
         fault = str(refused)
     context: dict[str, object] = {
-        **about(visit, tournament_),
+        **event_context(visit, tournament_),
         **standing_now(state),
         "typed": typed[:LONGEST],
         "prizes": prizes,
@@ -108,9 +108,9 @@ def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, POST)
-def reopen(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def reopen_ranking(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The ranking was not final after all."""
-    return _step(request, visit, pk, open_again, done=_("The tournament is open again."))
+    return _step(request, visit, pk, reopen_event, done=_("The tournament is open again."))
 
 
 def _step(

@@ -12,7 +12,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
 from ..changes import changing
-from ..pages import about, shown, tournament_of
+from ..pages import event_context, name_or_blank, tournament_of
 from ..state import TournamentState
 from ..wishes import WishesForm
 
@@ -30,12 +30,12 @@ def wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     rows = [
         {
             "number": place.number,
-            "name": shown(state.player(place.pk, state.tournament.round_count)),
+            "name": name_or_blank(state.player(place.pk, state.tournament.round_count)),
             "country": place.holder.country if place.holder else "",
             "fields": (form[f"group-{place.number}"], form[f"tables-{place.number}"]),
         }
         for place in form.places
     ]
     groups = sorted({place.group for place in form.places if place.group})
-    context = {**about(visit, tournament_of(visit, pk)), "form": form, "rows": rows, "groups": groups}
+    context = {**event_context(visit, tournament_of(visit, pk)), "form": form, "rows": rows, "groups": groups}
     return render(request, "leagues/tournament_wishes.html", context, status=422 if form.errors else 200)

@@ -33,10 +33,10 @@ from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
 from mahjongclub.tables.models import Seat, Session, Sitter
 
 from ..models import Arrival
-from .checking import check, rules_here
+from .checking import check_row, rules_here
 from .container import MEMBERS, BadArchive, Container, HereAlready, Manifest, TooManyRows, origin_of
 from .parts import PARTS, ArchivePart
-from .reading import ArchiveRow, Numbers, batches, store
+from .reading import ArchiveRow, Numbers, batches, store_rows
 from .settling import Sessions
 
 #: hears what is being done, how much of it is done, and of how much
@@ -54,7 +54,7 @@ class ImportedArchive:
     warnings: list[str] = field(default_factory=list)
 
 
-def bring_in(
+def import_archive(
     file: IO[bytes] | Container,
     *,
     owner: Account | None = None,
@@ -149,13 +149,13 @@ class _Arrival:
             for line in lines:
                 if hasattr(line.row, "club_id") and line.data.get("on_roster", True):
                     line.row.club = self.club
-                check(section.name, line, self.numbers)
+                check_row(section.name, line, self.numbers)
                 for ref, numbers in later.items():
                     if line.data[ref] is not None:
                         numbers[line.number] = line.data[ref]
             if before:
                 before(lines)
-            store(section, lines, self.numbers)
+            store_rows(section, lines, self.numbers)
             done += len(lines)
             self.report(section.name, done, max(done, self.manifest.files[section.file].rows))
         for ref, numbers in later.items():

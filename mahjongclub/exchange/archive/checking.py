@@ -36,7 +36,7 @@ Action = Revision.Action
 BAD = (ValueError, TypeError, KeyError, AttributeError)
 
 
-def check(name: str, line: ArchiveRow, numbers: Numbers) -> None:
+def check_row(name: str, line: ArchiveRow, numbers: Numbers) -> None:
     """BadArchive where a row of that part is not what the program would have written."""
     if look := CHECKS.get(name):
         with _refused(line):

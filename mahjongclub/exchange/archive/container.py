@@ -118,7 +118,7 @@ class Manifest:
     def to_json(self) -> str:
         """As manifest.json has it."""
         content = {"format": FORMAT, "version": VERSION, **asdict(self)}
-        return json.dumps(content, ensure_ascii=False, indent=1, default=plain)
+        return json.dumps(content, ensure_ascii=False, indent=1, default=json_default)
 
 
 def origin_of(club: Club) -> str:
@@ -130,7 +130,7 @@ def origin_of(club: Club) -> str:
     return salted_hmac("mahjongclub.exchange.origin", message, algorithm="sha256").hexdigest()[:32]
 
 
-def plain(value: Any) -> str:
+def json_default(value: Any) -> str:
     """How JSON has a value of a row that it has no kind for."""
     if isinstance(value, datetime | date | time):
         return value.isoformat()

@@ -93,7 +93,7 @@ def carry_on(export: Export) -> None:
 
 def _make_and_leave(pk: int, run: UUID) -> None:
     try:
-        make(pk, run)
+        make_archive(pk, run)
     except Overtaken:
         pass
     except Exception:
@@ -103,7 +103,7 @@ def _make_and_leave(pk: int, run: UUID) -> None:
         connection.close()
 
 
-def make(pk: int, run: UUID) -> None:
+def make_archive(pk: int, run: UUID) -> None:
     """Write the archive as `run`. Overtaken where another has taken it over meanwhile."""
     export = Export.objects.select_related("club").get(pk=pk)
     export.run = run

@@ -52,7 +52,7 @@ def merges(club: Club) -> QuerySet[PlayerMerge]:
     return PlayerMerge.objects.filter(kept__in=player_ids, gone__in=player_ids)
 
 
-def told_apart(club: Club) -> QuerySet[DifferentPeople]:
+def different_people(club: Club) -> QuerySet[DifferentPeople]:
     """Those of the roster who were said to be two people."""
     return DifferentPeople.objects.filter(one__club=club, other__club=club)
 
@@ -168,7 +168,7 @@ PARTS: tuple[ArchivePart, ...] = (
     ArchivePart("qualifiers", leagues.Qualifier),
     ArchivePart("round_times", leagues.RoundTime),
     ArchivePart("merges", PlayerMerge, "made_by", of=merges),
-    ArchivePart("different_people", DifferentPeople, of=told_apart),
+    ArchivePart("different_people", DifferentPeople, of=different_people),
     ArchivePart("dues", Dues, of=dues),
     ArchivePart("nights", leagues.Night),
     ArchivePart("presences", leagues.Presence, "device"),

@@ -15,7 +15,7 @@ from django.db.models import DateField, DateTimeField, Field, JSONField
 from mahjongclub.clubs.models import Device
 from mahjongclub.clubs.naming import seen_only
 
-from .container import YEARS, BadArchive, Container, moment, plain
+from .container import YEARS, BadArchive, Container, json_default, moment
 from .parts import DEVICES, ArchivePart
 
 ROWS_AT_ONCE = 500
@@ -130,7 +130,7 @@ def _value(field: Field[Any, Any], data: Any) -> Any:
             raise ValueError("no day of ours")
         return day
     value = field.to_python(data)
-    plain_value = value if isinstance(value, bool | int | str) else plain(value)
+    plain_value = value if isinstance(value, bool | int | str) else json_default(value)
     if type(plain_value) is not type(data) or plain_value != data:
         raise TypeError(f"{type(plain_value).__name__} is wanted")
     field.run_validators(value)
@@ -139,7 +139,7 @@ def _value(field: Field[Any, Any], data: Any) -> Any:
     return value
 
 
-def store(section: ArchivePart, lines: list[ArchiveRow], numbers: Numbers) -> None:
+def store_rows(section: ArchivePart, lines: list[ArchiveRow], numbers: Numbers) -> None:
     """Write rows, with the moments Django would set by itself, and remember their numbers."""
     numbers_of_rows = numbers.rows[section.name]
     for line in lines:

@@ -33,7 +33,7 @@ from mahjongclub.clubs.room import LABELS, room_for
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.tables.models import Hand
 
-from .bringing import ImportedArchive, bring_in
+from .bringing import ImportedArchive, import_archive
 from .container import BadArchive, Container, HereAlready, NewerArchive, NoArchive, OlderArchive, TooManyRows
 
 #: bytes of the file, and of what it unfolds to: a club of a hundred thousand hands has less
@@ -100,7 +100,7 @@ def bring_club(request: ClubRequest) -> HttpResponse:
         except NotInvited:  # used in another tab, in the same moment
             return render(request, "clubs/found_closed.html", {"choice": host_choice()}, status=403)
         except BadArchive as fault:
-            form.add_error("archive", in_words(fault))
+            form.add_error("archive", archive_fault_in_words(fault))
         except TooMuch as fault:
             form.add_error("archive", str(fault))
         else:
@@ -119,7 +119,7 @@ def _bring(form: ArchiveForm, owner: Account, invitation: HostInvitation | None)
     _check_size(packed.manifest.files["hands.jsonl"].rows, packed.row_count)
 
     data = form.cleaned_data
-    return bring_in(
+    return import_archive(
         packed,
         owner=owner,
         second=data["second"],
@@ -164,7 +164,7 @@ def _too_large() -> str:
     )
 
 
-def in_words(fault: BadArchive) -> str:
+def archive_fault_in_words(fault: BadArchive) -> str:
     """What is wrong with an archive, in the reader's language; a place in the file is told in English."""
     if isinstance(fault, NoArchive):
         return _("This file is not the archive of a club. Its owner makes one on the club’s page Export.")

@@ -16,7 +16,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Membership, Player
 from mahjongclub.tables.models import Seat, Sitter
 
-from .container import MANIFEST, MEMBERS, ClubFacts, FileFacts, Manifest, origin_of, plain
+from .container import MANIFEST, MEMBERS, ClubFacts, FileFacts, Manifest, json_default, origin_of
 from .parts import DEVICES, PARTS, ArchivePart
 
 ROWS_AT_ONCE = 2000
@@ -95,7 +95,7 @@ class _Writer:
         digest, count, size = sha256(), 0, 0
         with self.packed.open(name, "w", force_zip64=True) as file:
             for row in rows:
-                text = json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=plain)
+                text = json.dumps(row, ensure_ascii=False, separators=(",", ":"), default=json_default)
                 content = f"{text}\n".encode()
                 file.write(content)
                 digest.update(content)

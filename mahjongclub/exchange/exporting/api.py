@@ -58,7 +58,7 @@ View = Callable[..., Answer]
 Written = Callable[[Any, Sequence[Any], data.Absolute], list[Answer]]
 
 
-def reading(view: View) -> Callable[..., HttpResponse]:
+def api_view(view: View) -> Callable[..., HttpResponse]:
     """A view of a public club (or of none) whose plain value is answered as JSON, to everybody, once."""
 
     @csrf_exempt  # whatever is sent is refused, in JSON
@@ -90,7 +90,7 @@ def _answered(request: ClubRequest, view: View, kwargs: dict[str, Any]) -> HttpR
         return answer
     try:
         if "slug" in kwargs:
-            kwargs["here"] = get_object_or_404(data.clubs(), slug=kwargs.pop("slug"))
+            kwargs["here"] = get_object_or_404(data.public_clubs(), slug=kwargs.pop("slug"))
         return answer_once(request, _json(view(request, **kwargs)))
     except Http404:
         return _fault(404, "not_found", "There is nothing here that everybody may read.")
@@ -130,35 +130,35 @@ def _listed(request: ClubRequest, here: Any, rows: QuerySet[Any], to_json: Writt
     }
 
 
-@reading
-def clubs(request: ClubRequest) -> Answer:
+@api_view
+def read_clubs(request: ClubRequest) -> Answer:
     """Every public club."""
-    return _listed(request, None, data.clubs(), data.clubs_json)
+    return _listed(request, None, data.public_clubs(), data.clubs_json)
 
 
-@reading
-def club(request: ClubRequest, here: Club) -> Answer:
+@api_view
+def read_club(request: ClubRequest, here: Club) -> Answer:
     """One club."""
     return _one(request, None, here, data.clubs_json)
 
 
-@reading
-def seasons(request: ClubRequest, here: Club) -> Answer:
+@api_view
+def read_seasons(request: ClubRequest, here: Club) -> Answer:
     """The seasons of a club, the latest first."""
     return _listed(request, here, data.seasons(here), data.seasons_json)
 
 
-@reading
-def season(request: ClubRequest, here: Club, pk: int) -> Answer:
+@api_view
+def read_season(request: ClubRequest, here: Club, pk: int) -> Answer:
     """A season with its standings."""
     season_row = get_object_or_404(data.seasons(here), pk=pk)
     return {**_one(request, here, season_row, data.seasons_json), **data.standings_json(season_row)}
 
 
-@reading
-def games(request: ClubRequest, here: Club) -> Answer:
+@api_view
+def read_games(request: ClubRequest, here: Club) -> Answer:
     """The ended games of a club; ?variant= and ?season= choose among them."""
-    games_found = data.games(here)
+    games_found = data.ended_games(here)
     if variant := request.GET.get("variant"):
         keys = [game.key for game in variants()]
         if variant not in keys:
@@ -171,47 +171,47 @@ def games(request: ClubRequest, here: Club) -> Answer:
     return _listed(request, here, games_found, data.games_json)
 
 
-@reading
-def game(request: ClubRequest, here: Club, code: str) -> Answer:
+@api_view
+def read_game(request: ClubRequest, here: Club, code: str) -> Answer:
     """One game with its record, which a game known from paper has not."""
-    row = get_object_or_404(data.games(here), session__code=code)
+    row = get_object_or_404(data.ended_games(here), session__code=code)
     record = None if row.session.only_paper else game_record(row.session)
     return {**_one(request, here, row, data.games_json), "record": record}
 
 
-@reading
-def players(request: ClubRequest, here: Club) -> Answer:
+@api_view
+def read_players(request: ClubRequest, here: Club) -> Answer:
     """Whoever has played, with their figures; guests of events have a page of their own alone."""
-    return _listed(request, here, data.players(here).on_roster(), data.players_json)
+    return _listed(request, here, data.players_with_figures(here).on_roster(), data.players_json)
 
 
-@reading
-def player(request: ClubRequest, here: Club, pk: int) -> Answer:
+@api_view
+def read_player(request: ClubRequest, here: Club, pk: int) -> Answer:
     """One player."""
-    return _one(request, here, get_object_or_404(data.players(here), pk=pk), data.players_json)
+    return _one(request, here, get_object_or_404(data.players_with_figures(here), pk=pk), data.players_json)
 
 
-@reading
-def evenings(request: ClubRequest, here: Club) -> Answer:
+@api_view
+def read_evenings(request: ClubRequest, here: Club) -> Answer:
     """The evenings, the latest first."""
-    return _listed(request, here, data.evenings(here), data.evenings_json)
+    return _listed(request, here, data.evenings_with_counts(here), data.evenings_json)
 
 
-@reading
-def events(request: ClubRequest, here: Club) -> Answer:
+@api_view
+def read_public_events(request: ClubRequest, here: Club) -> Answer:
     """The tournaments that are published, the latest first."""
-    return _listed(request, here, event_data.events(here), event_data.events_json)
+    return _listed(request, here, event_data.public_events(here), event_data.events_json)
 
 
-@reading
-def event(request: ClubRequest, here: Club, pk: int) -> Answer:
+@api_view
+def read_event(request: ClubRequest, here: Club, pk: int) -> Answer:
     """A tournament with its seating, results and ranking; nothing of a round that runs."""
-    tournament = get_object_or_404(event_data.events(here), pk=pk)
+    tournament = get_object_or_404(event_data.public_events(here), pk=pk)
     content = _one(request, here, tournament, event_data.events_json)
     return {**content, **event_data.results_json(TournamentState(tournament).under_embargo())}
 
 
-@reading
+@api_view
 def nothing(request: ClubRequest, rest: str) -> Answer:
     """Any other address."""
     raise Http404(rest)
@@ -281,7 +281,7 @@ ADDRESSES = (
 
 
 @require_safe
-def about(request: ClubRequest) -> HttpResponse:
+def show_api(request: ClubRequest) -> HttpResponse:
     """What can be read, where, and how."""
     example = Club.objects.filter(visibility=Club.Visibility.PUBLIC).order_by("pk").first()
     context = {

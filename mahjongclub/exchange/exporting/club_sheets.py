@@ -23,7 +23,7 @@ from mahjongclub.pairing.standings import StandingsRow, average_place
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.games import in_season
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import names_of, placed, player_sums, team_sums
+from mahjongclub.seasons.pages import placed, player_names, player_sums, team_sums
 from mahjongclub.tables.models import Session
 
 from .spreadsheet import Cell, ExportSheet
@@ -32,7 +32,7 @@ from .spreadsheet import Cell, ExportSheet
 MOST_ROWS = 20_000
 
 
-def games_of(club: Club, season: Season | None) -> QuerySet[Appearance]:
+def played_games(club: Club, season: Season | None) -> QuerySet[Appearance]:
     """A row a game and player, the first game first."""
     games = Appearance.objects.filter(book__club=club).select_related(
         "session__house_rules", "session__evening", "season_game__season__league"
@@ -48,7 +48,7 @@ def standings_sheet(club: Club, season: Season | None) -> ExportSheet:
     every = Season.objects.filter(league__club=club).select_related("league").order_by("starts", "pk")
     for listed_season in [season] if season is not None else every:
         sums = player_sums(listed_season)
-        names = names_of(line.key for line in sums)
+        names = player_names(line.key for line in sums)
         rows += [
             _standing(listed_season, row, names[row.sums.key], "") for row in placed(listed_season, sums)
         ]
@@ -85,8 +85,8 @@ def _standing(season: Season, row: StandingsRow, player: str, team: str) -> list
 
 def games_sheet(club: Club, season: Season | None) -> ExportSheet:
     """A row a game and player: when, what by which rules, how it ended, and what it brought."""
-    game_rows = list(games_of(club, season))
-    names = names_of(row.player_id for row in game_rows)
+    game_rows = list(played_games(club, season))
+    names = player_names(row.player_id for row in game_rows)
 
     @cache  # a sheet has very many rows, of few rules
     def words(variant: str, preset: str) -> tuple[str, str]:
@@ -126,7 +126,7 @@ def players_sheet(club: Club, season: Season | None) -> ExportSheet:
     if season is not None:
         games = games.filter(season_game__season=season)
     totals = list(sum_figures(games, "player_id", "book__variant"))
-    names = names_of((row["player_id"] for row in totals), guests=season is not None)
+    names = player_names((row["player_id"] for row in totals), guests=season is not None)
     totals = [row for row in totals if row["player_id"] in names]
     ratings = {
         (rating.player_id, rating.book.variant): rating

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.events.federation.details import federation_name_of
 from mahjongclub.events.loading import seats_of
-from mahjongclub.events.pages import shown
+from mahjongclub.events.pages import name_or_blank
 from mahjongclub.events.ranking import ranking
 from mahjongclub.events.report import changes_of, faults_of
 from mahjongclub.events.state import Result, TournamentState
@@ -94,7 +94,7 @@ def _results(state: TournamentState) -> ExportSheet:
                     yield [
                         *(round_.number, table.number, seat_signs(state.tournament.variant)[drawn.number]),
                         state.place[drawn.place_id].number,
-                        shown(state.player(drawn.place_id, round_.number)),
+                        name_or_blank(state.player(drawn.place_id, round_.number)),
                         scores.get(drawn.number) if result else None,
                         *_brought(state, result),
                     ]
@@ -103,7 +103,7 @@ def _results(state: TournamentState) -> ExportSheet:
                 if place.pk in seated:
                     continue  # the seat stayed empty, and has its row
                 result = state.results.get((round_.number, place.pk))
-                name = shown(
+                name = name_or_blank(
                     state.player(place.pk, round_.number) or state.player_later(place.pk, round_.number)
                 )
                 yield [round_.number, None, None, place.number, name, None, *_brought(state, result)]
@@ -137,7 +137,7 @@ def _penalties(state: TournamentState) -> ExportSheet:
         place, player = state.penalised(penalty)
         rows.append(
             [
-                *(penalty.round_number, place.number, shown(player)),
+                *(penalty.round_number, place.number, name_or_blank(player)),
                 *(number(Fraction(penalty.tenths, 10)), str(find_kind(penalty.kind).name), penalty.reason),
             ]
         )
@@ -170,7 +170,7 @@ def _players(state: TournamentState) -> ExportSheet:
     for place in state.places:
         last = place.holder
         for stint in place.stints.all():
-            name = shown(stint.player.person) if stint.player else ""
+            name = name_or_blank(stint.player.person) if stint.player else ""
             person_data = (stint.first_name, stint.last_name, stint.country, stint.ema_number)
             in_ranking = _("yes") if place.ranked and stint == last else _("no")
             rows.append([place.number, stint.from_round, name, *person_data, in_ranking])

@@ -35,7 +35,7 @@ from mahjongclub.tables.visibility import viewer_of
 from ..archive.making import ask_for, carry_on, file_of
 from ..models import Export
 from .calendar import calendar_of, calendar_token, opens_calendar, renew_link
-from .club_sheets import MOST_ROWS, SHEETS, attendance_sheet, games_of, roster_sheet
+from .club_sheets import MOST_ROWS, SHEETS, attendance_sheet, played_games, roster_sheet
 from .event_files import event_zip
 from .federation_book import results_workbook
 from .spreadsheet import TYPES, ExportSheet, as_file
@@ -79,7 +79,7 @@ class ExportForm(forms.Form):
         super().clean()
         cleaned = self.cleaned_data
         if cleaned.get("kind") in ("xlsx", "ods") and "season" in cleaned:
-            rows = games_of(self.club, cleaned["season"]).count()
+            rows = played_games(self.club, cleaned["season"]).count()
             if rows > MOST_ROWS:
                 self.add_error(
                     "kind",
@@ -91,7 +91,7 @@ class ExportForm(forms.Form):
 @require_safe
 @never_cache
 @club_page(Role.ORGANISER)
-def export(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def choose_export(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Everything that can be taken along, on one page; ?season= chooses one."""
     return _export_page(request, visit, ExportForm(visit.club, initial={"season": request.GET.get("season")}))
 
@@ -99,7 +99,7 @@ def export(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_safe
 @never_cache
 @club_page(Role.ORGANISER)
-def sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def export_sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The file that the form of the page asks for."""
     form = ExportForm(visit.club, request.GET)
     if not form.is_valid():
@@ -118,7 +118,7 @@ def sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_safe
 @never_cache
 @club_page(Role.ORGANISER)
-def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def export_roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The roster as a file for a spreadsheet; ?kind= says which, else XLSX."""
     kind = kind_asked(request.GET.get("kind", ""))
     return _sheet_file(visit, roster_sheet(visit.club), _("Roster"), kind)
@@ -127,7 +127,7 @@ def roster(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_safe
 @never_cache
 @club_page(Role.ORGANISER)
-def attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def export_attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who came how often in a year or a season, as a file for a spreadsheet."""
     period = period_asked(periods(visit.club), request.GET)
     sheet = attendance_sheet(visit.club, period)
@@ -174,7 +174,7 @@ def event_files(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 
 @require_safe
 @club_page()
-def record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResponse:
+def export_record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResponse:
     """A game's record, for whoever may look at the game."""
     session = get_object_or_404(visit.club.sessions, code=code)
     viewer_of(request, visit).check_sees(session)

@@ -31,7 +31,7 @@ from mahjongclub.tables.whole_record import WholeRecord, store_records
 from ..models import LONGEST_SOURCE, Origin
 from ..unpacking import FileRefused
 from .games import Incoming
-from .people import Match, people_of, seated
+from .people import Match, find_or_create_player_ids, people_of
 
 #: names of games that one query asks for
 AT_ONCE = 500
@@ -48,7 +48,7 @@ class ImportedGame:
     new: bool
 
 
-def bring(
+def import_games(
     club: Club,
     games: Sequence[Incoming],
     device: Device | None,
@@ -65,7 +65,7 @@ def bring(
         with one_writer(), transaction.atomic():
             Club.objects.select_for_update().get(pk=club.pk)
             codes, coming, ids = _let_people_in(club, games, called or {}, matches)
-            evenings = evenings_of(club, coming) if into_evenings else {}
+            evenings = evenings_by_date(club, coming) if into_evenings else {}
             placed = [(game, Belonging(club, evenings.get(game.night))) for game in coming]
             sessions = [] if exceeds_one_slice(len(placed)) else _keep(placed, device, ids)
         if exceeds_one_slice(len(placed)):
@@ -128,7 +128,7 @@ def _let_people_in(
     coming = [game for number, game in enumerate(games) if number not in codes]
     new = {name_key(match.name) for match in people.values() if match.player is None}
     must_take(club, games=len(coming), people=len(new))
-    ids = seated(club, {name: people[name] for game in coming for name in game.everybody})
+    ids = find_or_create_player_ids(club, {name: people[name] for game in coming for name in game.everybody})
     for game in coming:
         _players(game, ids)  # whoever sits there twice is refused before a game is kept
     return codes, coming, ids
@@ -172,7 +172,7 @@ def known_codes(club: Club, games: Sequence[Incoming], people: Mapping[str, Matc
     return codes
 
 
-def evenings_of(club: Club, games: Sequence[Incoming]) -> dict[date, Evening]:
+def evenings_by_date(club: Club, games: Sequence[Incoming]) -> dict[date, Evening]:
     """The club's evening of each night on which one of the games was played; the first of several."""
     nights = {game.night for game in games}
     if not nights:
@@ -229,11 +229,11 @@ def _players(game: Incoming, ids: Mapping[str, int]) -> list[int]:
     players = [ids[name] for name in game.names]
     twice = [name for name in game.names if players.count(ids[name]) > 1]
     if twice:
-        raise same_person(game, twice[0])
+        raise two_seats_error(game, twice[0])
     return players
 
 
-def same_person(game: Incoming, name: str) -> FileRefused:
+def two_seats_error(game: Incoming, name: str) -> FileRefused:
     """The refusal of a table at which one person has two seats."""
     return FileRefused(Text("{source}: “{name}” sits there twice.", source=game.source, name=name), game.line)
 

@@ -32,7 +32,7 @@ from mahjongclub.tables.rules_form import preset_of
 from ..apart import read_contents
 from ..models import LONGEST_SOURCE, UploadedFile
 from ..unpacking import MOST_BYTES, MOST_GAMES, FileRefused, too_large, too_many
-from .bringing import evenings_of, known_codes, same_person
+from .bringing import evenings_by_date, known_codes, two_seats_error
 from .games import MOST_FILES, Contents, Incoming, PaperGame
 from .people import Match, fault_of_name, fault_of_number, people_of
 from .sheet_games import (
@@ -190,7 +190,7 @@ def plan_of(
 ) -> ImportPlan:
     """The plan for these games. A few queries, whatever their number."""
     people = people_of(club, [name for game in games for name in game.everybody], called)
-    codes, evenings = known_codes(club, games, people), evenings_of(club, games)
+    codes, evenings = known_codes(club, games, people), evenings_by_date(club, games)
     planned = [
         PlannedGame(
             game, codes.get(number), tuple(people[name] for name in game.names), evenings.get(game.night)
@@ -204,7 +204,7 @@ def plan_of(
         seen: set[object] = set()
         for name, match in zip(planned_game.game.names, planned_game.people, strict=True):
             who = match.player.pk if match.player is not None else match.name.casefold()
-            twice = same_person(planned_game.game, name).text if who in seen else None
+            twice = two_seats_error(planned_game.game, name).text if who in seen else None
             numbered = fault_of_number(match) if planned_game.game.paper is not None else None
             faulty[name] = faulty.get(name) or fault_of_name(match) or numbered or twice
             seen.add(who)
@@ -341,7 +341,7 @@ class Choices:
         )
 
 
-def choices_of(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> Choices:
+def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> Choices:
     """Read the files anew with what a form says; Refused as `contents_of` says."""
     day_form = DayForm(form if "day" in form else None)
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None

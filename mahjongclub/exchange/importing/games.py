@@ -38,8 +38,8 @@ from ..tenhou.files import (
 from ..tenhou.json6 import is_json_log, is_raw_soul_record
 from ..tenhou.mjlog import is_mjlog
 from ..tenhou.reckoning import VARIANTS, guess_preset, reckon, rules_asked
-from ..unpacking import MOST_GAMES, FileRefused, decode, too_many, unpack, with_name
-from .spreadsheets import ImportSheet, Worksheet, encodings_of, read_sheet, worksheets_of
+from ..unpacking import MOST_GAMES, FileRefused, decode, too_many, unpack_upload, with_name
+from .spreadsheets import ImportSheet, Worksheet, encodings_of, read_spreadsheet, worksheets_of
 
 MOST_FILES = 50
 JAPAN = timezone(timedelta(hours=9))
@@ -251,10 +251,10 @@ def contents_of(
     pieces: list[tuple[int, Log]] = []
     for number, file in enumerate(files):
         try:
-            data = unpack(bytes(file.content))
+            data = unpack_upload(bytes(file.content))
             if not is_games(data):
                 check_no_links(data)
-                sheet = read_sheet(data, encoding, worksheet)
+                sheet = read_spreadsheet(data, encoding, worksheet)
                 if len(files) > 1:
                     raise FileRefused(Text("One spreadsheet at a time: its columns must be told first."))
                 return Contents(

@@ -160,7 +160,7 @@ def fault_of_number(match: Match) -> Text | None:
     return Text("“{name}” is a number and no name: type who has it.", name=match.name)
 
 
-def seated(club: Club, people: Mapping[str, Match]) -> dict[str, int]:
+def find_or_create_player_ids(club: Club, people: Mapping[str, Match]) -> dict[str, int]:
     """The players' ids by the file's names, made where they are new. Within a transaction."""
     ids: dict[str, int] = {}
     made: dict[str, Player] = {}

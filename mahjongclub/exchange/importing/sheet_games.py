@@ -308,7 +308,7 @@ def _players_and_scores(sheet: ImportSheet) -> tuple[list[int], list[int]]:
     return _by_winds(sheet, players, scores)
 
 
-def _by_winds(sheet: Sheet, players: list[int], scores: list[int]) -> tuple[list[int], list[int]]:
+def _by_winds(sheet: ImportSheet, players: list[int], scores: list[int]) -> tuple[list[int], list[int]]:
     """Return the columns of players and points in the order of the seats, where headings tell the winds."""
     seats = seats_in([sheet.heads[column] for column in players], len(players)) if len(players) > 2 else {}
     of_points = seats_in([sheet.heads[column] for column in scores], len(scores)) if len(scores) > 2 else {}

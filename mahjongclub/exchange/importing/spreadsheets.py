@@ -23,7 +23,7 @@ from mahjongclub.lists.encodings import Reading, UnreadableLetters, read_bytes
 from mahjongclub.lists.tables import SEP_LINE, separator_of
 from mahjongclub.rules.words import Text
 
-from ..unpacking import FileRefused, most_unpacked, unpack, unpacked_too_large
+from ..unpacking import FileRefused, most_unpacked, unpack_upload, unpacked_too_large
 from .cells import MOST_COLUMNS, MOST_ROWS, SheetBuilder, TitledRows, sheet_too_long, sheet_too_wide
 from .ods import read_ods
 from .xlsx import read_xlsx
@@ -66,7 +66,7 @@ class Worksheet:
 
 def worksheets_of(data: bytes) -> tuple[Worksheet, ...]:
     """Return the sheets of an office file that may hold results, where there are several."""
-    data = unpack(data)
+    data = unpack_upload(data)
     sheets = _tables(data) if data.startswith(SIGN) else []
     worksheets = []
     for title, rows in sheets if len(sheets) > 1 else ():
@@ -76,13 +76,13 @@ def worksheets_of(data: bytes) -> tuple[Worksheet, ...]:
     return tuple(worksheets)
 
 
-def read_sheet(data: bytes, encoding: str = "", worksheet: int = 0) -> ImportSheet:
+def read_spreadsheet(data: bytes, encoding: str = "", worksheet: int = 0) -> ImportSheet:
     """A sheet of a file, a text in the `encoding` that somebody chose, else in the likeliest.
 
     `worksheet` says which of those that may hold results. Refused for what is none, is too large,
     or is made to do harm.
     """
-    rows = _rows(unpack(data), encoding, worksheet)
+    rows = _rows(unpack_upload(data), encoding, worksheet)
     while rows and not any(rows[-1]):
         rows.pop()
     titles = _titles(rows)
@@ -105,7 +105,7 @@ def read_texts(data: bytes) -> list[str]:
     Of an office file each sheet with cells is one of them, its rows separated by tabs. Refused for what is
     none, is too large, or is made to do harm.
     """
-    data = unpack(data)
+    data = unpack_upload(data)
     if data.startswith(SIGN):
         texts = list(dict.fromkeys(_as_text(rows) for _title, rows in _filled_sheets(data))) or [""]
         if len(texts) > MOST_LISTS:
@@ -144,7 +144,7 @@ def encodings_of(data: bytes) -> list[tuple[str, tuple[str, ...]]]:
     """Return the encodings in which a sheet can be read where there are several, each with texts that it
     shows.
     """
-    data = unpack(data)
+    data = unpack_upload(data)
     if data.startswith(SIGN):
         return []
     readings = _readings(data)

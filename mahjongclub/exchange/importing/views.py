@@ -35,8 +35,8 @@ from mahjongclub.tables.views.new_table import known_names
 from ..apart import read_texts_apart
 from ..models import Origin, Upload, UploadedFile
 from ..unpacking import MOST_BYTES, FileRefused, too_large
-from .bringing import bring
-from .choosing import Choices, UploadForm, choices_of, told_of
+from .bringing import import_games
+from .choosing import Choices, UploadForm, read_choices, told_of
 from .sheet_games import LONG, WIDE, letter_of
 
 KEPT_FOR = timedelta(days=1)
@@ -47,7 +47,7 @@ FAULTS_SHOWN = 100
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def bring_in(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def choose_import_files(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Choose files; what cannot be read is refused here, the rest is looked at before it is kept."""
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_bound and form.is_valid():
@@ -63,10 +63,12 @@ def look(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
     """What would happen, with what is chosen so far; "keep" makes it so."""
     pending_upload = _upload(request, visit, upload)
     try:
-        choices = choices_of(visit.club, pending_upload.files.order_by("pk"), request.POST)
+        choices = read_choices(visit.club, pending_upload.files.order_by("pk"), request.POST)
         if "keep" in request.POST and not _faults(choices):
             device, called = request.visitor.device(), choices.called
-            brought = bring(visit.club, choices.games, device, called, into_evenings=choices.into_evenings)
+            brought = import_games(
+                visit.club, choices.games, device, called, into_evenings=choices.into_evenings
+            )
             pending_upload.delete()
             count = sum(game.new for game in brought)
             text = ngettext("%(count)s game has been imported.", "%(count)s games have been imported.", count)
@@ -106,7 +108,7 @@ def entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespon
 
 @require_POST
 @club_page(Role.ORGANISER)
-def plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def read_plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The plan of a file on the page that changes the seating, as if it had been pasted there."""
     texts, fault = _texts_sent(request)
     return plan_file_page(request, visit, tournament_of(visit, pk), texts, fault)

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from mahjongclub.rules.words import Text
 
-from ..unpacking import MOST_GAMES, FileRefused, decode, parse_json, too_many, unpack
+from ..unpacking import MOST_GAMES, FileRefused, decode, parse_json, too_many, unpack_upload
 from .facts import SOUL_IDENTITY, Four, Log
 from .json6 import read_json_log
 from .mjlog import is_mjlog, read_mjlog
@@ -35,7 +35,7 @@ SHOWN = re.compile(r"(?<=\})(&t[sw]=[0-9]*)+$")
 
 def read_logs(data: bytes) -> list[Log]:
     """Every log in a file's bytes; Refused where any of them cannot be read."""
-    data = unpack(data)
+    data = unpack_upload(data)
     if is_mjlog(data):
         return [read_mjlog(data)]
     text = decode(data).strip()

@@ -139,7 +139,7 @@ def _names(names: Any, first: Any) -> tuple[str, ...]:
 
     Downloaders leave the names of computers empty, and fill three players up to four.
     """
-    scores = numbers(first[1]) if isinstance(first, list) and len(first) > 1 else None
+    scores = number_list(first[1]) if isinstance(first, list) and len(first) > 1 else None
     if names is None:
         names = [""] * len(scores or ())
     if not isinstance(names, list) or not all(isinstance(name, str) or name is None for name in names):
@@ -155,7 +155,7 @@ def _start(entry: Any, number: int, seats: int) -> HandStart:
         raise wrong("log", number)
     if len(entry) not in (PARTS[seats], PARTS[4]):
         raise wrong("log", number)
-    counts, scores = numbers(entry[0]), numbers(entry[1])
+    counts, scores = number_list(entry[0]), number_list(entry[1])
     if counts is None or len(counts) < 3 or min(counts[:3]) < 0:
         raise wrong("round", number)
     if scores is None or len(scores) < seats or any(scores[seats:]):
@@ -165,7 +165,7 @@ def _start(entry: Any, number: int, seats: int) -> HandStart:
     return HandStart(deal, counts[1], counts[2], tuple(scores[:seats]))
 
 
-def numbers(value: Any) -> list[int] | None:
+def number_list(value: Any) -> list[int] | None:
     """The value as a list of whole numbers of a size that points have, None where it is none."""
     if not isinstance(value, list) or len(value) > MOST_MOVES:
         return None
@@ -225,7 +225,7 @@ def _won(
     riichi = tuple(seat for seat in declared(sides, start.round % seats) if seat not in unpaid)
     # a log without discards tells of a riichi by the winner's yaku alone
     riichi += tuple(entry.seat for entry in entries if entry.in_riichi and entry.seat not in riichi)
-    dora, ura = numbers(entry[2]) or [], numbers(entry[3]) or []
+    dora, ura = number_list(entry[2]) or [], number_list(entry[3]) or []
     dealer = start.round % seats
     wins = tuple(
         _winning(entry, sides, dora, ura if entry.seat in riichi else [], played.red, dealer)
@@ -238,7 +238,7 @@ def _winner(data: Any, table: int) -> LogWinner:
     """[who, from whom, liable, "30符4飜7700点", "立直(1飜)"]; the winner is liable where nobody is."""
     if not isinstance(data, list) or not 4 <= len(data) <= 40:
         raise wrong("和了")
-    seats, texts = numbers(data[:3]), data[3:]
+    seats, texts = number_list(data[:3]), data[3:]
     if seats is None or not all(0 <= seat < table for seat in seats):
         raise wrong("和了")
     if not all(isinstance(text, str) and len(text) <= 60 for text in texts):
@@ -286,7 +286,7 @@ def _value(winner: LogWinner, dealer: int) -> dict[str, Any]:
 
 
 def _changes(value: Any, seats: int) -> Four:
-    changes = numbers(value)
+    changes = number_list(value)
     if changes is None or len(changes) < seats:
         raise wrong("deltas")
     return tuple(changes[:seats])
@@ -320,5 +320,5 @@ def _final(value: Any, seats: int) -> Four | None:
     """The scores of `sc`: score and points of each seat in turn."""
     if not isinstance(value, list) or len(value) < 2 * seats:
         return None
-    scores = numbers(value[: 2 * seats : 2])
+    scores = number_list(value[: 2 * seats : 2])
     return None if scores is None else tuple(scores)

@@ -259,7 +259,7 @@ def _reckon(log: Log, preset: str, more: Mapping[str, Any], *, chosen: bool) -> 
         "variant": variant.key,
         "preset": preset,
         "rules": options,
-        "players": told_apart(log.names),
+        "players": numbered_names(log.names),
         "hands": [],
     }
     rules = rules.with_options(options)
@@ -305,7 +305,7 @@ def _starting_points(log: Log, rules: Any) -> dict[str, int]:
     return changed
 
 
-def told_apart(names: Iterable[str]) -> list[str]:
+def numbered_names(names: Iterable[str]) -> list[str]:
     """The names, a repeated one with a number: every guest of Tenhou is called NoName.
 
     >>> told_apart(["NoName", "Aiko", "NoName", "noname"])

@@ -19,7 +19,7 @@ from mahjongclub.rules.reading import Reader
 
 from ..kit.cells import sheet_of
 from ..kit.context import BadDraft, Draft, write_draft
-from ..kit.controls import SELF_DRAWN, CarriedField, Choices, Fields, text_of, whole_choice
+from ..kit.controls import SELF_DRAWN, CarriedField, Choices, Fields, field_text, whole_choice
 from ..kit.questions import END, Answers, Asking, Dice, End, Flag, Group, OneSeat, Question, Questions, Source
 from ..kit.score_sheet import END as END_CELL
 from ..kit.score_sheet import Cells, Code, Misread, RowReading, ScoreSheet, dice_of, end_code
@@ -101,7 +101,7 @@ class FourHands(Question):
         fields: Fields = {}
         for seat, hand in enumerate(draft.get("hands") or ()):
             points, special = (hand or {}).get("points"), (hand or {}).get("special", "")
-            fields[self.called("points", seat)] = text_of(points)
+            fields[self.called("points", seat)] = field_text(points)
             carried = hand and (points is None or special)
             fields[self.called("counted", seat)] = write_draft(hand) if carried else ""
             fields[self.called("special", seat)] = special if points is None else ""

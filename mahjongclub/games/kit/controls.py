@@ -96,6 +96,6 @@ def whole_choice(label: Any, numbers: Iterable[int], empty: Any = None) -> forms
     )
 
 
-def text_of(answer: Any) -> str:
+def field_text(answer: Any) -> str:
     """An answer as a field holds it, "" for none."""
     return "" if answer is None else str(answer)

@@ -42,7 +42,7 @@ HONOUR_NAMES = (
 )
 
 
-def tile_name(tile: str) -> str:
+def spoken_tile(tile: str) -> str:
     """A tile's name for a screen reader: "3 of circles", "red 5 of bamboos", "East wind"."""
     digit, suit = tile[0], tile[1]
     if suit == "z":
@@ -118,7 +118,7 @@ class TileGroup:
         """What lies there, for whoever does not see it: "5 of circles on its side, 5 of circles twice"."""
         parts: list[tuple[str, int]] = []
         for place, tile in enumerate(self.seen):
-            name = _("a tile face down") if place in self.hidden else tile_name(tile)
+            name = _("a tile face down") if place in self.hidden else spoken_tile(tile)
             if place in self.claimed:
                 name = _("%(tile)s on its side") % {"tile": name}
                 if self.added:

@@ -23,9 +23,9 @@ from .controls import (
     Choices,
     Fields,
     choice_field,
+    field_text,
     seat_field,
     seats_field,
-    text_of,
     whole_choice,
 )
 
@@ -196,7 +196,7 @@ class Question:
 
     def held(self, draft: Draft, end: str = "") -> Fields:
         """What its controls hold for a recorded hand, or for a part of one."""
-        return {self.name + end: text_of(draft.get(self.key))}
+        return {self.name + end: field_text(draft.get(self.key))}
 
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         """The control that says what the engine calls by this path, and which of its answers is meant."""

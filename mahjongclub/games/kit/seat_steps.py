@@ -17,7 +17,7 @@ def idle_screen(place: EntryContext, win: Callable[[int], Draft]) -> Screen:
     return Screen(taps=taps, waiting=_("Tap the winner"))
 
 
-def start_draw(place: EntryContext | None = None) -> Draft:
+def plain_draw(place: EntryContext | None = None) -> Draft:
     """Return a drawn hand as it begins to be entered, where nothing more is to be said of it."""
     return {"type": "draw"}
 

@@ -16,7 +16,7 @@ from .chance import strong_first, weak_first, weighted
 from .context import Draft
 from .hand_form import form_of
 from .questions import Flag, OneSeat, Question, Questions, RareSeats
-from .seat_steps import start_draw
+from .seat_steps import plain_draw
 from .valued import OnDiscard, ValuedEntry, ValueQuestion
 from .wording import points_in_words
 
@@ -74,7 +74,7 @@ def valued_game(variant: Variant, entry: ValuedEntry, **rest: Any) -> Game:
         in_words=lambda outcome, names: entry.in_words(variant.write_outcome(outcome), names),
         questions=entry.questions,
         hand_form=form_of(entry.questions),
-        start_draw=start_draw,
+        start_draw=plain_draw,
         value_in_words=lambda rules, value: points_in_words(value),
         with_typed=entry.with_typed,
         has_honba=False,

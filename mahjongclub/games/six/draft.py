@@ -107,7 +107,7 @@ class RoundDraft:
     @cached_property
     def followed(self) -> Followed:
         """The events settled one after another."""
-        return follow(self.events, self.place.rules)
+        return settle_events(self.events, self.place.rules)
 
     @cached_property
     def read(self) -> tuple[Event, ...]:
@@ -116,7 +116,7 @@ class RoundDraft:
 
     def before(self, at: int | None) -> Followed:
         """The events before number `at` settled, all of them with None."""
-        return follow(self.events[:at], self.place.rules)
+        return settle_events(self.events[:at], self.place.rules)
 
     def scores(self) -> tuple[int, ...]:
         """The scores with what the events have paid so far."""
@@ -163,7 +163,7 @@ class RoundDraft:
         return self.place.link({**self.outcome(), "events": list(events)})
 
 
-def follow(events: Sequence[Draft], rules: SixRules) -> Followed:
+def settle_events(events: Sequence[Draft], rules: SixRules) -> Followed:
     """Settle events as far as they can have happened. BadDraft for what is no event at all."""
     steps: list[SettledEvent] = []
     for index, event in enumerate(read_events(events, rules)):

@@ -43,7 +43,7 @@ def screen(place: EntryContext, draft: Draft) -> Screen:
     return _board(entered)
 
 
-def wind_of(table: TableState, seat: int) -> str:
+def wind_label(table: TableState, seat: int) -> str:
     """East is marked; the others have no wind in this game."""
     return "E" if seat == table.dealer else ""
 

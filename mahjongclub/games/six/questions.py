@@ -14,7 +14,7 @@ from mahjongclub.rules.six.round import MOST_POINTS, SEAT_COUNTS
 from mahjongclub.rules.six.settle import MOST_EVENTS
 
 from ..kit.context import Draft
-from ..kit.controls import Choices, Fields, choice_field, seat_field, text_of, whole_choice
+from ..kit.controls import Choices, Fields, choice_field, field_text, seat_field, whole_choice
 from ..kit.questions import Answers, Asking, Dice, End, Group, OneSeat, Question, Questions
 from ..kit.wording import said as in_words
 
@@ -79,9 +79,9 @@ class Events(Question):
         fields: Fields = {}
         for row, event in enumerate((draft.get("events") or ())[:MOST_EVENTS]):
             fields |= {
-                f"{name}-{row}": text_of(event.get(name) or None) for name in ("hand", *COUNTS, "points")
+                f"{name}-{row}": field_text(event.get(name) or None) for name in ("hand", *COUNTS, "points")
             }
-            fields |= {f"{name}-{row}": text_of(event.get(name)) for name in ("seat", "from")}
+            fields |= {f"{name}-{row}": field_text(event.get(name)) for name in ("seat", "from")}
             fields |= {f"{name}-{row}": bool(event.get(name)) for name in FLAGS}
             fields[f"event-{row}"] = WIN if event["type"] == "win" else event.get("kind", "")
         return fields

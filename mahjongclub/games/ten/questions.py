@@ -11,7 +11,7 @@ from mahjongclub.rules.ten.settle import DRAWS
 
 from ..kit.cells import sheet_of
 from ..kit.context import Draft
-from ..kit.controls import Fields, text_of
+from ..kit.controls import Fields, field_text
 from ..kit.questions import Answers, End, Flag, OneSeat, Questions
 from ..kit.riichi.value_question import VALUE_CODES, HandValue
 from ..kit.score_sheet import Code
@@ -28,7 +28,7 @@ class Attacker(OneSeat):
         return {} if seat is None else {"winner" if answers.of("end") == "win" else "declared": seat}
 
     def held(self, draft: Draft, end: str = "") -> Fields:
-        return {self.name: text_of(draft.get("winner" if draft.get("type") == "win" else "declared"))}
+        return {self.name: field_text(draft.get("winner" if draft.get("type") == "win" else "declared"))}
 
     def take(self, reader: Reader, seats: int) -> Draft:
         key = "winner" if reader.data.get("type") == "win" else "declared"

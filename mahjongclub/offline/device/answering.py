@@ -25,7 +25,7 @@ from django.utils.translation import override
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.tables.models import Access, Session
 
-from ..copies import copy_of_table, put_in_place, shown, waiting, written
+from ..copies import copy_as_text, copy_of_table, put_in_place, start_page_row, waiting
 from . import ANSWERED, NEEDS_SERVER
 from . import start as worker
 from .elsewhere import ME, RELEASE, TOKEN
@@ -137,13 +137,13 @@ class Phone:
             self._base, self._local = NOTHING_SENT, True
         access = Access.objects.select_related("session__clock").get(session=session, device=ME)
         local = {"local": True} if self._local else {}
-        copy = written({**copy_of_table(access), "base": self._base, **local})
+        copy = copy_as_text({**copy_of_table(access), "base": self._base, **local})
         if copy == self._held:
             return {}
         # a table opened after another stands beside it: the next request has it alone
         self._held = None if name in OPENING else copy
         with override(request_data["language"]):
-            lists = {**waiting(access, self._base, self._local), "shown": shown(session)}
+            lists = {**waiting(access, self._base, self._local), "shown": start_page_row(session)}
         return {"copy": copy, "code": session.code, **lists}
 
     def _hand_of_the_server(self, name: str, of: dict[str, Any]) -> int:

@@ -54,32 +54,32 @@ def as_the_server_knows_it(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-@register.simple_tag
-def counted_in(_session: Any) -> str:
+@register.simple_tag(name="counted_in")
+def no_count(_session: Any) -> str:
     """What the table counts for is for the server to say."""
     return ""
 
 
-@register.simple_tag
-def settle_table(_session: Any) -> str:
+@register.simple_tag(name="settle_table")
+def no_settling(_session: Any) -> str:
     """Who owes whom is for the server to say."""
     return ""
 
 
-@register.simple_tag
-def pick_line(**_hand: Any) -> str:
+@register.simple_tag(name="pick_line")
+def no_card_lines(**_hand: Any) -> str:
     """Whose card has which lines is for the server to say."""
     return ""
 
 
-@register.simple_tag
-def title_picture() -> str:
+@register.simple_tag(name="title_picture")
+def no_title_picture() -> str:
     """Links from a phone's own pages are shown to nobody."""
     return ""
 
 
-@register.simple_tag
-def notices_here() -> str:
+@register.simple_tag(name="notices_here")
+def no_notices() -> str:
     """Notifications are asked for where the server is reached."""
     return ""
 

@@ -21,7 +21,7 @@ TYPES = {
 }
 
 
-def new_secret() -> str:
+def new_signing_secret() -> str:
     """Return a secret to sign with, as receivers of Standard Webhooks take it."""
     return f"whsec_{b64encode(secrets.token_bytes(24)).decode()}"
 

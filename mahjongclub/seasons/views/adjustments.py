@@ -19,10 +19,10 @@ from mahjongclub.rounds.penalties.views import PenaltyPage, show_penalties
 
 from ..changes import give_points
 from ..forms import AdjustmentForm
-from ..pages import names_of
+from ..pages import player_names
 from ..wording import points_of_game
 from .filters import season_of
-from .standings import about
+from .standings import season_context
 
 
 @club_page(methods=FORM)
@@ -41,15 +41,15 @@ def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     )
     penalties = list(season.penalties.order_by("-day", "-pk"))
     names, write = (
-        names_of(penalty.player_id for penalty in penalties if penalty.player_id),
+        player_names(penalty.player_id for penalty in penalties if penalty.player_id),
         points_of_game(season),
     )
     rows = [penalty_row(penalty, names[penalty.player_id or 0], write) for penalty in penalties]
-    return show_penalties(request, page, form, {**about(visit, season), "rows": rows})
+    return show_penalties(request, page, form, {**season_context(visit, season), "rows": rows})
 
 
 @club_page(Role.ORGANISER, POST)
-def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def delete_adjustment(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Take an adjustment back."""
     get_object_or_404(season_of(visit, pk).penalties, pk=number).delete()
     messages.success(request, _("The adjustment is withdrawn."))

@@ -55,7 +55,7 @@ def leagues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, FORM)
-def new(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def create_season(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A new season, of a league there is or a new one."""
     posted = posted_data(request)
     form = SeasonForm(posted, initial={"starts": timezone.localdate()})
@@ -66,7 +66,7 @@ def new(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, FORM)
-def edit(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_season(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Name and dates; the scoring too while no game counts."""
     season = season_of(visit, pk)
     posted = posted_data(request)
@@ -79,7 +79,7 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, FORM)
-def delete(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def ask_to_delete_season(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The season and its adjustments go; the games stay."""
     season = season_of(visit, pk)
     error = ""

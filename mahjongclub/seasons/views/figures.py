@@ -18,9 +18,9 @@ from mahjongclub.figures.side_by_side import LESS_IS_BETTER, best_hands, compari
 from mahjongclub.figures.wording import rounded, yaku_counts_in_words
 
 from ..games import Chosen
-from ..pages import names_of
+from ..pages import player_names
 from .filters import asked_for, days_typed, filters_of, variants_played
-from .players import YAKU_SHOWN, seat_rows
+from .players import YAKU_SHOWN, rows_by_seat
 
 
 @club_page(methods=READ)
@@ -41,8 +41,8 @@ def _figures(selection: Chosen, sort: str) -> dict[str, object]:
     sums = tally(by_seat.values())
     if not sums["games"]:
         return {"sums": sums}
-    names = names_of(by_player)
-    here = names if selection.season is not None else names_of(by_player, guests=False)
+    names = player_names(by_player)
+    here = names if selection.season is not None else player_names(by_player, guests=False)
     listed = {player_id: sums for player_id, sums in by_player.items() if player_id in here}
     columns = comparison_keys(selection.variant)
     sort = sort if sort in columns else "games"
@@ -59,7 +59,7 @@ def _figures(selection: Chosen, sort: str) -> dict[str, object]:
             {**hands, "value": rounded(sums["hands"] // selection.seats, 0)},
         ],
         "rates": others,
-        "seats": seat_rows(selection, by_seat.values()),
+        "seats": rows_by_seat(selection, by_seat.values()),
         "yaku": [
             {**names_row, "width": round(100 * times / yaku[0][1], 1)}
             for names_row, (_key, times) in zip(

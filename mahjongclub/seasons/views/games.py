@@ -21,16 +21,16 @@ from mahjongclub.tables.models import Session
 from ..changes import count_again, count_game
 from ..games import in_season
 from ..models import Season, SeasonGame
-from ..pages import names_of
+from ..pages import player_names
 from ..wording import season_points
 from .filters import season_of
-from .standings import about
+from .standings import season_context
 
 GAMES_A_PAGE = 30
 
 
 @club_page(methods=READ)
-def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def list_season_games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every game of the season, and those of its dates that were left out; of events that do not count with
     ?events=1."""
     season = season_of(visit, pk)
@@ -50,10 +50,10 @@ def games(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     by_session: dict[int, list[Appearance]] = {}
     for row in rows:
         by_session.setdefault(row.session_id, []).append(row)
-    names = names_of(row.player_id for row in rows)
+    names = player_names(row.player_id for row in rows)
     decimals = 1 if season.game.decimal_points else 0
     context = {
-        **about(visit, season),
+        **season_context(visit, season),
         "page": page,
         "of_events": of_events,
         "events_shown": "events" in request.GET,
@@ -99,7 +99,7 @@ def count(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpRes
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
-def corrected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def show_season_corrections(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What was corrected in the games of a season after their round or evening was over."""
     season = get_object_or_404(Season, pk=pk, league__club=visit.club)
     back = reverse("leagues:season", args=[visit.club.slug, pk])

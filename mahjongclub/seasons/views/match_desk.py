@@ -24,7 +24,7 @@ from ..match_pages import match_title
 from ..matches import current_playoff, is_closed
 from ..models import Season
 from .filters import season_of
-from .standings import about
+from .standings import season_context
 
 
 class MatchDesk(RoundDesk):
@@ -60,14 +60,14 @@ class MatchDesk(RoundDesk):
 
 
 @club_page(Role.SCORER, READ, fresh=True)
-def desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def show_match_desk(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Show every table, to type its result."""
     page = _desk_page(request, visit, pk, number)
     return show_desk(request, page, page.load())
 
 
 @club_page(Role.SCORER, POST, fresh=True, while_locked=True)
-def row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+def save_match_row(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """Save the row of a table."""
     page = _desk_page(request, visit, pk, number)
     return save_row(request, visit.club, page, table, DeskRows(page.load()).posted_form(table, request.POST))
@@ -89,7 +89,12 @@ def _desk_page(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     def context(desk: MatchDesk) -> dict[str, object]:
         back = reverse("leagues:match", args=args)
         shared = desk_context(desk, _("Every table has its result: go on"), back)
-        return {**about(visit, season), **shared, "match": desk.round, "title": match_title(desk.round)}
+        return {
+            **season_context(visit, season),
+            **shared,
+            "match": desk.round,
+            "title": match_title(desk.round),
+        }
 
     path = reverse("leagues:match_desk", args=args)
     return DeskPage(path, "leagues/match_desk.html", load, save, context)

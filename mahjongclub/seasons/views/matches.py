@@ -29,10 +29,17 @@ from mahjongclub.tables.club_games import CONFIRMED
 
 from .. import matches as changes
 from ..forms import MatchForm, PlayoffForm
-from ..match_pages import bracket_shown, lineup_form, match_title, matches_shown, own_teams, table_rows
+from ..match_pages import (
+    bracket_shown,
+    match_lineup_form,
+    match_table_rows,
+    match_title,
+    matches_shown,
+    own_teams,
+)
 from ..models import Season
 from .filters import season_of
-from .standings import about
+from .standings import season_context
 
 
 @club_page(methods=FORM, fresh=True)
@@ -50,7 +57,7 @@ def matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if playoff_drawn:
         changes.current_playoff(season)
     context = {
-        **about(visit, season),
+        **season_context(visit, season),
         "form": form,
         "rows": matches_shown(season),
         "playoff": playoff_drawn,
@@ -66,16 +73,16 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
     teams = own_teams(season, visit, request.user.pk)
     if request.method == "POST" and not teams:
         raise PermissionDenied("captains only")
-    lineup = lineup_form(match_, teams, posted_data(request))
+    lineup = match_lineup_form(match_, teams, posted_data(request))
     if lineup.is_valid():
         by = request.user if isinstance(request.user, Account) else None
         with RefusalsInForm(lineup):
-            changes.name_players(match_, lineup.players, teams, by, by_organiser=visit.is_organiser)
+            changes.name_match_players(match_, lineup.players, teams, by, by_organiser=visit.is_organiser)
             messages.success(request, _("The line-up is saved."))
             return redirect("leagues:match", visit.club.slug, pk, number)
-    rows = table_rows(match_, teams, lineup, sees_all=visit.is_organiser)
+    rows = match_table_rows(match_, teams, lineup, sees_all=visit.is_organiser)
     context = {
-        **about(visit, season),
+        **season_context(visit, season),
         "match": match_,
         "title": match_title(match_),
         "rows": rows,
@@ -93,14 +100,14 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
 
 
 @club_page(Role.SCORER, POST)
-def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def open_match_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Every table where all are named is opened for tonight; it is asked first where some still play."""
     season = season_of(visit, pk)
     match_ = _match(season, number)
     come = changes.players_coming(match_)
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
         context = {
-            **about(visit, season),
+            **season_context(visit, season),
             "match": match_,
             "title": match_title(match_),
             "elsewhere": elsewhere,
@@ -116,7 +123,7 @@ def open_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: int) ->
 
 
 @club_page(Role.ORGANISER, FORM)
-def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def edit_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The day of a match, and until when captains name their players."""
     season = season_of(visit, pk)
     match_ = _match(season, number)
@@ -126,12 +133,12 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
         changes.change_match(match_, form.cleaned_data["day"], form.cleaned_data["closes_at"])
         messages.success(request, _("The match is changed."))
         return redirect("leagues:match", visit.club.slug, pk, number)
-    context = {**about(visit, season), "match": match_, "title": match_title(match_), "form": form}
+    context = {**season_context(visit, season), "match": match_, "title": match_title(match_), "form": form}
     return show(request, visit, "leagues/match_form.html", context, status=422 if form.errors else 200)
 
 
 @club_page(Role.ORGANISER, POST)
-def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def delete_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A match goes, a playoff's with its whole playoff, as long as nothing was played."""
     season = season_of(visit, pk)
     match_ = _match(season, number)
@@ -154,7 +161,7 @@ def playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             messages.success(request, _("The playoff is drawn."))
             return redirect("leagues:playoff", visit.club.slug, pk)
     context = {
-        **about(visit, season),
+        **season_context(visit, season),
         "form": form,
         "bracket": bracket_shown(season),
         "matches": season.matches.exists(),

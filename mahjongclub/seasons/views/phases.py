@@ -23,7 +23,7 @@ from mahjongclub.rules.reading import whole_number
 from ..models import Season
 from ..pages import StandingsLine, phase_of
 from ..phase_model import Phase
-from ..phases import came_from, cut_of, let_in
+from ..phases import admitted_keys, cut_of, set_entrants
 from ..wording import season_points
 from .filters import season_of
 
@@ -36,7 +36,7 @@ def entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     if phase is None:
         raise Http404("goes on from no other season")
     rows, names, by_standings = cut_of(phase)
-    chosen = came_from(phase) or {*by_standings.through}
+    chosen = admitted_keys(phase) or {*by_standings.through}
     reason, error = phase.reason, ""
     if request.method == "POST":
         chosen = {key for text in request.POST.getlist("goes") if (key := whole_number(text))}
@@ -44,7 +44,9 @@ def entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         error = _("Give the reason in %(most)s letters.") % {"most": LONGEST_REASON}
         if len(reason) <= LONGEST_REASON and "\0" not in reason:
             try:
-                let_in(phase, chosen, reason, request.user if isinstance(request.user, Account) else None)
+                set_entrants(
+                    phase, chosen, reason, request.user if isinstance(request.user, Account) else None
+                )
             except Refused as fault:
                 error = str(fault)
             else:
@@ -99,7 +101,7 @@ def mark_cut(
     if phase is None or phase.season.of_teams != teams:
         return line_rows, None
     by_standings = cut_ranking(ranks_of([line.row for line in line_rows]), phase.takes)
-    entrant_keys = came_from(phase) if phase.cut_at else None
+    entrant_keys = admitted_keys(phase) if phase.cut_at else None
     inside = {*by_standings.through} if entrant_keys is None else entrant_keys
     level = {*by_standings.level} if entrant_keys is None else set()
     marked = [

@@ -37,7 +37,7 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.ranking import line_chart
 
-from ..pages import names_of, short_day
+from ..pages import player_names, short_day
 from ..told import year_in_facts, year_in_words, year_wanted, years_of
 from .filters import asked_for, days_typed, filters_of, variants_played
 
@@ -46,7 +46,7 @@ YAKU_SHOWN = 12
 
 
 @club_page(methods=READ)
-def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def show_player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
     """Filters stand in the address: variant, season, since and until (days)."""
     person = get_object_or_404(Player, pk=player_id, club=visit.club)
     if person.merged_into_id is not None:
@@ -65,7 +65,7 @@ def player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpRespon
 
 
 @club_page(methods=READ)
-def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def show_player_year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
     """A player's year to be told: ?year= and ?variant= choose it, the latest where they name none."""
     person = get_object_or_404(Player, pk=player_id, club=visit.club)
     if person.merged_into_id is not None:
@@ -136,7 +136,7 @@ def _figures(selection: GameSelection) -> dict[str, object]:
             for number, times in enumerate(places, start=1)
         ],
         "rates": rates_in_words(selection.variant, sums),
-        "seats": seat_rows(selection, by_seat),
+        "seats": rows_by_seat(selection, by_seat),
         "against": _against(selection, decimals),
         "yaku": yaku_counts_in_words(selection.variant, yaku_counts(selection).most_common(YAKU_SHOWN)),
         "streak_games": len(latest),
@@ -160,7 +160,7 @@ class SeatFigures:
     wins: str
 
 
-def seat_rows(selection: GameSelection, rows: Iterable[Counts]) -> list[SeatFigures]:
+def rows_by_seat(selection: GameSelection, rows: Iterable[Counts]) -> list[SeatFigures]:
     """The table by seat at the start, of counts by seat; who sat out first has "+"."""
     winds = find_game(selection.variant).seat_winds
     return [
@@ -192,7 +192,7 @@ class OpponentRow:
 
 def _against(selection: GameSelection, decimals: int) -> list[OpponentRow]:
     rows = opponents_met(selection)
-    names = names_of(row["opponent_id"] for row in rows)
+    names = player_names(row["opponent_id"] for row in rows)
     return [
         OpponentRow(
             player_id=row["opponent_id"],

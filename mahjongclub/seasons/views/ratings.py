@@ -15,7 +15,7 @@ from mahjongclub.figures.wording import rating_in_words
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game, find_variant_or_404
 
-from ..pages import names_of
+from ..pages import player_names
 
 ORDERS: dict[str, Callable[[Rating], Any]] = {
     "strength": lambda rating: rating.safe,
@@ -34,7 +34,7 @@ def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpRespons
     order_key = request.GET.get("by", "")
     by = order_key if order_key == "r" or (order_key == "dan" and has_dan) else "strength"
     ratings_shown = list(Rating.objects.filter(book=book, player__guest=False)) if book else []
-    names = names_of(rating.player_id for rating in ratings_shown)
+    names = player_names(rating.player_id for rating in ratings_shown)
     ratings_shown.sort(key=ORDERS[by], reverse=True)
     context = {
         "variant": game.key,

@@ -21,16 +21,16 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.pairing.standings import average_place
 from mahjongclub.rules.registry import variants
 
-from ..pages import names_of
+from ..pages import player_names
 from .filters import days_typed, quick_days
 
 
 @club_page(methods=READ)
-def record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def show_club_record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A line a player of the roster, a group of columns a variant; the days stand in the address."""
     typed = days_typed(request)
     by_player = _by_player(visit.club, typed.period)
-    names = names_of(by_player, guests=False)
+    names = player_names(by_player, guests=False)
     by_player = {player_id: cells for player_id, cells in by_player.items() if player_id in names}
     played = [game for game in variants() if any(game.key in cells for cells in by_player.values())]
     rows = [

@@ -26,8 +26,8 @@ from ..pages import (
     after_evenings,
     line_of,
     lines,
-    names_of,
     phase_of,
+    player_names,
     player_sums,
     seasons_of_year,
     short_day,
@@ -46,7 +46,7 @@ GAMES_SHOWN = 200
 
 
 @club_page(methods=READ)
-def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def show_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Players, or teams with ?by=teams, in the order of ?sort=."""
     season = season_of(visit, pk)
     has_teams = season.teams.exists()
@@ -61,13 +61,13 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         line_rows = [replace(line, number=teams[line.key].number) for line in line_rows]
     else:
         sums = player_sums(season)
-        line_rows = lines(season, sums, names_of(player_sum.key for player_sum in sums), sort)
+        line_rows = lines(season, sums, player_names(player_sum.key for player_sum in sums), sort)
     placed = sorted(
         (line for line in line_rows if not line.row.is_short), key=lambda line: line.row.rank or 0
     )
     line_rows, cut = mark_cut(season, line_rows, teams=by_teams)
     context = {
-        **about(visit, season),
+        **season_context(visit, season),
         "rows": line_rows,
         "text": standings_in_words(season, placed) if placed else "",
         "picture": reverse("sheets:standings_picture", args=[visit.club.slug, pk])
@@ -90,7 +90,7 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     return render(request, "leagues/season.html", context)
 
 
-def about(visit: ClubVisit, season: Season) -> dict[str, object]:
+def season_context(visit: ClubVisit, season: Season) -> dict[str, object]:
     """What every page of a season shows."""
     return {
         "visit": visit,
@@ -122,13 +122,13 @@ def scoring_in_words(season: Season) -> list[dict[str, str]]:
 
 
 @club_page(methods=READ)
-def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def show_league_year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The seasons of a league that begin in one year, added up: what each brought, what they come to."""
     chosen = season_of(visit, pk)
     seasons = seasons_of_year(chosen)
     by_player = sums_of_year(seasons)
     together = [reduce(Sums.added, by_season.values()) for by_season in by_player.values()]
-    line_rows = lines(chosen, together, names_of(by_player), together=seasons)
+    line_rows = lines(chosen, together, player_names(by_player), together=seasons)
     rows = []
     for line in line_rows:
         mine = by_player[line.key]
@@ -141,7 +141,7 @@ def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         out = season_points(chosen, -sum(left_out_values(chosen.rules, line.row.sums)), game=True)
         rows.append((line, cells, out))
     context = {
-        **about(visit, chosen),
+        **season_context(visit, chosen),
         "year": chosen.starts.year,
         "seasons": seasons,
         "rows": rows,
@@ -152,7 +152,7 @@ def year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(methods=READ)
-def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def show_season_by_evening(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The totals of the leaders after every evening as a chart, everybody's places after the latest ones."""
     season = season_of(visit, pk)
     scoring = season.rules
@@ -165,10 +165,10 @@ def evenings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     final = list(columns[0][1].values()) if columns else []
     leaders = [row.sums.key for row in final[:MOST_LINES]]
     points = totals_of(season, days, leaders)
-    names = names_of(row.sums.key for row in final)
+    names = player_names(row.sums.key for row in final)
     labels = [short_day(day) for day, _sums in days]
     context = {
-        **about(visit, season),
+        **season_context(visit, season),
         "days": labels[: -EVENINGS_SHOWN - 1 : -1],
         "earlier": len(days) - len(columns),
         "chart": line_chart(points, labels, [names.get(key, "") for key in leaders]) if points else None,
@@ -196,7 +196,7 @@ def _cell(season: Season, row: StandingsRow | None) -> dict[str, str]:
 
 
 @club_page(methods=READ)
-def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -> HttpResponse:
+def explain_points(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -> HttpResponse:
     """Why these points: every game, what it was worth, what counts, what was given or taken."""
     season = season_of(visit, pk)
     row = line_of(season, player_id)
@@ -209,8 +209,8 @@ def explained(request: ClubRequest, visit: ClubVisit, pk: int, player_id: int) -
     counts = _counting(season, player_id, out)
     first_games = games[: GAMES_SHOWN + 1]
     context = {
-        **about(visit, season),
-        "name": names_of([player_id]).get(player_id, ""),
+        **season_context(visit, season),
+        "name": player_names([player_id]).get(player_id, ""),
         "player_id": player_id,
         "row": row,
         "rank": place_in_words(row.rank),

@@ -27,7 +27,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import alphabetical, same_name
 from mahjongclub.clubs.refusal import RefusalsInForm, Refused
-from mahjongclub.clubs.typed_names import players_of as players_typed
+from mahjongclub.clubs.typed_names import find_or_create_players as players_typed
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.pairing.standings import StandingsRow, left_out_values
 from mahjongclub.rounds.changing import locked_competition
@@ -35,14 +35,14 @@ from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
 from mahjongclub.rounds.teams.members import set_members, team_row, teams_by_player
 from mahjongclub.rounds.teams.models import Team, create_team
 
-from ..forms import players_of
+from ..forms import season_players
 from ..match_pages import limits_passed, matches_played, team_games
 from ..models import Season
-from ..pages import names_of, no_games, placed, player_sums, team_sums
+from ..pages import no_games, placed, player_names, player_sums, team_sums
 from ..wording import season_points
 from .filters import season_of
 from .phases import carried_line
-from .standings import about
+from .standings import season_context
 
 LAYOUT = "leagues/_season_page.html"
 
@@ -58,7 +58,7 @@ def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
             messages.success(request, _("The team is created."))
             return redirect("leagues:teams", visit.club.slug, pk)
     members = list(season.team_members.order_by("pk"))
-    names = names_of(member.player_id for member in members)
+    names = player_names(member.player_id for member in members)
     rows = [
         replace(
             team_row(team, [names[member.player_id] for member in members if member.team_id == team.pk]),
@@ -67,13 +67,13 @@ def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         )
         for team in season.teams.select_related("captain__merged_into")
     ]
-    context = {**about(visit, season), "layout": LAYOUT, "form": form, "rows": rows}
+    context = {**season_context(visit, season), "layout": LAYOUT, "form": form, "rows": rows}
     return render(request, "leagues/teams.html", context, status=422 if form.errors else 200)
 
 
 def _choices(season: Season, team: Team | None = None) -> TeamChoices:
     """Whom a team of a season may have: whoever is in no other."""
-    everybody = players_of(season)
+    everybody = season_players(season)
     elsewhere = teams_by_player(season.team_members.exclude(team=team).select_related("player", "team"))
     free = [player for player in everybody if player.pk not in elsewhere]
     captains = everybody if season.of_teams else None
@@ -112,7 +112,7 @@ def _has_played(team: Team, players: Iterable[Player]) -> str:
 
 
 @club_page(Role.ORGANISER, FORM)
-def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def edit_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Another name, other players, another captain."""
     season = season_of(visit, pk)
     team = get_object_or_404(season.teams, number=number)
@@ -123,19 +123,19 @@ def edit(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
             messages.success(request, _("The team is changed."))
             return redirect("leagues:teams", visit.club.slug, pk)
     back = reverse("leagues:teams", args=[visit.club.slug, pk])
-    context = {**about(visit, season), "layout": LAYOUT, "team": team, "form": form, "back": back}
+    context = {**season_context(visit, season), "layout": LAYOUT, "team": team, "form": form, "back": back}
     return render(request, "leagues/team_form.html", context, status=422 if form.errors else 200)
 
 
 @club_page(methods=READ)
-def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Why a team has these points: what each of its players brought, what was carried, game by game."""
     season = season_of(visit, pk)
     team_ = get_object_or_404(season.teams.select_related("captain__merged_into"), number=number)
     row = next(row for row in placed(season, team_sums(season), teams=True) if row.sums.key == team_.pk)
     members = [member.player.person_id for member in team_.members.select_related("player")]
     sums = {player_sum.key: player_sum for player_sum in player_sums(season) if player_sum.key in members}
-    names = names_of(members)
+    names = player_names(members)
     played = matches_played(season, team_)
     shares = []
     for key in sorted(members, key=lambda key: -sums[key].value if key in sums else 0):
@@ -154,7 +154,7 @@ def team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
         )
     left = left_out_values(season.rules, row.sums)
     context = {
-        **about(visit, season),
+        **season_context(visit, season),
         "team": team_,
         "row": row,
         "rank": place_in_words(row.rank),
@@ -179,7 +179,7 @@ def _counted_otherwise(season: Season, row: StandingsRow) -> dict[str, str] | No
 
 
 @club_page(Role.ORGANISER, POST)
-def delete(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def delete_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The team goes; its players keep their points."""
     team_ = get_object_or_404(season_of(visit, pk).teams, number=number)
     try:

@@ -118,7 +118,7 @@ class Bounded(io.RawIOBase):
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[Backup]:
+def open_backup(path: Path) -> Iterator[Backup]:
     """An open backup; CommandError where the file is none, or is damaged."""
     try:
         with gzip.open(path) as packed, tarfile.open(fileobj=Bounded(packed), mode="r:") as tar:

@@ -62,18 +62,18 @@ def current() -> Job | None:
     return replace(job, running=running and not job.done)
 
 
-def begin(kind: str, name: str, steps: int, work: Work) -> bool:
+def start_job(kind: str, name: str, steps: int, work: Work) -> bool:
     """Have it done in a thread; False where another piece of work is not done yet."""
     lock = _take()
     if lock is None:
         return False
     job = Job(kind, name, datetime.now(UTC).isoformat(timespec="seconds"), 0, steps)
     _write(job)
-    start(lambda: _do(job, work, lock))
+    start_thread(lambda: _do(job, work, lock))
     return True
 
 
-def start(work: Callable[[], None]) -> None:
+def start_thread(work: Callable[[], None]) -> None:
     """In a thread of its own, which does not keep a server from stopping."""
     Thread(target=work, daemon=True).start()
 
@@ -105,10 +105,10 @@ def _file() -> Path:
 
 
 def _write(job: Job) -> None:
-    write_whole(_file(), {**asdict(job), "running": False})
+    write_job_file(_file(), {**asdict(job), "running": False})
 
 
-def write_whole(path: Path, content: dict[str, Any]) -> None:
+def write_job_file(path: Path, content: dict[str, Any]) -> None:
     """Write a file of JSON in the place of what was there, whole and on the disk, for its owner alone."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:

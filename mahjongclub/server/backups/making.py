@@ -39,7 +39,7 @@ def make_backup(directory: Path, reason: str = "", *, step: Callable[[], None] =
         raise CommandError(f"No backup could be written to {directory}: {fault}") from fault
 
 
-def take_in(content: Iterable[bytes], directory: Path) -> Path:
+def store_brought_file(content: Iterable[bytes], directory: Path) -> Path:
     """Keep a file that somebody brings among the backups, under a name of ours; its path.
 
     CommandError where it is no backup, and nothing of it is kept.
@@ -53,7 +53,7 @@ def take_in(content: Iterable[bytes], directory: Path) -> Path:
                     file.write(chunk)
                 file.flush()
                 os.fsync(file.fileno())
-            with archive.reading(packed) as backup:
+            with archive.open_backup(packed) as backup:
                 made = datetime.fromisoformat(backup.about.made).astimezone(UTC)
             return _put(packed, directory, made, archive.UPLOADED)
     except OSError as fault:
@@ -98,7 +98,7 @@ def _make(directory: Path, scratch: Path, reason: str, step: Callable[[], None])
     archive.write(packed, about, dump, settings.SECRET_KEY)
     dump.unlink()
     step()
-    with archive.reading(packed) as backup:
+    with archive.open_backup(packed) as backup:
         backup.unpack(again)
     step()
     restored = database.try_out(again)

@@ -25,7 +25,7 @@ def restore(path: Path, directory: Path, *, force: bool) -> tuple[archive.About,
     CommandError, and nothing touched, where the file is damaged, of another kind of database or of a newer
     version, or where this installation holds something and `force` is not said.
     """
-    with archive.reading(path) as backup:
+    with archive.open_backup(path) as backup:
         database = store()
         _must_fit(backup, database.name)
         used = holds_data()
@@ -54,7 +54,7 @@ def look_into(path: Path, *, step: Callable[[], None] = no_step) -> dict[str, An
     """What a backup holds, unpacked and tried out as a restore would: when and by which version it was
     `made`, `rows` by table, and the `owners` of the installation it is of. CommandError as for `restore`.
     """
-    with archive.reading(path) as backup:
+    with archive.open_backup(path) as backup:
         database = store()
         _must_fit(backup, database.name)
         with tempfile.TemporaryDirectory(dir=path.parent, prefix=".looking-") as scratch:

@@ -28,7 +28,7 @@ from filelock import BaseFileLock
 
 from mahjongclub.server.locking import file_lock, try_lock
 
-from .jobs import write_whole
+from .jobs import write_job_file
 from .restoring import restore
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ WAITS_FOR_OTHERS = 60.0
 
 def ask_for_restore(path: Path, account: int) -> None:
     """Have this backup restored at the next start, which follows at once where a `serve` runs."""
-    write_whole(_wanted(), {"path": str(path), "account": account, "asked": _now()})
+    write_job_file(_wanted(), {"path": str(path), "account": account, "asked": _now()})
 
 
 def wanted() -> dict[str, Any] | None:
@@ -76,7 +76,7 @@ def carry_out(backups: Path, say: Callable[[str], None]) -> bool:
             outcome["fault"] = str(fault) if isinstance(fault, CommandError) else type(fault).__name__
             say(f"Not restored: {outcome['fault']}")
         try:
-            write_whole(_outcome(), outcome)
+            write_job_file(_outcome(), outcome)
         except OSError:  # the disk is full: the log has it
             log.exception("what came of the restore cannot be kept")
         _wanted().unlink(missing_ok=True)

@@ -27,7 +27,7 @@ SHORTEST_KEY = 22
 FEWEST_LETTERS = 8
 LONGEST_SECONDS = 600
 #: the whole program of the other process
-BEGIN = f"import django; django.setup(); from {__name__} import start; start()"
+BEGIN = f"import django; django.setup(); from {__name__} import try_backup; try_backup()"
 #: pages that somebody without an account sees; the second asks the database for more than the first
 PAGES = ("/", "/account/login/")
 #: of this process's environment, what would have the other one reach beyond its scratch place
@@ -83,7 +83,7 @@ def try_to_start(scratch: Path, database: Mapping[str, str], key: str) -> None:
         raise CommandError(f"This version does not start with it: {last.partition(FAULT)[2] or last}"[:400])
 
 
-def start() -> None:
+def try_backup() -> None:
     """Migrate, compare and ask for pages: the whole work of the other process."""
     settings.SENDS_OUTBOX = False
     # the files of this version are no part of a backup, and need not be collected for it

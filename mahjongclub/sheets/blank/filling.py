@@ -14,7 +14,7 @@ from mahjongclub.games.registry import find_game, paper_of
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 
-from ..sheet import Sheet, SheetField, WrittenText, written
+from ..sheet import Sheet, SheetField, WrittenText, printable_text
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def with_changes(variant: Variant, preset: str, rules: GameRules) -> str:
 
 def _rules_name(variant: Variant, filled: Filled) -> WrittenText:
     han = find_game(variant.key).paper.han
-    return written(filled.rules_name, han=han, stand_in=filled.preset_name or said(variant.name))
+    return printable_text(filled.rules_name, han=han, stand_in=filled.preset_name or said(variant.name))
 
 
 def _foot(variant: Variant, rules: GameRules | None) -> dict[str, str]:
@@ -116,7 +116,7 @@ def _foot(variant: Variant, rules: GameRules | None) -> dict[str, str]:
 def _fields(variant: Variant, filled: Filled) -> list[SheetField]:
     fields: list[SheetField] = [{"label": _("Date"), "value": filled.date or None}]
     if filled.event:
-        fields += fields_of_event(written(filled.event), filled.round, filled.table)
+        fields += fields_of_event(printable_text(filled.event), filled.round, filled.table)
     else:
         fields.append({"label": pgettext("score sheet: where one plays", "Place"), "share": 2})
         fields.append({"label": _("Table"), "value": filled.table or None})
@@ -136,14 +136,14 @@ def fields_of_event(event: WrittenText, round_number: int | str, table: int | st
 
 
 def _players(variant: Variant, filled: Filled) -> list[dict[str, object]]:
-    places = places_of(variant)
+    places = seat_headings(variant)
     names = [*filled.names, *[""] * len(places)][: len(places)]
     han = find_game(variant.key).paper.han
     numbers = filled.numbers or [""] * len(places)
     return [
         {
             "place": place,
-            "name": written(name, han=han, stand_in=stand_in) if name else None,
+            "name": printable_text(name, han=han, stand_in=stand_in) if name else None,
             "number": (_("No. %(number)s") % {"number": number}).strip(),
             "unnumbered": not number,
         }
@@ -153,7 +153,7 @@ def _players(variant: Variant, filled: Filled) -> list[dict[str, object]]:
     ]
 
 
-def places_of(variant: Variant) -> list[str]:
+def seat_headings(variant: Variant) -> list[str]:
     """What the seats are called when the first hand is dealt, and whoever sits out then."""
     if winds := find_game(variant.key).seat_winds:
         winds = winds[: variant.seats]

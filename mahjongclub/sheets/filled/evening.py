@@ -21,7 +21,7 @@ from mahjongclub.tables.ranking import result_in_words, tenths_in_words
 from mahjongclub.tables.replaying import standings
 from mahjongclub.tables.visibility import EVERYBODY
 
-from ..sheet import Sheet, WrittenText, written
+from ..sheet import Sheet, WrittenText, printable_text
 from .session import sentence
 
 
@@ -40,10 +40,10 @@ def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
         paper=paper,
         file_name=slugify(f"{_('Evening')} {evening.date.isoformat()}"),
         data={
-            "club": written(
+            "club": printable_text(
                 evening.club.name, stand_in=_("Club no. %(number)s") % {"number": evening.club_id}
             ),
-            "called": written(called, stand_in="–") if called else None,
+            "called": printable_text(called, stand_in="–") if called else None,
             "count": _counted(len(played)),
             "story": [sentence(text, "–", "ja") for text in story_of(evening).sentences()],
             "games": [_game(session, labels[session.pk]) for session in played],
@@ -68,7 +68,7 @@ def _counted(games: int) -> str:
 def player_written(player: Player, variant: Variant | None = None) -> WrittenText:
     """A player's name for a sheet, with what stands in for it."""
     han = find_game(variant.key).paper.han if variant is not None else "ja"
-    return written(player.shown_name, han=han, stand_in=pseudonym(player.pk))
+    return printable_text(player.shown_name, han=han, stand_in=pseudonym(player.pk))
 
 
 def _title(session: Session) -> str:

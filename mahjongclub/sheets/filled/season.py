@@ -17,7 +17,7 @@ from mahjongclub.seasons.pages import (
     StandingsLine,
     after_evenings,
     lines,
-    names_of,
+    player_names,
     player_sums,
     short_day,
     team_sums,
@@ -27,7 +27,7 @@ from mahjongclub.seasons.views.standings import MOST_LINES, scoring_in_words
 from mahjongclub.seasons.wording import points_of_game, unplaced_in_words
 from mahjongclub.tables.ranking import line_chart
 
-from ..sheet import Sheet, SheetField, WrittenText, written
+from ..sheet import Sheet, SheetField, WrittenText, printable_text
 from .chart import SIZE, ChartData, chart_data
 
 #: Places shown one by one; more seats than these no variant with a season's table has room for.
@@ -47,7 +47,7 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
         paper=paper,
         file_name=slugify(f"{title} {season.name}"),
         data={
-            "season": written(
+            "season": printable_text(
                 season.name, han=han, stand_in=_("Season no. %(number)s") % {"number": season.pk}
             ),
             "fields": _fields(season, han),
@@ -76,7 +76,7 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
 def standings_of(season: Season) -> list[StandingsLine]:
     """The lines of the standings, the first place first."""
     sums = player_sums(season)
-    return lines(season, sums, names_of(sums_of_player.key for sums_of_player in sums))
+    return lines(season, sums, player_names(sums_of_player.key for sums_of_player in sums))
 
 
 def _fields(season: Season, han: str) -> list[SheetField]:
@@ -89,8 +89,12 @@ def _fields(season: Season, han: str) -> list[SheetField]:
     )
     league, club = season.league, season.league.club
     return [
-        {"label": _("Club"), "value": written(club.name, han=han, stand_in=f"{club.pk}"), "share": 2},
-        {"label": _("League"), "value": written(league.name, han=han, stand_in=f"{league.pk}"), "share": 2},
+        {"label": _("Club"), "value": printable_text(club.name, han=han, stand_in=f"{club.pk}"), "share": 2},
+        {
+            "label": _("League"),
+            "value": printable_text(league.name, han=han, stand_in=f"{league.pk}"),
+            "share": 2,
+        },
         {"label": _("Game"), "value": said(season.game.name), "share": 2},
         {"label": _("Season"), "value": days, "share": 2},
         {"label": _("As of"), "value": date_format(localdate(), "SHORT_DATE_FORMAT")},
@@ -98,7 +102,7 @@ def _fields(season: Season, han: str) -> list[SheetField]:
 
 
 def _named(line: StandingsLine, han: str) -> WrittenText:
-    return written(line.name, han=han, stand_in=pseudonym(line.key))
+    return printable_text(line.name, han=han, stand_in=pseudonym(line.key))
 
 
 def _table(season: Season, standings: Sequence[StandingsLine], who: str, han: str) -> dict[str, object]:
@@ -154,9 +158,9 @@ def _adjustments(season: Season, han: str) -> list[dict[str, object]]:
     return [
         {
             "day": date_format(penalty.day, "SHORT_DATE_FORMAT"),
-            "name": written(penalty.player.shown_name, han=han, stand_in=pseudonym(penalty.player.pk)),
+            "name": printable_text(penalty.player.shown_name, han=han, stand_in=pseudonym(penalty.player.pk)),
             "points": penalty.points_in_words(points_of_game(season)),
-            "reason": written(penalty.full_reason, han=han, stand_in="–"),
+            "reason": printable_text(penalty.full_reason, han=han, stand_in="–"),
         }
         for penalty in season.penalties.select_related("player")
         if penalty.player is not None and penalty.day is not None

@@ -39,11 +39,11 @@ from mahjongclub.tables.ranking import (
 )
 from mahjongclub.tables.replaying import by_number, starting_state
 from mahjongclub.tables.sitters import Seating
-from mahjongclub.tables.views.log import side_in_words
+from mahjongclub.tables.views.log import revision_side_in_words
 
-from ..blank.filling import fields_of_event, places_of, with_changes
+from ..blank.filling import fields_of_event, seat_headings, with_changes
 from ..fonts import CJK
-from ..sheet import PAPER_SIZES, Sheet, SheetField, WrittenText, written
+from ..sheet import PAPER_SIZES, Sheet, SheetField, WrittenText, printable_text
 from ..tournament import numbers_at_table, table_of_event
 from ..widths import lines_of
 from .chart import SIZE, ChartData, chart_data
@@ -85,7 +85,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
     """The sheet of a session as it stands. Runs in the language of the sheet."""
     title = _("Score sheet: %(game)s") % {"game": said(session.game.name)}
     han = find_game(session.variant).paper.han
-    seats, sat = seated(session)
+    seats, sat = seated_players(session)
     hands = list(session.hands.order_by("number"))
     room = _room(paper, len(seats))
     table = table_of_event(session)
@@ -102,7 +102,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
             "players": [
                 {
                     "place": seat.place,
-                    "name": written(seat.name, han=han, stand_in=seat.stand_in),
+                    "name": printable_text(seat.name, han=han, stand_in=seat.stand_in),
                     "number": (_("No. %(number)s") % {"number": number}) if number else "",
                 }
                 for seat, number in zip(seats, numbers, strict=True)
@@ -127,7 +127,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
 def ranking_picture(session: Session, *, language: str) -> Sheet:
     """The ranking of an ended session on one square page, for a chat. Runs in the language of the picture."""
     title, day = said(session.game.name), played_on(session)
-    (seats, _sat), han = seated(session), find_game(session.variant).paper.han
+    (seats, _sat), han = seated_players(session), find_game(session.variant).paper.han
     rows = ranking_rows(session, [seat.name for seat in seats])
     return Sheet(
         template="picture",
@@ -140,7 +140,7 @@ def ranking_picture(session: Session, *, language: str) -> Sheet:
             "rows": [
                 {
                     "place": str(row.rank),
-                    "name": written(row.name, han=han, stand_in=seats[row.seat].stand_in),
+                    "name": printable_text(row.name, han=han, stand_in=seats[row.seat].stand_in),
                     "points": result_in_words(session.game, row.tenths),
                     "score": points_in_words(row.score) if session.game.decimal_points else "",
                 }
@@ -152,17 +152,17 @@ def ranking_picture(session: Session, *, language: str) -> Sheet:
 
 def sentence(words: str, stand_in: str, han: str) -> WrittenText:
     """A sentence of ours with names in it: in our language, but for the shapes of Han characters."""
-    text = written(words, han=han, stand_in=stand_in or "–")
+    text = printable_text(words, han=han, stand_in=stand_in or "–")
     return text if text["language"] in CJK else {**text, "language": ""}
 
 
-def seated(session: Session) -> tuple[list[Seated], Seating]:
+def seated_players(session: Session) -> tuple[list[Seated], Seating]:
     """Everybody at the table, in seat order; at a seat that changed, all who sat there. A query, or three."""
     players = [seat.player for seat in session.seats.select_related("player").order_by("number")]
     sat = Seating(session, [player.shown_name for player in players])
     seats = [
         Seated(place, name, pseudonym(player.pk))
-        for place, name, player in zip(places_of(session.game), sat.all, players, strict=True)
+        for place, name, player in zip(seat_headings(session.game), sat.all, players, strict=True)
     ]
     return seats, sat
 
@@ -183,17 +183,19 @@ def _fields(session: Session, table: Table | None, han: str) -> list[SheetField]
     """Where and when; only what is known."""
     fields: list[SheetField] = [{"label": _("Date"), "value": date_format(played_on(session))}]
     if session.club is not None:
-        club = written(
+        club = printable_text(
             session.club.name, han=han, stand_in=_("Club no. %(number)s") % {"number": session.club_id}
         )
         fields.append({"label": _("Club"), "value": club, "share": 2})
     if table is not None:
-        event = written(table.round.tournament.name, han=han, stand_in="–")
+        event = printable_text(table.round.tournament.name, han=han, stand_in="–")
         return [*fields, *fields_of_event(event, table.round.number, table.number)]
     evening = session.evening
     if evening is not None and (evening.name or evening.place):
         called = ", ".join(detail for detail in (evening.name, evening.place) if detail)
-        fields.append({"label": _("Evening"), "value": written(called, han=han, stand_in="–"), "share": 2})
+        fields.append(
+            {"label": _("Evening"), "value": printable_text(called, han=han, stand_in="–"), "share": 2}
+        )
     return fields
 
 
@@ -323,8 +325,8 @@ def _corrections(
             "hand": "" if revision.hand_number is None else str(revision.hand_number),
             **{
                 name: sentence(
-                    side_in_words(session, revision, side, sat, short[revision.hand_number]),
-                    side_in_words(session, revision, side, sat.nameless, places),
+                    revision_side_in_words(session, revision, side, sat, short[revision.hand_number]),
+                    revision_side_in_words(session, revision, side, sat.nameless, places),
                     han,
                 )
                 for name, side in (("before", revision.before), ("after", revision.after))

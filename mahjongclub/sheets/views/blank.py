@@ -47,7 +47,7 @@ def club_sheets(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return render(request, "sheets/sheets.html", {"games": _games(), "club": visit.club})
 
 
-def blank(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
+def print_blank_sheet(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
     """A game's blank score sheet, with names and rules as they are typed."""
     return _blank(request, variant, output, page, None, reverse("sheets:sheets"))
 

@@ -22,7 +22,7 @@ def points(request: ClubRequest, variant: str, output: str, page: int = 1) -> Ht
     return _card(request, variant, output, page, points_sheet, _("Points tables: %(game)s"))
 
 
-def rules(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
+def print_rules_card(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
     """The rules card."""
     return _card(request, variant, output, page, rules_sheet, _("Rules card: %(game)s"))
 

@@ -27,14 +27,14 @@ from mahjongclub.tables.models import Access
 from mahjongclub.tables.views.share import link_for
 
 from ..answers import answer, png_answer
-from ..blank.filling import places_of
+from ..blank.filling import seat_headings
 from ..options import SheetOptions
 from ..poster import poster
-from ..sheet import Sheet, written
+from ..sheet import Sheet, printable_text
 
 
 @club_page()
-def club(request: ClubRequest, visit: ClubVisit, output: str, page: int = 1) -> HttpResponse:
+def print_club_poster(request: ClubRequest, visit: ClubVisit, output: str, page: int = 1) -> HttpResponse:
     """The way to a club's page."""
     path = reverse("tables:club", args=[visit.club.slug])
 
@@ -74,7 +74,7 @@ def title(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         paper="a4",
         file_name=slugify(club.name) or club.slug,
         data={
-            "name": written(club.name, stand_in=_("Club no. %(number)s") % {"number": club.pk}),
+            "name": printable_text(club.name, stand_in=_("Club no. %(number)s") % {"number": club.pk}),
             "line": line,
         },
     )
@@ -82,7 +82,9 @@ def title(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 @club_page()
-def evening(request: ClubRequest, visit: ClubVisit, number: int, output: str, page: int = 1) -> HttpResponse:
+def print_evening_poster(
+    request: ClubRequest, visit: ClubVisit, number: int, output: str, page: int = 1
+) -> HttpResponse:
     """The way to an evening's page."""
     club_evening = get_object_or_404(visit.club.evenings, pk=number)
     path = reverse("tables:evening", args=[visit.club.slug, number])
@@ -96,7 +98,7 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int, output: str, pa
     return _printed(request, make, output, page, path, _("Evening"))
 
 
-def table(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
+def print_table_poster(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
     """The way to look on at a table; a code that keeps the score is on its score sheet."""
     session = visit_table(request, code).session
     link = link_for(request, session, Access.Role.VIEWER)
@@ -105,8 +107,8 @@ def table(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpRe
     def make(**how: Any) -> Sheet:
         seats = session.seats.select_related("player").order_by("number")
         names = [
-            (place, written(seat.player.shown_name, han=han, stand_in=pseudonym(seat.player_id)))
-            for place, seat in zip(places_of(session.game), seats, strict=True)
+            (place, printable_text(seat.player.shown_name, han=han, stand_in=pseudonym(seat.player_id)))
+            for place, seat in zip(seat_headings(session.game), seats, strict=True)
         ]
         title = said(session.game.name)
         return poster(link, _("Scan to watch"), title=title, lines=[], names=names, han=han, **how)

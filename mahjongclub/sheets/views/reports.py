@@ -40,7 +40,9 @@ class SeasonOptions(SheetOptions):
 
 
 @club_page()
-def evening(request: ClubRequest, visit: ClubVisit, number: int, output: str, page: int = 1) -> HttpResponse:
+def print_evening_report(
+    request: ClubRequest, visit: ClubVisit, number: int, output: str, page: int = 1
+) -> HttpResponse:
     """Every game of an evening with its ranking."""
     club_evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
     day = date_format(club_evening.date)
@@ -51,7 +53,7 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int, output: str, pa
 
 
 @club_page()
-def season(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
+def print_season(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
     """The standings of a season, or all of it."""
     club_season = season_of(visit, pk)
 

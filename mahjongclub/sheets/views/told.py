@@ -21,7 +21,7 @@ from ..told import night_picture, standings_picture, year_picture
 
 @require_safe
 @club_page()
-def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def draw_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """A season's table, of its teams with ?by=teams; 404 while nobody is placed."""
     season = season_of(visit, pk)
     placed = standings_told(season, by_teams=request.GET.get("by") == "teams")
@@ -32,7 +32,7 @@ def standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 @require_safe
 @club_page()
-def year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def draw_player_year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
     """A player's year, as ?year= and ?variant= choose it; 404 where nothing was played."""
     person = get_object_or_404(Player, pk=player_id, club=visit.club, merged_into=None)
     selection = year_asked(request, visit, person)

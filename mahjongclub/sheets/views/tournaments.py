@@ -18,7 +18,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.events.hall import table_path
 from mahjongclub.events.models import Tournament
-from mahjongclub.events.pages import about, round_of, state_for, tournament_of
+from mahjongclub.events.pages import event_context, round_of, state_for, tournament_of
 
 from ..answers import answer
 from ..badges import badge_holders
@@ -26,18 +26,22 @@ from ..fonts import can_print
 from ..options import SheetOptions
 from ..poster import qr
 from ..sheet import Sheet
-from ..tournament import ranking_sheet, score_sheets, seating_cards, seating_list, table_numbers
+from ..tournament import ranking_sheet, score_sheets, seating_cards, seating_list, table_number_sheet
 from ..typesetting import NotWritable, texts_without_font
 
 
 @club_page()
-def cards(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
+def print_player_cards(
+    request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1
+) -> HttpResponse:
     """A card for each player."""
     return _printed(request, visit, pk, output, page, seating_cards, _("Seating cards"))
 
 
 @club_page()
-def seating(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
+def print_seating(
+    request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1
+) -> HttpResponse:
     """The list to hang up; `?by=name` or `?by=table` that part alone."""
     by = request.GET.get("by", "")
     make = partial(seating_list, by=by if by in ("name", "table") else "")
@@ -45,9 +49,11 @@ def seating(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: 
 
 
 @club_page()
-def numbers(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
+def print_table_numbers(
+    request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1
+) -> HttpResponse:
     """A number for each table; for organisers with the code that leads to each round's game there."""
-    make = partial(table_numbers, code=_code_of(request, visit, pk) if visit.is_organiser else None)
+    make = partial(table_number_sheet, code=_code_of(request, visit, pk) if visit.is_organiser else None)
     return _printed(request, visit, pk, output, page, make, _("Table numbers"))
 
 
@@ -66,7 +72,7 @@ def scores(
 
 
 @club_page()
-def standing(
+def print_ranking(
     request: ClubRequest, visit: ClubVisit, pk: int, number: int, output: str, page: int = 1
 ) -> HttpResponse:
     """The ranking after a round, as the reader may know it."""
@@ -94,7 +100,7 @@ def to_print(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
         state.rounds = state.published
     rounds_with_results = {number for number, _place in state.results}
     context = {
-        **about(visit, tournament),
+        **event_context(visit, tournament),
         "drawn": bool(state.rounds),
         "badges": visit.is_organiser and bool(badge_holders(tournament)),
         "rounds": [

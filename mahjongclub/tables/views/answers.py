@@ -86,7 +86,7 @@ def table_answer(request: ClubRequest, place: TableEntry, screen: Screen, **extr
         context["to_club"] = way_to_club(request, place.session)
     template = "tables/_table.html" if fragment else "tables/table.html"
     answer = render(request, template, context, status=extra.get("status") or screen.status)
-    told_apart(answer, fragment=fragment and not context["board"].refresh_href)
+    vary_on_htmx(answer, fragment=fragment and not context["board"].refresh_href)
     if context["clock"]:
         add_never_cache_headers(answer)  # a kept page would show the time when it is hidden
     return answer
@@ -272,7 +272,7 @@ def tagged(request: ClubRequest, answer: HttpResponse, tag: str) -> HttpResponse
     return _labelled(answer, tag)
 
 
-def told_apart(answer: HttpResponse, *, fragment: bool) -> HttpResponse:
+def vary_on_htmx(answer: HttpResponse, *, fragment: bool) -> HttpResponse:
     """One of two answers of an address: a browser going back must not take a kept fragment for the page."""
     patch_vary_headers(answer, ASKED_FOR_BY)
     if fragment:

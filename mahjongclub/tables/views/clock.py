@@ -116,7 +116,7 @@ USUAL: dict[str, Any] = {"minutes": 60, "alarms": [50, 55], "hides": True, "at_e
 
 @require_safe
 @never_cache
-def now(request: ClubRequest, code: str) -> HttpResponse:
+def show_clock_now(request: ClubRequest, code: str) -> HttpResponse:
     """What the clock says, for the strip above the board; 204 where the phone shows that already."""
     strip = clock_strip(visit(request, code))
     if strip is None:
@@ -129,7 +129,7 @@ def now(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def clock(request: ClubRequest, code: str) -> HttpResponse:
+def set_table_clock(request: ClubRequest, code: str) -> HttpResponse:
     """The clock's page: set it before it starts and while it runs, pause it, take it off."""
     access = score(request, code)
     session = access.session
@@ -178,7 +178,7 @@ def pause(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def start(request: ClubRequest, code: str) -> HttpResponse:
+def start_table_clock(request: ClubRequest, code: str) -> HttpResponse:
     """The tap that starts the time."""
     return _on_table(request, code, start_clock)
 

@@ -57,7 +57,7 @@ PLAYING_SHOWN = 12
 
 @require_safe
 @club_page()
-def club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def show_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """What is on tonight, and what was."""
     today, viewer = tonight(), viewer_of(request, visit)
     played = visit.club.sessions.exclude(ended_at=None).order_by("-ended_at")
@@ -110,7 +110,7 @@ DAY = Coalesce("evening__date", TruncDate("started_at"), TruncDate("created_at")
 
 @require_safe
 @club_page()
-def games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def list_club_games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Every game of the club, the newest first; ?q= for those of some players, ?variant=, and ?sort=."""
     typed = request.GET.get("q", "")[:LONGEST_SEARCH]
     order = request.GET.get("sort", "")
@@ -142,7 +142,7 @@ def games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page()
-def game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+def show_club_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     """One game as it stands; from here to its table, to look on or, for organisers, to keep the score too."""
     session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
     access, viewer = _own_access(request, session), viewer_of(request, visit)
@@ -198,7 +198,7 @@ TURNS = {"start": start_evening_clock, "pause": pause_evening_clock, "resume": r
 @require_safe
 @never_cache
 @club_page()
-def evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def show_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """What is played, what has been, and what organisers may do about it."""
     evening_ = _evening(visit, number)
     sessions, viewer = evening_.sessions.order_by("created_at"), viewer_of(request, visit)
@@ -226,7 +226,7 @@ def evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_page(Role.ORGANISER)
-def clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def edit_evening_clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Give the evening its clock, change it before it starts, take it off."""
     evening_ = _evening(visit, number)
     evening_clock = evening_clock_of(evening_)

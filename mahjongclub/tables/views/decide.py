@@ -39,7 +39,7 @@ from .answers import (
     number_in,
     submission_of,
 )
-from .entry import place_of
+from .entry import table_entry
 from .log import hand_row, what_was_done
 
 
@@ -185,14 +185,14 @@ def _settled(access: Access, pending: Kept, theirs: int | None) -> tuple[list[in
     try:
         if theirs is None and session.table.ended:
             return list(settle_before_end(session, pending.draft).settlement.deltas), None
-        place = place_of(access, theirs or session.next_number, insert=False)
+        place = table_entry(access, theirs or session.next_number, insert=False)
         return list(place.settle(pending.draft).settlement.deltas) if place is not None else [], None
     except RuleError as fault:
         return [], fault_in_words(fault)
 
 
 @require_POST
-def say(request: ClubRequest, code: str) -> HttpResponse:
+def say_agreement(request: ClubRequest, code: str) -> HttpResponse:
     """This phone's seat agrees, or calls the hand wrong; a scorer also speaks for a seat without a phone."""
     access = visit(request, code)
     behalf = request.POST.get("do") == "behalf"

@@ -24,7 +24,7 @@ from mahjongclub.clubs.naming import no_pseudonym
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words, label_in_words, said
 from mahjongclub.games.registry import game_of
-from mahjongclub.rules.beginning import MOST_COUNTERS, begin, more_than_dealt, winds_of
+from mahjongclub.rules.beginning import MOST_COUNTERS, more_than_dealt, state_at_start, winds_of
 from mahjongclub.rules.entries import LONGEST_REASON, MOST_POINTS, OPENED_WITH, is_entry
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Option
@@ -95,7 +95,7 @@ class BeginForm(forms.Form):
     def __init__(self, session: Session, names: Sequence[str], data: Any = None) -> None:
         super().__init__(data)
         game, rules, beginning = session.game, session.opened_rules, session.begun or {}
-        self.at_the_beginning = begin(game, rules).all_scores
+        self.at_the_beginning = state_at_start(game, rules).all_scores
         start_scores = beginning.get("scores") or [None] * game.players
         for seat, name in enumerate(names):
             self.fields[f"seat-{seat}"] = PointsField(
@@ -491,7 +491,7 @@ def adjust(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def begin_with(request: ClubRequest, code: str) -> HttpResponse:
+def edit_start(request: ClubRequest, code: str) -> HttpResponse:
     """Say where the game began, or let it begin at the beginning again, after a look at what that changes."""
     access = score(request, code)
     if request.htmx:

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.write_lock import in_turn
+from mahjongclub.clubs.write_lock import with_write_lock
 from mahjongclub.games.kit.context import BadDraft, Draft, Screen, StepPage, read_draft
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import is_entry
@@ -45,14 +45,14 @@ from .answers import (
     table_answer,
     table_context,
     told_address,
-    told_apart,
+    vary_on_htmx,
     wants_table_fragment,
 )
 from .kept import decide_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@in_turn
+@with_write_lock
 def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """One step of an entry (GET), or its confirmation (POST)."""
     access = score(request, code)
@@ -62,7 +62,7 @@ def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
         draft = read_draft(params.get("draft", ""))
         if request.method == "POST":
             return _save(request, access, number, insert, draft)
-        place = place_of(access, number, insert)
+        place = table_entry(access, number, insert)
         if place is None:
             return redirect("tables:table", code)
         if "edit" in params:
@@ -130,7 +130,7 @@ def _tapped(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpRespon
     return told_address(answer, place.path, query)
 
 
-def place_of(access: Access, number: int, insert: bool) -> TableEntry | None:
+def table_entry(access: Access, number: int, insert: bool) -> TableEntry | None:
     """Where hand `number` is entered; None when the session has not come that far, or that is no hand."""
     session = access.session
     sat, rules = Seating(session), session.frozen_rules
@@ -162,7 +162,7 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
             receipt = record_next(request, session, submission, draft)
     except NotAgreed:
         access.session.refresh_from_db()
-        place = place_of(access, number, insert)
+        place = table_entry(access, number, insert)
         if place is None:
             return redirect("tables:table", session.code)
         return table_answer(request, place, game_of(session).screen(place, draft), status=409, held=True)
@@ -173,7 +173,7 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
         if fault.code == FULL:
             return full_page(request, access)
         # The screen settles the same draft again and says what is wrong with it, at its place.
-        place = place_of(access, number, insert)
+        place = table_entry(access, number, insert)
         if place is None:
             return redirect("tables:table", session.code)
         return table_answer(request, place, game_of(session).screen(place, draft), status=422)
@@ -200,7 +200,7 @@ def _overtaken(
     session = access.session
     played = session.listed
     recording = not insert and number > seen
-    place = place_of(access, played + 1 if recording else number, insert)
+    place = table_entry(access, played + 1 if recording else number, insert)
     if place is None:
         whole = recording and request.method == "POST"
         return ended_by_another(request, access, draft) if whole else done(request, access, session)
@@ -252,13 +252,13 @@ def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str
 
 
 @require_safe
-def steps(request: ClubRequest, code: str, number: int) -> HttpResponse:
+def show_entry_screens(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """The screens to come of an entry as JSON, each by its address (see `tables.steps.shorten_addresses`),
     with the version they belong to. None where there is no such hand yet or the table takes no more.
     """
     access = score(request, code)
     session = access.session
-    place = place_of(access, number, "insert" in request.GET)
+    place = table_entry(access, number, "insert" in request.GET)
     if place is not None and "edit" in request.GET:
         place = replace(place, editing=True)
     fragments: dict[str, str] = {}
@@ -283,7 +283,7 @@ def step_page(request: ClubRequest, code: str, number: int, page: str) -> HttpRe
     """The page with the draft so far; each tap is an address."""
     access = score(request, code)
     step_page_of = game_of(access.session).pages.get(page)
-    place = place_of(access, number, "insert" in request.GET) if step_page_of else None
+    place = table_entry(access, number, "insert" in request.GET) if step_page_of else None
     try:
         if step_page_of is None:
             raise BadDraft("this game has no such page")
@@ -304,7 +304,7 @@ def step_page(request: ClubRequest, code: str, number: int, page: str) -> HttpRe
         return redirect(step.go)
     fragment = bool(request.htmx and request.htmx.target == step.target)
     template = step.fragment if fragment else step.template
-    answer = told_apart(render(request, template, step.context, status=step.status), fragment=fragment)
+    answer = vary_on_htmx(render(request, template, step.context, status=step.status), fragment=fragment)
     return told_address(answer, request.path, query) if "tap" in request.GET else answer
 
 

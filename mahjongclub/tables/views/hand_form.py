@@ -21,7 +21,7 @@ from ..forms import empty_form, filled_form
 from ..models import Access
 from ..recording import NotAgreed, Stale
 from .answers import BadSubmission, asked_of_all, done, submission_of
-from .entry import ended_by_another, hands_seen, place_of, record_next, what_happened
+from .entry import ended_by_another, hands_seen, record_next, table_entry, what_happened
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -108,7 +108,7 @@ def _look(request: ClubRequest, access: Access, form: HandForm, *, was_held: boo
 
 def _place(access: Access) -> TableEntry:
     """The hand to come, of the session as it is now."""
-    place = place_of(access, access.session.next_number, insert=False)
+    place = table_entry(access, access.session.next_number, insert=False)
     if place is None:
         raise BadSubmission("ended")
     return place

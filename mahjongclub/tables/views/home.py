@@ -19,7 +19,7 @@ from mahjongclub.games.registry import game_of
 
 from ..access import let_in
 from ..addresses import spoken_hash, tidy_spoken_code
-from ..board import sticks_in_words
+from ..board import sticks_label
 from ..club_games import clubs_here, now_at, played_on, sessions_of, table_row
 from ..forms import JoinForm, playable
 from ..models import Access, JoinCode, Session
@@ -105,7 +105,7 @@ def _running_row(session: Session) -> RunningRow:
         deals = place == state.dealer and bool(wind)
         places.append(RunningPlace(seat.player.shown_name, seat.score, wind, wind_letter(wind), deals))
     lying = [honba_in_words(state.honba)] if game.has_honba and state.honba else []
-    lying += [sticks_in_words(state.sticks)] if game.has_sticks and state.sticks else []
+    lying += [sticks_label(state.sticks)] if game.has_sticks and state.sticks else []
     return RunningRow(session, said(session.game.name), now_at(session), places, lying)
 
 

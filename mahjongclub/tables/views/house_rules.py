@@ -20,7 +20,7 @@ from mahjongclub.rules.variant import Preset
 
 from ..forms import choices_of, playable, playable_called
 from ..models import HouseRules
-from ..rules_form import HouseRulesForm, asks_for_options, begin_with, house_rules_of, preset_of
+from ..rules_form import HouseRulesForm, asks_for_options, house_rules_of, preset_of, set_default_rules
 
 
 @require_safe
@@ -36,14 +36,14 @@ def all_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_POST
 @club_page(Role.ORGANISER)
-def begin(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def save_default_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """What new tables begin with, by game. What was not touched stays as another phone left it."""
     touched = {}
     for row in _beginnings(visit):
         key = request.POST.get(f"begins-{row['key']}", "")
         if key in dict(row["offered"]) and key != request.POST.get(f"was-{row['key']}"):
             touched[row["key"]] = key
-    begin_with(visit.club, touched)
+    set_default_rules(visit.club, touched)
     messages.success(request, _("Saved. New tables of the club begin with these rules."))
     return redirect("tables:house_rules", visit.club.slug)
 
@@ -79,7 +79,7 @@ def one_rules(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRespon
 
 @require_POST
 @club_page(Role.ORGANISER)
-def delete(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def delete_house_rules(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Take a set of house rules away; games played by it keep their rules."""
     HouseRules.objects.filter(pk=number, club=visit.club).delete()
     messages.success(request, _("The house rules are deleted. Games played by them keep them."))
@@ -97,7 +97,7 @@ def _page(
             with transaction.atomic():
                 house_rules.save()
                 if first:
-                    begin_with(visit.club, {house_rules.variant: house_rules.key})
+                    set_default_rules(visit.club, {house_rules.variant: house_rules.key})
         except IntegrityError:  # the same name in the same moment
             form.add_error("name", _("The club has rules of this name for this game."))
         else:

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.write_lock import in_turn
+from mahjongclub.clubs.write_lock import with_write_lock
 from mahjongclub.games.kit.context import BadDraft, Draft, read_draft, write_draft
 from mahjongclub.games.kit.wording import said
 from mahjongclub.release import release
@@ -127,7 +127,7 @@ MOST_KEYS = 500
 
 
 @require_POST
-@in_turn
+@with_write_lock
 def queued(request: ClubRequest, code: str) -> HttpResponse:
     """Record one kept hand; `entered` says when it was, `earlier` under which keys it may have come before.
     JSON, by `state`.

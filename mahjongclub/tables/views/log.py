@@ -61,7 +61,7 @@ from ..replaying import (
     stored_warnings,
 )
 from ..sitters import Seating
-from .answers import attempt, table_tag, told_apart, unchanged
+from .answers import attempt, table_tag, unchanged, vary_on_htmx
 
 #: what a revision did, where a hand of the record is a round
 OF_ROUNDS: dict[str, Any] = {
@@ -118,7 +118,7 @@ def log(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def sheet(request: ClubRequest, code: str) -> HttpResponse:
+def show_log_sheet(request: ClubRequest, code: str) -> HttpResponse:
     """The log by its other address; to htmx the score sheet alone, which follows the table."""
     access = visit(request, code)
     session = access.session
@@ -126,7 +126,7 @@ def sheet(request: ClubRequest, code: str) -> HttpResponse:
         return redirect("tables:seats", code)
     beside = bool(request.htmx and request.htmx.target == "beside")
     if not beside and not (request.htmx and request.htmx.target == "score-sheet"):
-        return told_apart(_log_page(request, access), fragment=False)
+        return vary_on_htmx(_log_page(request, access), fragment=False)
     tag = table_tag(request, access, "sheet")
     if same := unchanged(request, tag):
         return same
@@ -136,7 +136,7 @@ def sheet(request: ClubRequest, code: str) -> HttpResponse:
         "beside": beside,
         "opens": not beside,
     }
-    return told_apart(render(request, "tables/_score_sheet.html", context), fragment=True)
+    return vary_on_htmx(render(request, "tables/_score_sheet.html", context), fragment=True)
 
 
 def _log_page(request: ClubRequest, access: Access) -> HttpResponse:
@@ -266,8 +266,8 @@ def revision_rows(session: Session, sat: Seating) -> list[dict[str, Any]]:
             "by": _who(session, revision, seats, sat.players, alone=scorers == {revision.made_by_id}),
             # from these moments the end of a hidden clock could be told
             "at": None if hidden and revision.action in CLOCK_ACTIONS else revision.made_at,
-            "before": side_in_words(session, revision, revision.before, sat),
-            "after": side_in_words(session, revision, revision.after, sat),
+            "before": revision_side_in_words(session, revision, revision.before, sat),
+            "after": revision_side_in_words(session, revision, revision.after, sat),
         }
         for revision in rows
     ]
@@ -301,7 +301,7 @@ def _who(
     return _("another phone")
 
 
-def side_in_words(
+def revision_side_in_words(
     session: Session, revision: Revision, side: Any, sat: Seating, names: Sequence[str] = ()
 ) -> str:
     """What stood before a change, or after it, in words; `names` are how the players are called in it."""
@@ -384,7 +384,7 @@ def _rules_in_words(session: Session, rules: dict[str, Any], revision: Revision)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def undo(request: ClubRequest, code: str) -> HttpResponse:
+def undo_last_hand(request: ClubRequest, code: str) -> HttpResponse:
     """Take the last hand back, after a look at it."""
     access = score(request, code)
     if request.htmx:
@@ -398,7 +398,7 @@ def undo(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def delete(request: ClubRequest, code: str, number: int) -> HttpResponse:
+def take_hand_out(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Take any hand out, after a look at what that changes from there on."""
     access = score(request, code)
     if number > access.session.listed and request.method != "POST":
@@ -491,7 +491,7 @@ def removal_in_words(label: str, *, last: bool, rounds: bool) -> dict[str, str]:
 
 
 @require_safe
-def record(request: ClubRequest, code: str) -> HttpResponse:
+def download_record(request: ClubRequest, code: str) -> HttpResponse:
     """The session as a game record, to keep or to settle elsewhere."""
     access = visit(request, code)
     if access.session.only_paper:

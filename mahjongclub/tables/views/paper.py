@@ -84,7 +84,7 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def correct_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+def edit_paper_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     """Other players, another day, other points; standings and figures follow, and a revision stays.
 
     A table of a round is corrected at the round's desk: its points alone.
@@ -129,7 +129,7 @@ def correct_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
 
 @require_POST
 @club_page(Role.ORGANISER)
-def delete_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+def delete_paper_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     """Take a result entered by mistake away, to be entered anew. A table with hands is never deleted so."""
     if keeping.delete_result(visit.club, code):
         messages.success(request, _("The result is deleted."))

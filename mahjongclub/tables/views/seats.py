@@ -27,7 +27,7 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.reseating import reseated, swapped
 
 from ..access import score, visit, visit_scorer
-from ..claiming import answer_request, claimable_players, take_seat
+from ..claiming import answer_seat_request, claimable_players, take_seat
 from ..forms import NamesForm
 from ..models import NamedSeat, Session, names_by_seat, seat_rows, unnamed_seats
 from ..opening import METHODS, discard_session, draw_seats, name_players, start_session
@@ -49,7 +49,7 @@ class DrawnSeat(NamedSeat):
 
 
 @require_safe
-def seats(request: ClubRequest, code: str) -> HttpResponse:
+def show_seats(request: ClubRequest, code: str) -> HttpResponse:
     """The seats as drawn, with the throws that decided, before the first hand."""
     access = visit(request, code)
     session = access.session
@@ -86,7 +86,7 @@ def draw_again(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def names(request: ClubRequest, code: str) -> HttpResponse:
+def name_seats(request: ClubRequest, code: str) -> HttpResponse:
     """Say who sits at the seats that were left without a name."""
     access = score(request, code)
     session, device_id = access.session, request.visitor.device_id
@@ -103,7 +103,7 @@ def names(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def start(request: ClubRequest, code: str) -> HttpResponse:
+def start_first_hand(request: ClubRequest, code: str) -> HttpResponse:
     """The first hand is dealt."""
     access = score(request, code)
     start_session(access.session)
@@ -111,7 +111,7 @@ def start(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def discard(request: ClubRequest, code: str) -> HttpResponse:
+def discard_table(request: ClubRequest, code: str) -> HttpResponse:
     """Take away a table at which nothing was played; one that has begun stands."""
     access = score(request, code)
     if not discard_session(access.session):
@@ -121,7 +121,7 @@ def discard(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def sit(request: ClubRequest, code: str) -> HttpResponse:
+def choose_seat(request: ClubRequest, code: str) -> HttpResponse:
     """Say which seat is this phone's own: it comes to the bottom of the board. A viewer has none."""
     access = visit(request, code)
     rows = seat_rows(access.session)
@@ -165,13 +165,13 @@ def answer_seat(request: ClubRequest, code: str) -> HttpResponse:
     organises = club is not None and ClubVisit(club, role_in(club, request)).is_organiser
     if asker is None or request.POST.get("do") not in ("give", "keep"):
         messages.error(request, _("This form is too old. Check again, then answer."))
-    elif not answer_request(access, asker, give=give, as_organiser=organises):
+    elif not answer_seat_request(access, asker, give=give, as_organiser=organises):
         messages.info(request, _("The other phone has stopped asking, or another phone has the seat now."))
     return redirect("tables:table", code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def swap(request: ClubRequest, code: str) -> HttpResponse:
+def swap_table_seats(request: ClubRequest, code: str) -> HttpResponse:
     """Two players change places from the first hand on, after a look at what that changes."""
     access = score(request, code)
     session = access.session
@@ -272,7 +272,7 @@ def dice(request: ClubRequest, code: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def that_is_me(request: ClubRequest, code: str) -> HttpResponse:
+def claim_seat(request: ClubRequest, code: str) -> HttpResponse:
     """The guest on this seat is me: every game of theirs becomes mine."""
     access = visit(request, code)
     account = cast(Account, request.user)

@@ -68,7 +68,7 @@ class Explanation:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def check(request: ClubRequest, code: str) -> HttpResponse:
+def check_sticks(request: ClubRequest, code: str) -> HttpResponse:
     """Compare what was counted with what the table should hold. Nothing is stored."""
     access = visit(request, code)
     lying = with_sticks_out(access.session.table, access.session.riichi_out)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.write_lock import in_turn
+from mahjongclub.clubs.write_lock import with_write_lock
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import BadDraft, Screen, SeatTap
 from mahjongclub.games.kit.wording import (
@@ -37,7 +37,7 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.rotation import by_player
 
 from ..access import score, visit
-from ..board import place_to_record, shown_table, sticks_in_words
+from ..board import place_to_record, shown_table, sticks_label
 from ..clock import clock_of
 from ..club_choice import may_choose_club
 from ..entry_sheet import TableEntry
@@ -89,7 +89,7 @@ def _back(code: str, page: str) -> HttpResponse:
 
 
 @require_safe
-def table(request: ClubRequest, code: str) -> HttpResponse:
+def show_table(request: ClubRequest, code: str) -> HttpResponse:
     """The board between two hands; a viewer may tap a seat to compare the scores with it."""
     access = visit(request, code)
     if access.session.started_at is None:
@@ -110,7 +110,7 @@ def table(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-@in_turn
+@with_write_lock
 def notes(request: ClubRequest, code: str) -> HttpResponse:
     """Note something of the hand being played, as its variant reads the form. Stale: the table as it is."""
     access = score(request, code)
@@ -245,7 +245,7 @@ def _seat_in_words(access: Access, place: TableEntry) -> str:
 
 
 @require_safe
-def rules(request: ClubRequest, code: str) -> HttpResponse:
+def show_table_rules(request: ClubRequest, code: str) -> HttpResponse:
     """The rules of this table: what differs from the preset, then the rest by topic."""
     access = visit(request, code)
     session = access.session
@@ -364,7 +364,7 @@ def _needs(place: TableEntry, alone: int | None = None) -> dict[str, Any]:
 def _lying(game: Game, table: TableState) -> list[str]:
     """What lies on the table for the next winner."""
     honba = [honba_in_words(table.honba)] if game.has_honba and table.honba else []
-    return honba + ([sticks_in_words(table.sticks)] if game.has_sticks and table.sticks else [])
+    return honba + ([sticks_label(table.sticks)] if game.has_sticks and table.sticks else [])
 
 
 def _gaps(scores: Sequence[int], ranking: list[int], number: int, names: list[str]) -> list[str]:

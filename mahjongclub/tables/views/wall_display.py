@@ -90,7 +90,7 @@ def framed_anywhere(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 
 @require_safe
 @framed_anywhere
-def overlay(request: ClubRequest, code: str, token: str) -> HttpResponse:
+def show_table_overlay(request: ClubRequest, code: str, token: str) -> HttpResponse:
     """One table over the picture of a stream, for who has a link to watch it."""
     session = get_object_or_404(Session, code=code)
     if not token_matches(token, code, Access.Role.VIEWER, session.access_generation):

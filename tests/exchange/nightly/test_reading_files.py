@@ -106,7 +106,7 @@ def test_the_memory_of_the_other_process_is_bounded(settings: Any, monkeypatch: 
         "apart.READERS['contents_of'] = "
     )
     monkeypatch.setattr(
-        apart, "BEGIN", f"{greedy}lambda *all: bytearray({2 * apart.MOST_MEMORY}); apart.answer()"
+        apart, "BEGIN", f"{greedy}lambda *all: bytearray({2 * apart.MOST_MEMORY}); apart.serve_reading()"
     )
     with pytest.raises(FileRefused, match="too large once unpacked"):
         sheet_read_apart(b"a,b\n1,2\n")

@@ -20,7 +20,7 @@ from django.test import override_settings
 from mahjongclub.clubs.club_model import Club, Evening, Membership, Role
 from mahjongclub.clubs.models import Account, Device, Player
 from mahjongclub.events.changes import make_final
-from mahjongclub.nights.changes import check_in, draw_next
+from mahjongclub.nights.changes import check_in_players, draw_next
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.club_choice import Belonging
 from mahjongclub.tables.models import Session
@@ -111,7 +111,7 @@ def weekly_night(language: str) -> Walk:
     club, owner = club_with_players()
     home = f"/c/{club.slug}/"
     last_week = Evening.objects.create(club=club, date=day(-7))
-    check_in(last_week, list(club.players.all()))
+    check_in_players(last_week, list(club.players.all()))
     walk = Walk("weekly-night", language, owner)
     walk.visit(home)
     walk.section("Put it into the calendar")
@@ -273,7 +273,7 @@ def printing(language: str) -> Walk:
     walk.press("Rules card")
     evening = Evening.objects.create(club=club, date=day(0))
     night = f"{home}evenings/{evening.pk}/"
-    check_in(evening, list(club.players.all()))
+    check_in_players(evening, list(club.players.all()))
     draw_next(evening, 0, Device.objects.create())
     walk.section("For an evening")
     walk.step()
@@ -471,7 +471,7 @@ def trouble(language: str) -> Walk:
     walk.section("On an evening")
     evening = Evening.objects.create(club=club, date=day(0))
     night = f"{home}evenings/{evening.pk}/"
-    check_in(evening, list(club.players.all()))
+    check_in_players(evening, list(club.players.all()))
     draw_next(evening, 0, Device.objects.create())
     walk.visit(f"{night}seating/")
     walk.step()

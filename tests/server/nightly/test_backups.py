@@ -39,13 +39,13 @@ def test_a_backup_brings_everything_back_and_what_was_there_is_kept_too(settings
 
     (kept,) = made.parent.glob("*-before-restore.tar.gz")
     assert str(kept) in said.getvalue()
-    with archive.reading(kept) as backup:
+    with archive.open_backup(kept) as backup:
         assert backup.about.rows["clubs_club"] == 2
 
 
 def with_dump(path: Path, statements: list[str], scratch: Path) -> Path:
     """A copy of a backup whose database somebody worked on, and whose digest and counts follow."""
-    with archive.reading(path) as backup:
+    with archive.open_backup(path) as backup:
         backup.unpack(scratch / "dump")
     with closing(sqlite3.connect(scratch / "dump")) as dump:
         for statement in statements:

@@ -474,7 +474,7 @@ def test_letters_that_have_to_be_shaped_are_not_set_side_by_side(anybody: Phone,
 
 def test_a_font_that_shapes_a_script_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "families", lambda: frozenset({fonts.HOUSE, "Noto Sans Thai"}))
-    assert fonts.in_order("") == [fonts.HOUSE, "Noto Sans Thai"]
+    assert fonts.font_families("") == [fonts.HOUSE, "Noto Sans Thai"]
     assert "ส" not in fonts.unshaped_letters()
     assert "आ" in fonts.unshaped_letters()
 

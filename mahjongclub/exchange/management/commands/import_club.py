@@ -17,7 +17,7 @@ from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.naming import name_key
 
-from ...archive.bringing import ImportedArchive, bring_in
+from ...archive.bringing import ImportedArchive, import_archive
 from ...archive.container import BadArchive
 
 DAYS = 7
@@ -47,7 +47,7 @@ class Command(BaseCommand):
                 raise CommandError(f"There is no account called {options['owner']}.")
         try:
             with open(options["file"], "rb") as file:
-                brought = bring_in(
+                brought = import_archive(
                     file, owner=owner, slug=options["slug"], name=options["name"], report=self.show
                 )
         except OSError as fault:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club
 from mahjongclub.rules.words import Text
 
-from ...importing.bringing import bring
+from ...importing.bringing import import_games
 from ...importing.games import games_of_logs
 from ...tenhou.files import read_logs
 from ...tenhou.reckoning import reckon
@@ -66,7 +66,7 @@ class Command(BaseCommand):
                 if game.asks is not None or game.nameless:
                     on_page = Text("Its rules or players are to be told: import it on the club’s page.")
                     raise FileRefused(on_page if game.asks is None else Text.joined(game.asks, on_page))
-            results = bring(club, games, None)
+            results = import_games(club, games, None)
         for game, brought in zip(games, results, strict=True):
             new = "kept" if brought.new else "known already"
             self.stdout.write(f"{game.source}: {new} as /c/{club.slug}/games/{brought.code}/")

@@ -19,7 +19,7 @@ from ..seat_steps import (
     hidden_fields,
     idle_screen,
     other_ends,
-    start_draw,
+    plain_draw,
     taken_taps,
     win_title,
 )
@@ -256,7 +256,7 @@ def _other_ends(place: EntryContext, kind: str) -> list[tuple[str, str]]:
     """A hand being corrected may have ended another way altogether."""
     ends: dict[str, tuple[str, Draft]] = {
         "win": (_("It was a win"), {"type": "win", "wins": [{}]}),
-        "draw": (_("It was a draw"), start_draw()),
+        "draw": (_("It was a draw"), plain_draw()),
         "false_win": (_("It was a false win"), {"type": "false_win"}),
     }
     return other_ends(place, kind, ends)

@@ -13,7 +13,7 @@ from ..card import Card
 from ..hand_form import form_of
 from ..lessons import Teaching
 from ..paper import PointsTable
-from ..seat_steps import start_draw
+from ..seat_steps import plain_draw
 from .entry import CountedEntry
 from .questions import counted_questions, counted_sheet
 from .reasons import CountedReasons
@@ -52,7 +52,7 @@ def counted_game(
         reasons=reasons.of,
         otherwise=reasons.otherwise,
         value_in_words=lambda rules, value: words.number_in_words(value),
-        start_draw=start_draw,
+        start_draw=plain_draw,
         has_honba=False,  # the middle says the dealer's repeats in the game's own words
         has_sticks=False,
         part_names={pattern.key: pattern.name for pattern in screens.counted.patterns.table},

@@ -17,7 +17,7 @@ from mahjongclub.rules.words import Text
 
 from ..cells import sheet_of
 from ..context import Draft, write_draft
-from ..controls import CarriedField, Choices, Fields, text_of
+from ..controls import CarriedField, Choices, Fields, field_text
 from ..questions import Answers, Asking, Dice, End, Flag, OneSeat, Question, Questions, Winners
 from ..score_sheet import Code, ScoreSheet
 from .screens import CountedScreens
@@ -57,7 +57,7 @@ class CountedValue(Question):
     def held(self, draft: Draft, end: str = "") -> Fields:
         patterns = draft.get("patterns")
         carried = "" if patterns is None else write_draft({"patterns": patterns})
-        return {self.name + end: text_of(draft.get(self.name)), f"counted{end}": carried}
+        return {self.name + end: field_text(draft.get(self.name)), f"counted{end}": carried}
 
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return (self.name, 0) if path[0] in self.keys else None

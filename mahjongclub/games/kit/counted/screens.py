@@ -38,7 +38,7 @@ def told_draw(before: TableState, after: TableState, names: Sequence[str]) -> st
     return _("Nobody pays. %(name)s deals next.") % name
 
 
-def under_the_keys(place: EntryContext, win: Draft, unit: str, payers: int) -> str:
+def usual_key_notes(place: EntryContext, win: Draft, unit: str, payers: int) -> str:
     """What the numbers on the keys are, and the smaller ones below them."""
     values = {"unit": unit.capitalize()}
     if win["from"] is not None and payers > 1:
@@ -67,7 +67,7 @@ class CountedScreens:
     false_win: Callable[[Any], str] | None = None
     dealer: Callable[[TableState, Sequence[str], Draft], dict[str, str]] = lambda table, names, win: {}
     included: Callable[[Any, TableState, Sequence[str], Draft], str] = lambda rules, table, names, win: ""
-    under: Callable[[EntryContext, Draft, str, int], str] = under_the_keys
+    under: Callable[[EntryContext, Draft, str, int], str] = usual_key_notes
     workings: Callable[[Any, TableState, PlayedHand, Sequence[str]], list[str]] = (
         lambda rules, table, hand, names: []
     )

@@ -11,7 +11,7 @@ from mahjongclub.rules.kit.riichi.options import Rules
 from mahjongclub.rules.words import Text
 
 from ..card import SHUFFLE, Section, book_of
-from .card_paid import USAGE, chombo, counters, draw, liable, reckoning, several, values
+from .card_paid import USAGE, chombo, counters, draw, liability, reckoning, several, value_lines
 
 CLAIMING = Text("The club’s riichi rules, “Voler une tuile durant la partie”")
 LAYING = Text("The club’s riichi rules, “Dévoiler des tuiles suite à un vol”")
@@ -164,9 +164,9 @@ def paid_sections(rules: Rules, book: Text) -> tuple[Section, ...]:
         several(rules, book),
         draw(rules, book),
         counters(rules, book),
-        liable(rules, book),
+        liability(rules, book),
         chombo(rules, book),
-        values(rules, book),
+        value_lines(rules, book),
         reckoning(rules, book),
     )
 

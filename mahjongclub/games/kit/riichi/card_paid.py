@@ -200,7 +200,7 @@ def counters(rules: Rules, book: Text) -> Section:
     )
 
 
-def liable(rules: Rules, book: Text) -> Section:
+def liability(rules: Rules, book: Text) -> Section:
     """What pao covers, who pays the honba with it, and what a renhō is worth."""
     lines: tuple[Text, ...] = ()
     if not rules.pao:
@@ -259,7 +259,7 @@ def _fine(rules: Rules) -> Text:
     )
 
 
-def values(rules: Rules, book: Text) -> Section:
+def value_lines(rules: Rules, book: Text) -> Section:
     """What the options say of a hand's value."""
     doubled = [DOUBLED[name] for name in rules.double_yakuman] if rules.yakuman_add_up else []
     return Section(

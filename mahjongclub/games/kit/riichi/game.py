@@ -37,7 +37,7 @@ FOUR = Teaching(
 )
 
 
-def winds_of(place: EntryContext, seat: int) -> tuple[str, str]:
+def winds_at(place: EntryContext, seat: int) -> tuple[str, str]:
     """The seat wind and the prevailing wind of a seat in the hand being entered."""
     return place.before.wind_of(seat), prevailing_wind(place.before)
 

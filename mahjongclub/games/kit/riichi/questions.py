@@ -18,7 +18,7 @@ from mahjongclub.rules.reading import Reader
 
 from ..cells import sheet_of
 from ..context import Draft, write_draft
-from ..controls import CarriedField, Choices, Fields, text_of, whole_choice
+from ..controls import CarriedField, Choices, Fields, field_text, whole_choice
 from ..questions import Answers, Asking, End, OneOf, OneSeat, Question, Questions, RareSeats, Seats, Winners
 from ..score_sheet import Code, ScoreSheet
 from ..wording import said
@@ -51,7 +51,7 @@ class Liable(OneSeat):
         liable = draft.get(self.key)
         if isinstance(liable, dict):
             return {self.name + end: EACH, f"liable{end}": write_draft(liable)}
-        return {self.name + end: text_of(liable), f"liable{end}": ""}
+        return {self.name + end: field_text(liable), f"liable{end}": ""}
 
     def take(self, reader: Reader, seats: int) -> Draft:
         """One seat, or one for each yakuman by the names a record has for them."""

@@ -16,7 +16,7 @@ from mahjongclub.rules.kit.riichi.value import ValueRules, limit_of
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 
 from ..context import BadDraft, Draft, EntryContext, StepPage
-from ..laid_tiles import tile_name
+from ..laid_tiles import spoken_tile
 from ..wording import said
 from .tile_draft import FLAGS, HONOURS, INTO, SUITS, TileDraft, in_order
 from .value_grid import worth
@@ -136,7 +136,7 @@ class TilePage:
         return self.winner in self.draft.get("riichi", ())
 
     def _tile(self, tile: str, href: str | None) -> dict[str, Any]:
-        return {"tile": tile, "name": tile_name(tile), "href": href}
+        return {"tile": tile, "name": spoken_tile(tile), "href": href}
 
     def _row(self, row: str, tiles: list[str]) -> list[dict[str, Any]]:
         return [
@@ -154,7 +154,7 @@ class TilePage:
             {
                 "kind": INTO_LABELS.get(kind, kind),
                 "tiles": [self._tile(tile, None) for tile in tiles],
-                "tile_names": ", ".join(tile_name(tile) for tile in tiles),
+                "tile_names": ", ".join(spoken_tile(tile) for tile in tiles),
                 "remove_href": self.link(self.hand.without("meld", index)),
                 "red_href": self._red_link(index),
             }

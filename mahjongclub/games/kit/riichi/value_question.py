@@ -26,7 +26,7 @@ from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES, played_yaku
 from mahjongclub.rules.reading import Reader, whole_number
 
 from ..context import Draft, write_draft
-from ..controls import CarriedField, Choices, Fields, text_of, whole_choice
+from ..controls import CarriedField, Choices, Fields, field_text, whole_choice
 from ..questions import Answers, Asking, Group, Question
 from ..score_sheet import Code, Misread
 from ..wording import said
@@ -133,8 +133,8 @@ class HandValue(Question):
         if yakuman is not None:
             value = f"yakuman-{yakuman}"
         return {
-            f"value{end}": text_of(value if tiles is None else TILES),
-            f"fu{end}": text_of(draft.get("fu") or None),
+            f"value{end}": field_text(value if tiles is None else TILES),
+            f"fu{end}": field_text(draft.get("fu") or None),
             f"tiles{end}": "" if tiles is None else write_draft(tiles),
             f"yaku{end}": list(draft.get("yaku") or ()),
         }

@@ -22,7 +22,7 @@ DRAWN = ("self_drawn", "after_a_kan", "last_draw", "heavenly_hand", "earthly_han
 CLAIMED = ("robbed_kan", "last_discard", "hand_of_man")
 
 
-def wins_of(draft: Draft) -> list[Draft]:
+def draft_wins(draft: Draft) -> list[Draft]:
     """The wins of a draft: its list of them, or the hand itself where there can be one only."""
     wins: list[Draft] = draft.get("wins", [draft])
     return wins
@@ -30,7 +30,7 @@ def wins_of(draft: Draft) -> list[Draft]:
 
 def yaku_address(place: EntryContext, draft: Draft) -> str:
     """Where the yaku of a whole hand are ticked, "" where its tiles tell them."""
-    return "" if all("tiles" in win for win in wins_of(draft)) else place.link(draft, page="yaku")
+    return "" if all("tiles" in win for win in draft_wins(draft)) else place.link(draft, page="yaku")
 
 
 def yaku_page(winds: Winds) -> Callable[[EntryContext, Draft, QueryDict], StepPage]:
@@ -39,7 +39,7 @@ def yaku_page(winds: Winds) -> Callable[[EntryContext, Draft, QueryDict], StepPa
     def page(place: EntryContext, draft: Draft, form: QueryDict) -> StepPage:
         try:
             place.session.game.read_outcome(place.rules, draft)
-            wins = [win for win in wins_of(draft) if "tiles" not in win]
+            wins = [win for win in draft_wins(draft) if "tiles" not in win]
             if "take" in form:
                 return StepPage("", "", "", {}, go=place.link(_with_ticks(draft, form)))
             groups = [_group(place, draft, win, winds(place, win["winner"])) for win in wins]

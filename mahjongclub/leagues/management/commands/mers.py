@@ -14,7 +14,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from mahjongclub.events.federation.mers import MersResult, ranking
+from mahjongclub.events.federation.mers import MersResult, mers_ranking
 
 COLUMNS = ("player", "position", "players", "weight", "date")
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         day = _day(options["day"], "--day") if options["day"] else timezone.localdate()
-        rows = ranking(_results(options["file"]), day)
+        rows = mers_ranking(_results(options["file"]), day)
         ranked_players, rank = [], 0
         for number, (player, points) in enumerate(rows, start=1):
             rank = rank if number > 1 and points == rows[number - 2][1] else number

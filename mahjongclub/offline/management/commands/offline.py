@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from mahjongclub.offline import installed
-from mahjongclub.offline.fetching import VERSION, NotFetched, fetch, unpack
+from mahjongclub.offline.fetching import VERSION, NotFetched, fetch_pyodide, unpack_pyodide
 from mahjongclub.server import compiled_texts, joined_files
 
 
@@ -32,13 +32,15 @@ class Command(BaseCommand):
             else:
                 with tempfile.TemporaryDirectory() as folder:
                     place = Path(folder)
-                    installed.install(unpack(options["package"] or fetch(place), place), VERSION)
+                    installed.install(
+                        unpack_pyodide(options["package"] or fetch_pyodide(place), place), VERSION
+                    )
                 self.stdout.write(f"Pyodide {VERSION} is installed in {settings.OFFLINE_DIR}.")
             # the packed pages name static files as the server will
             compiled_texts.compile_stale()
             joined_files.collect_changed()
             engine = installed.engine()
-            gone = installed.tidy()
+            gone = installed.delete_old_engines()
         except NotFetched as fault:
             raise CommandError(str(fault)) from None
         except OSError as fault:
