@@ -65,8 +65,8 @@ def answered(page: Page) -> None:
 
 
 def gone_back(page: Page) -> None:
-    """Wait until the steps of a tapped entry lie ahead of the table (without scripts there are none): what is opened
-    before is left by going back."""
+    """Wait until the steps of a tapped entry lie ahead of the table (without scripts there are none): what is
+    opened before is left by going back."""
     page.wait_for_function("() => navigation.canGoForward || !window.htmx")
 
 
