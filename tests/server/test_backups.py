@@ -23,12 +23,8 @@ from mahjongclub.server.backups.postgres import PostgreSQL
 from mahjongclub.server.backups.restoring import look_into
 from mahjongclub.server.upgrading import bring_up_to_date
 
+pytestmark = pytest.mark.usefixtures("own_directory")
 on_file = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _own_directory(settings, tmp_path: Path) -> None:
-    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
 
 
 def club(name: str) -> Club:

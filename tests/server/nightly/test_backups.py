@@ -12,11 +12,14 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.db import connection
 
 from mahjongclub.server.backups import archive, making
 from mahjongclub.server.backups.restoring import look_into
 
 from ..test_backups import back_up, changed, club, names, on_file
+
+pytestmark = pytest.mark.usefixtures("own_directory")
 
 
 @on_file
@@ -66,7 +69,7 @@ def test_a_backup_with_a_weak_key_that_is_in_use_here_can_be_restored(settings: 
 
 
 @on_file
-@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="the dump is changed by SQLite")
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the dump is changed by SQLite")
 @pytest.mark.parametrize(
     ("statement", "reason"),
     [
