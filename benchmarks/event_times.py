@@ -22,7 +22,7 @@ from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.rounds.models import Seat, Table
 from mahjongclub.rules.registry import variants
 from mahjongclub.rules.variant import Variant
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.paper import write_result
 
 from .page_times import host
@@ -130,7 +130,7 @@ def _play(tournament: Tournament, number: int, places: Sequence[Place], people: 
             scores[(table + 1) % 4] -= 100 * (table + number)
             session = write_result(
                 device,
-                Belonging(tournament.club, evening),
+                ClubAndEvening(tournament.club, evening),
                 game,
                 tournament.frozen_preset,
                 None,

@@ -21,7 +21,7 @@ from mahjongclub.offline.installed import engine_file, prepare
 from mahjongclub.outbox.sender import begin_sending
 from mahjongclub.server.answers import WholeAnswers, handing_files_over
 from mahjongclub.server.bodies import WholeBodies
-from mahjongclub.server.page_threads import page_threads, settle_in
+from mahjongclub.server.page_threads import freeze_gc_after_import, page_threads
 from mahjongclub.server.probes import PATHS, probes
 from mahjongclub.server.sent_files import SentFiles, StaticFiles
 
@@ -32,7 +32,7 @@ FILES_AT = {
     "tournaments:change_seating",
 }
 
-settle_in()
+freeze_gc_after_import()
 begin_sending()
 prepare()  # the phones' engine, aside: no page waits for it
 in_threads = WSGIMiddleware(cast(Any, handing_files_over(django_pages)))

@@ -121,12 +121,12 @@ def _prepared(run: Callable[[], Any]) -> None:
     # What is imported stays. To look through it for garbage, again and again, took an eighth of every start.
     gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
-    from mahjongclub.server.page_threads import with_room
+    from mahjongclub.server.page_threads import with_large_frame
     from mahjongclub.server.systems import speak_any_script
 
     speak_any_script()
     try:
-        with_room(run)
+        with_large_frame(run)
     except KeyboardInterrupt:
         sys.exit(130)
 

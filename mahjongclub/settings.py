@@ -368,10 +368,10 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "mahjongclub.clubs.readers.NothingStaysOfReaders",
+    "mahjongclub.clubs.readers.NoStoreMiddleware",
     "mahjongclub.clubs.devices.DeviceMiddleware",
-    "mahjongclub.hosting.refusing.Refusing",
-    "mahjongclub.server.trouble.Trouble",
+    "mahjongclub.hosting.refusing.QuotaExceededMiddleware",
+    "mahjongclub.server.trouble.DatabaseUnavailableMiddleware",
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # spares a table and a query
 # A visitor who is not signed in gets no session: it begins with the sign-in, and then lasts half a year.

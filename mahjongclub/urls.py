@@ -48,7 +48,7 @@ OFFLINE = [
     path("offline/open/", offline.open_table, name="open"),
     path("t/<code:code>/copy/", offline.copy, name="copy"),
     path("t/<code:code>/copy/back/", offline.take_over_moves, name="come_back"),
-    path("t/<code:code>/copy/differs/", offline.differs, name="differs"),
+    path("t/<code:code>/copy/differs/", offline.report_result_mismatch, name="differs"),
 ]
 
 # the help, at no table
@@ -65,7 +65,7 @@ OUTBOX = [
     path("c/<slug:slug>/channels/new/<str:kind>/", outbox.add, name="add"),
     path("c/<slug:slug>/channels/<row:number>/test/", outbox.test_message, name="test"),
     path("c/<slug:slug>/channels/<row:number>/revoke/", outbox.revoke, name="revoke"),
-    path("entry/<row:number>/<str:own_token>/mail/", outbox.entry_mail, name="entry_mail"),
+    path("entry/<row:number>/<str:own_token>/mail/", outbox.switch_entry_mail, name="entry_mail"),
     path("phone/notices/", outbox.subscribe, name="subscribe"),
     path("phone/notices/end/", outbox.unsubscribe, name="unsubscribe"),
     path("c/<slug:slug>/evenings/<row:number>/tell/", outbox.send_results, name="tell_results"),

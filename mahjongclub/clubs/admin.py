@@ -48,7 +48,7 @@ class AccountForm(UserChangeForm):
         return name
 
 
-class InClubs(LookingInside):
+class MembershipInline(LookingInside):
     model = Membership
     fields = readonly_fields = ("club", "role", "joined_at")
     verbose_name_plural = _("clubs")
@@ -69,7 +69,7 @@ class AccountAdmin(KeepsNoName, ReadOnlyAdmin, UserAdmin):
         (_("May sign in"), {"fields": ("is_active", "is_staff", "is_superuser")}),
         (_("Moments"), {"fields": ("last_login", "date_joined")}),
     )
-    inlines = (InClubs,)
+    inlines = (MembershipInline,)
 
     def has_change_permission(self, request: HttpRequest, obj: Account | None = None) -> bool:
         may = obj is None or not obj.is_superuser or _owns(request)

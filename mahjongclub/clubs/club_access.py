@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from .club_model import Club, Membership, Role
 from .devices import ClubRequest
-from .room import must_take
+from .room import check_quota
 from .row_secrets import link_token, new_secret, opens
 from .time_zones import speak_time_of
 
@@ -103,7 +103,7 @@ def club_page(
             if visit is not None and allowed:
                 request.club_visit = visit
                 if request.method not in READING and not while_locked:
-                    must_take(visit.club)
+                    check_quota(visit.club)
                 return view(request, visit, **kwargs)
             if not request.user.is_authenticated:
                 here = request.get_full_path() if request.method in ("GET", "HEAD") else "/"

@@ -14,7 +14,7 @@ from .club_model import Role
 
 
 @dataclass(frozen=True, slots=True)
-class Corner:
+class MenuItem:
     """A part of a club's pages; `needs` is the role it is for, None for whoever may look at the club.
 
     Those with a `key`, a digit of the keyboard, stand first in the rail, in that order, with an icon. `pages`
@@ -41,7 +41,7 @@ class Corner:
 
 NOTHING: Mapping[str, int] = {}
 EVENING = ("evening", "evening_clock")
-TONIGHT = Corner(
+TONIGHT = MenuItem(
     "tables:club",
     _("Tonight"),
     key=1,
@@ -53,7 +53,7 @@ TONIGHT = Corner(
         "nights:",
     ),
 )
-TABLES = Corner(
+TABLES = MenuItem(
     "tables:club_games",
     _("Tables"),
     key=2,
@@ -64,12 +64,12 @@ TABLES = Corner(
         "reading:origin",
     ),
 )
-SEARCH = Corner("leagues:search", _("Search"), _("People, games and evenings."), railed=False)
+SEARCH = MenuItem("leagues:search", _("Search"), _("People, games and evenings."), railed=False)
 CORNERS = (
     TONIGHT,
     TABLES,
     SEARCH,
-    Corner(
+    MenuItem(
         "leagues:leagues",
         _("Leagues"),
         _("Standings, ratings and everybody’s record."),
@@ -77,7 +77,7 @@ CORNERS = (
         icon="log",
         pages=("leagues:",),
     ),
-    Corner(
+    MenuItem(
         "tournaments:tournaments",
         _("Tournaments"),
         _("Seating, rounds, live ranking."),
@@ -85,9 +85,9 @@ CORNERS = (
         icon="cup",
         pages=("tournaments:",),
     ),
-    Corner("tables:wall", _("Wall display"), _("All tables live, for a projector or a television.")),
-    Corner("sheets:club_poster", _("Poster with a QR code"), _("A poster that leads to this page.")),
-    Corner(
+    MenuItem("tables:wall", _("Wall display"), _("All tables live, for a projector or a television.")),
+    MenuItem("sheets:club_poster", _("Poster with a QR code"), _("A poster that leads to this page.")),
+    MenuItem(
         "sheets:club_sheets",
         _("Print"),
         _("Score sheets, points tables, rules cards."),
@@ -95,14 +95,14 @@ CORNERS = (
         icon="print",
         pages=("sheets:",),
     ),
-    Corner(
+    MenuItem(
         "clubs:members",
         _("Members"),
         needs=Role.MEMBER,
         counts="members",
         pages=("clubs:member",),
     ),
-    Corner(
+    MenuItem(
         "clubs:roster",
         _("People"),
         needs=Role.SCORER,
@@ -111,41 +111,41 @@ CORNERS = (
         counts="players",
         pages=("leagues:player", "leagues:pair", "nights:attendance", "clubs:dues"),
     ),
-    Corner(
+    MenuItem(
         "tables:house_rules",
         _("House rules"),
         needs=Role.MEMBER,
         pages=("tables:new_house_rules", "tables:one_house_rules"),
     ),
-    Corner("exchange:calendar", _("Calendar"), _("The evenings, in the calendar of a telephone.")),
-    Corner(
+    MenuItem("exchange:calendar", _("Calendar"), _("The evenings, in the calendar of a telephone.")),
+    MenuItem(
         "exchange:export",
         _("Export"),
         _("Sheets, game records, everything as one file."),
         needs=Role.ORGANISER,
     ),
-    Corner(
+    MenuItem(
         "reading:import",
         _("Import"),
         _("Tenhou logs, game records, spreadsheets of final points."),
         needs=Role.ORGANISER,
         pages=("reading:",),
     ),
-    Corner("clubs:invitations", _("Invitations"), needs=Role.ORGANISER),
-    Corner(
+    MenuItem("clubs:invitations", _("Invitations"), needs=Role.ORGANISER),
+    MenuItem(
         "outbox:channels",
         _("Channels"),
         _("Evenings, results and standings told in Discord, Slack, Telegram, LINE."),
         needs=Role.ORGANISER,
         pages=("outbox:",),
     ),
-    Corner(
+    MenuItem(
         "tables:wall_link",
         _("Link of the wall"),
         _("For a screen without an account."),
         needs=Role.ORGANISER,
     ),
-    Corner(
+    MenuItem(
         "clubs:settings",
         _("Settings"),
         needs=Role.OWNER,
@@ -155,7 +155,7 @@ CORNERS = (
 )
 
 
-def corners(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOTHING) -> list[dict[str, Any]]:
+def club_menu(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOTHING) -> list[dict[str, Any]]:
     """Those for this visitor, in the order of a phone's list; `current` is the one the page of `view` is in.
 
     `counted` has what some of them count, by `Corner.counts`.
@@ -178,11 +178,11 @@ def corners(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOTHI
     ]
 
 
-def _is_named(corner: Corner, view: str) -> bool:
+def _is_named(corner: MenuItem, view: str) -> bool:
     return view == corner.view or view in corner.pages
 
 
-def _address(corner: Corner, visit: ClubVisit) -> str:
+def _address(corner: MenuItem, visit: ClubVisit) -> str:
     if corner.view == "sheets:club_sheets" and not visit.is_member:
         return reverse("sheets:sheets")
     return reverse(corner.view, args=[visit.club.slug])

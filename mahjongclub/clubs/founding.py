@@ -30,7 +30,7 @@ def found_club(founder: Account, name: str, visibility: str, time_zone: str = ""
     return club
 
 
-def own_what_nobody_owns(account: Account) -> None:
+def adopt_ownerless_clubs(account: Account) -> None:
     """Clubs without an owner, as an import leaves them, are this account's."""
     owned = Membership.objects.filter(role=Role.OWNER).values("club")
     for club in Club.objects.exclude(pk__in=owned):

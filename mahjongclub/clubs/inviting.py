@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from .club_model import Club, Invitation, Membership, Role
 from .models import Account
-from .room import must_take
+from .room import check_quota
 
 
 def invite(club: Club, by: Account | None, role: Role, places: int, days: int) -> tuple[Invitation, str]:
@@ -44,7 +44,7 @@ def accept(token: str, account: Account) -> Membership | None:
         locked = Invitation.objects.select_for_update().filter(token_hash=_hash(token)).first()
         if locked is None or not locked.is_open:
             return None
-        must_take(locked.club)
+        check_quota(locked.club)
         role = Role(locked.role)
         member, made = Membership.objects.get_or_create(
             club_id=locked.club_id, account=account, defaults={"role": role}

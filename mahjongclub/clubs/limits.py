@@ -38,7 +38,7 @@ class Limit:
     def count(self, request: ClubRequest, about: object = "") -> None:
         """It was done once more."""
         for key, _most in self._counts(request, about):
-            counted(key, self.seconds)
+            add_to_count(key, self.seconds)
 
     def _counts(self, request: ClubRequest, about: object) -> list[tuple[str, int]]:
         name = f"{self.name}:{about}" if about != "" else self.name
@@ -51,7 +51,7 @@ class Limit:
         return [(key, most) for key, most in counts if most is not None]
 
 
-def counted(key: str, seconds: int) -> int:
+def add_to_count(key: str, seconds: int) -> int:
     """Count once more under `key`, from the first time on for so many seconds; how often by now."""
     cache.add(key, 0, seconds)
     try:

@@ -47,7 +47,7 @@ def note_signing_out(request: HttpRequest | None, **_more: Any) -> None:
         request.META[SIGNED_OUT] = True
 
 
-class NothingStaysOfReaders:
+class NoStoreMiddleware:
     """Middleware: a browser stores no page of somebody signed in, and forgets what it has as they sign out.
 
     Going back then shows nothing of theirs: `no-store` holds for the pages a browser keeps alive, too. Only

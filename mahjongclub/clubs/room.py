@@ -22,7 +22,7 @@ NEAR = 90
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Quota:
     """How much of one kind a club has, and may have; `most` is None where the host sets no limit."""
 
     key: str
@@ -52,19 +52,19 @@ LABELS = {
 }
 
 
-def room_for(club: Club, key: str, choice: HostChoice | None = None) -> Room:
+def room_for(club: Club, key: str, choice: HostChoice | None = None) -> Quota:
     """What a club has of "people", "games" or "channels": its own number, else the host's for every club."""
     own_limit = getattr(club, f"most_{key}")
     most = own_limit if own_limit is not None else getattr(choice or host_choice(), f"most_{key}")
-    return Room(key, _used(club, key) if most is not None else 0, most)
+    return Quota(key, _used(club, key) if most is not None else 0, most)
 
 
-def rooms(club: Club, choice: HostChoice) -> list[Room]:
+def rooms(club: Club, choice: HostChoice) -> list[Quota]:
     """Those for which a limit is set."""
     return [room for key in LABELS if (room := room_for(club, key, choice)).most is not None]
 
 
-def why_not(club: Club | None, *, games: int = 0, people: int = 0) -> str:
+def quota_message(club: Club | None, *, games: int = 0, people: int = 0) -> str:
     """Why the club can take no more of these, said to who is about to begin something; "" where it can."""
     if club is None:
         return ""
@@ -74,17 +74,17 @@ def why_not(club: Club | None, *, games: int = 0, people: int = 0) -> str:
     for key, more in (("games", games), ("people", people)):
         room = room_for(club, key, choice) if more else None
         if room is not None and room.most is not None and room.used + more > room.most:
-            return full_word(room, more)
+            return quota_full_message(room, more)
     return ""
 
 
-def must_take(club: Club | None, *, games: int = 0, people: int = 0) -> None:
+def check_quota(club: Club | None, *, games: int = 0, people: int = 0) -> None:
     """Refused where the club can take no more of these."""
-    if club is not None and (why := why_not(club, games=games, people=people)):
+    if club is not None and (why := quota_message(club, games=games, people=people)):
         raise Refused(why, club=club)
 
 
-def full_word(room: Room, more: int = 1) -> str:
+def quota_full_message(room: Quota, more: int = 1) -> str:
     """What somebody is told who wants more than there is room for."""
     counts = {"used": room.used, "most": room.most, "more": more}
     if room.key == "games" and more > 1:

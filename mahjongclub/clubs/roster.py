@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from .club_model import Club
 from .models import Account, Dues, Player
-from .room import must_take
+from .room import check_quota
 
 
 class NameTaken(Exception):
@@ -22,7 +22,7 @@ class NameTaken(Exception):
         self.player = player
 
 
-def new_player(name: str, **columns: Any) -> Player:
+def create_player(name: str, **columns: Any) -> Player:
     """A player nobody knew when the name was looked up; where another phone has made them since, that one.
 
     A guest of an event who is called so comes onto the roster, unless a `guest` is asked for. The name is
@@ -65,7 +65,7 @@ def put_on_roster(account: Account, club: Club, name: str = "") -> Player:
         return player_there
     if namesake := club.players.named(name or account.username):
         raise NameTaken(namesake)
-    must_take(club, people=1)
+    check_quota(club, people=1)
     hidden = Player.objects.filter(account=account, name_hidden=True).exists()
     return Player.objects.create(
         name=name or account.username, club=club, account=account, name_hidden=hidden

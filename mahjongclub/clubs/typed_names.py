@@ -25,8 +25,8 @@ from .club_model import Club
 from .models import LONGEST_NAME, DifferentPeople, Player
 from .naming import name_key, no_pseudonym, readable_name
 from .near_names import NearNames, nearness
-from .room import must_take
-from .roster import new_player
+from .room import check_quota
+from .roster import create_player
 
 #: a list has so many names at most
 MOST_NAMES = 300
@@ -224,9 +224,9 @@ def no_name_error(name: str) -> str:
 def find_or_create_players(club: Club, typed: list[TypedName]) -> list[Player]:
     """The players, those who are new put on the roster. None of the names may have a fault, or ask."""
     with transaction.atomic():
-        must_take(club, people=len({typed_name.name for typed_name in typed if typed_name.player is None}))
+        check_quota(club, people=len({typed_name.name for typed_name in typed if typed_name.player is None}))
         made = {
-            typed_name.name: new_player(typed_name.name, club=club)
+            typed_name.name: create_player(typed_name.name, club=club)
             for typed_name in sorted(typed, key=lambda typed_name: name_key(typed_name.name))
             if typed_name.player is None
         }

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening
-from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.room import check_quota
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.reading import whole_number
@@ -80,7 +80,7 @@ def edit_sheet(request: ClubRequest, number: int) -> HttpResponse:
     debt_sheet = visit_sheet(request, number)
     speak_time_of(debt_sheet.club)
     if request.method == "POST":
-        must_take(debt_sheet.club)
+        check_quota(debt_sheet.club)
         form = save_terms(debt_sheet, request.POST)
         if form.is_valid():
             return redirect("debts:sheet", number)
@@ -93,7 +93,7 @@ def edit_sheet(request: ClubRequest, number: int) -> HttpResponse:
 def tick_debt(request: ClubRequest, number: int) -> HttpResponse:
     """Tick off a debt that was paid."""
     debt_sheet = visit_sheet(request, number)
-    must_take(debt_sheet.club)
+    check_quota(debt_sheet.club)
     form = TickForm(request.POST)
     if not form.is_valid() or not tick_off(debt_sheet, form.cleaned_data, request.visitor.device()):
         why = _("The amounts have changed since: this is what is still owed.")
@@ -105,7 +105,7 @@ def tick_debt(request: ClubRequest, number: int) -> HttpResponse:
 def untick_debt(request: ClubRequest, number: int, repayment: int) -> HttpResponse:
     """Take back that a debt was paid."""
     debt_sheet = visit_sheet(request, number)
-    must_take(debt_sheet.club)
+    check_quota(debt_sheet.club)
     delete_repayment(debt_sheet, repayment)
     return redirect("debts:sheet", number)
 
@@ -114,7 +114,7 @@ def untick_debt(request: ClubRequest, number: int, repayment: int) -> HttpRespon
 def delete_sheet(request: ClubRequest, number: int) -> HttpResponse:
     """Delete a sheet with what was ticked off on it; its games stay."""
     debt_sheet = visit_sheet(request, number)
-    must_take(debt_sheet.club)
+    check_quota(debt_sheet.club)
     if not may_delete(request, debt_sheet):
         raise PermissionDenied("another phone began it")
     debt_sheet.delete()
@@ -124,7 +124,7 @@ def delete_sheet(request: ClubRequest, number: int) -> HttpResponse:
 
 def _begin(request: ClubRequest, sessions: Sequence[Session], evening: Evening | None) -> HttpResponse:
     for club in {session.club for session in sessions}:
-        must_take(club)
+        check_quota(club)
     before = visible_sheets(request).first()
     debt_sheet = find_or_create_sheet(sessions, evening, request.visitor.device(), before)
     return redirect("debts:sheet", debt_sheet.pk)

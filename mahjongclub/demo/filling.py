@@ -19,7 +19,7 @@ from mahjongclub.figures.folding import Report, build_new_figures
 from mahjongclub.games.kit.chance import source
 from mahjongclub.games.registry import game_of, games
 from mahjongclub.rules.on_paper import PaperResult
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Access, Hand, Revision, Seat, Session
 from mahjongclub.tables.notify import results_changed
 from mahjongclub.tables.paper import keep_result
@@ -178,7 +178,7 @@ def _keep_paper(keeper: Keeper, day: date, number: int) -> None:
         rules = (game, game.default_preset, None)
         names = [named[person.player_id].name for person in here]
         final: PaperResult = {"scores": list(scores), "sticks": 0, "bank": None}
-        where = Belonging(keeper.club, evening)
+        where = ClubAndEvening(keeper.club, evening)
         session = keep_result(keeper.devices[0], where, *rules, names, final, day)
         began = session.started_at
         Session.objects.filter(pk=session.pk).update(code=keeper.code(number + shift), created_at=began)

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.naming import name_key, no_pseudonym
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.roster import new_player
+from mahjongclub.clubs.roster import create_player
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.pairing import drawing
@@ -333,4 +333,4 @@ def find_or_create_event_player(tournament: Tournament, name: str) -> Player:
             no_pseudonym(name)
         except ValidationError as fault:
             raise Refused(fault.messages[0]) from fault
-    return player or new_player(name, club=tournament.club, guest=True)
+    return player or create_player(name, club=tournament.club, guest=True)

@@ -17,7 +17,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import tell_table
 from mahjongclub.tables.recording import NotAgreed, Submission, put_entry
-from mahjongclub.tables.sitters import KIND, numbered
+from mahjongclub.tables.sitters import KIND, get_or_create_sitter_number
 
 from .changes import changing, find_or_create_event_player
 from .closing import follow_people
@@ -139,7 +139,9 @@ def sit_down_at_table(
     if not session.listed:
         _take_seat(session, at, player)
         return
-    numbered(session, player.pk)  # so that the name means this player, whoever else is called so
+    get_or_create_sitter_number(
+        session, player.pk
+    )  # so that the name means this player, whoever else is called so
     entry = {"type": KIND, "seat": at, "player": player.person.shown_name}
     try:
         put_entry(session.pk, Submission(uuid4(), session.version, device, directs=True), entry)

@@ -95,8 +95,8 @@ urlpatterns = [
     path(f"{ONE}late/", late.enter_late_players, name="late"),
     path(f"{ROUND}fill/", late.fill_empty_seat, name="fill_seat"),
     path(f"{ROUND}redraw/", late.redraw, name="redraw"),
-    path(f"{ONE}places/<row:number>/details/", federation.details, name="details"),
-    path(f"{ONE}federation/", federation.federation, name="federation"),
+    path(f"{ONE}places/<row:number>/details/", federation.edit_player_details, name="details"),
+    path(f"{ONE}federation/", federation.edit_federation_details, name="federation"),
     path(f"{ONE}penalties/", places.penalties, name="penalties"),
     path(f"{ONE}penalties/<row:number>/take-back/", places.take_penalty_back, name="take_back"),
 ]
@@ -105,7 +105,7 @@ entry_patterns = [
     # for strangers
     path(f"{ONE}entry/", registration.enter_event, name="enter"),
     # by a link of somebody's own
-    path("entry/<row:number>/<str:own_token>/", registration.own, name="own"),
+    path("entry/<row:number>/<str:own_token>/", registration.show_own_entry, name="own"),
     path("badge/<row:number>/<str:badge_token>/", registration.badge, name="badge"),
     # for organisers
     path(f"{ONE}entrants/", desk.list_entrants, name="people"),

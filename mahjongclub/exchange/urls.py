@@ -46,7 +46,7 @@ incoming = [
     path("c/<slug:slug>/players/file/", views.roster_file, name="roster_file"),
     path("c/<slug:slug>/tournaments/<row:pk>/entrants/file/", views.entrants_file, name="entrants_file"),
     path("c/<slug:slug>/tournaments/<row:pk>/seating/file/", views.read_plan_file, name="plan_file"),
-    path("c/<slug:slug>/import/<uuid:upload>/", views.look, name="look"),
+    path("c/<slug:slug>/import/<uuid:upload>/", views.review_import, name="look"),
     path("c/<slug:slug>/import/<uuid:upload>/drop/", views.drop, name="drop"),
     path("c/<slug:slug>/import/origins/<row:number>/", views.origin, name="origin"),
 ]

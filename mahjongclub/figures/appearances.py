@@ -14,7 +14,7 @@ from mahjongclub.games.registry import game_of
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.replaying import by_number, standings
-from mahjongclub.tables.sitters import who_began, who_ended
+from mahjongclub.tables.sitters import final_players, starting_players
 
 from .models import Appearance, Book
 from .rating_order import RATED
@@ -34,7 +34,7 @@ def comparable_fields(row: Appearance) -> tuple[Any, ...]:
 def result_owners(book: Book, session_ids: Collection[int]) -> dict[int, dict[int, int]]:
     """By session and seat: whose result it is, as the club says where somebody took another's place."""
     ends = book.club is not None and book.club.counts_for == Club.CountsFor.ENDED
-    return (who_ended if ends else who_began)(session_ids)
+    return (final_players if ends else starting_players)(session_ids)
 
 
 def build_appearances(book: Book, sessions: Collection[Session]) -> Iterator[Appearance]:

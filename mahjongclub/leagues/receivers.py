@@ -31,7 +31,7 @@ from mahjongclub.figures.folding import (
 from mahjongclub.figures.models import Book
 from mahjongclub.nights.coming import move_up
 from mahjongclub.rounds.models import Round, Table
-from mahjongclub.seasons.games import assign
+from mahjongclub.seasons.games import assign_games
 from mahjongclub.seasons.matches import advance_winners, advance_winners_on_commit
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import (
@@ -60,7 +60,7 @@ def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
 
 @receiver(games_counted, dispatch_uid="give games to their seasons")
 def _games_counted(book: Book, session_ids: Collection[int], **kwargs: Any) -> bool:
-    return assign(book, session_ids)
+    return assign_games(book, session_ids)
 
 
 @receiver(sessions_rebuilt, dispatch_uid="fold everything anew")

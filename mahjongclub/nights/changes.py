@@ -11,14 +11,14 @@ from django.dispatch import Signal
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Device, Evening, Player
-from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.room import check_quota
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.registry import find_game, games, usual_game
 from mahjongclub.pairing.night import NightGame, RoundDraw, TableDraw, seat_round
 from mahjongclub.rounds import checkin
 from mahjongclub.rounds.changing import (
     delete_rounds,
-    locked_competition,
+    lock_or_create_competition,
     locked_rounds,
     places_in,
     swap_players,
@@ -138,9 +138,9 @@ def draw_next(evening: Evening, after: int, device: Device) -> Round | None:
 
     `after` is the number of the last round seen: where another phone has drawn since, its round stands.
     """
-    must_take(evening.club)
+    check_quota(evening.club)
     night = find_night(evening)
-    with locked_competition(evening.club, evening=evening) as competition:
+    with lock_or_create_competition(evening.club, evening=evening) as competition:
         last = competition.rounds.last()
         if last is not None and last.number > after:
             return last
@@ -159,7 +159,7 @@ def draw_next(evening: Evening, after: int, device: Device) -> Round | None:
 
 def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
     """Open further tables of the round for those who play at none; False where these are too few."""
-    must_take(evening.club)
+    check_quota(evening.club)
     night = find_night(evening)
     with locked_rounds(evening=evening) as rounds:
         round_ = rounds.filter(number=number).first()

@@ -86,7 +86,7 @@ def save_replies(
         _move_up(evening)
 
 
-def unsay(evening: Evening, player: Player) -> None:
+def delete_reply(evening: Evening, player: Player) -> None:
     """What this person said about coming is gone, as if they had said nothing."""
     with _locked(evening) as evening:
         evening.replies.filter(Q(player=player) | Q(player__merged_into=player)).delete()

@@ -166,7 +166,7 @@ def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         gone = whole_number(post.get("gone", ""))
         if gone is not None:
             for player in Player.objects.filter(pk=gone, replies__evening=evening):
-                coming_changes.unsay(evening, player.person)
+                coming_changes.delete_reply(evening, player.person)
             return redirect(request.path)
         looked = look_up_list(visit.club, post, request.user.pk)
         if not looked.typed and not looked.errors:

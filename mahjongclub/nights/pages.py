@@ -46,19 +46,19 @@ def code_link(request: ClubRequest, evening: Evening) -> str:
     return absolute_url(request, code_path(evening))
 
 
-def room_token(club: Club) -> str:
+def check_in_token(club: Club) -> str:
     """The token of the code that hangs in the club's room. A new link of the wall voids it."""
     return link_token(ROOM_SALT, club.wall_secret)
 
 
 def opens_room(token: str, club: Club) -> bool:
     """Whether a token from a code is this club's."""
-    return constant_time_compare(token, room_token(club))
+    return constant_time_compare(token, check_in_token(club))
 
 
 def room_path(club: Club) -> str:
     """The page that leads whoever is in the club's room to tonight's check-in, on every evening."""
-    return reverse("nights:in_the_room", args=[club.slug, room_token(club)])
+    return reverse("nights:in_the_room", args=[club.slug, check_in_token(club)])
 
 
 def opens_at(evening: Evening) -> datetime | None:
@@ -296,7 +296,7 @@ def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRoun
         for seat in row.seats
         if seat.player not in here
     ]
-    begun = any(row.begun for row in tables)
+    has_begun = any(row.begun for row in tables)
     return NightRound(
         round=round_,
         tables=tables,
@@ -305,7 +305,7 @@ def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRoun
         finished=sum(row.finished for row in tables),
         missing=sum(not row.finished for row in tables),
         over=bool(tables) and all(row.finished or row.closed for row in tables),
-        begun=begun,
+        begun=has_begun,
         unopened=any(row.session is None for row in tables),
     )
 

@@ -24,7 +24,7 @@ from mahjongclub.clubs.models import LONGEST_NAME, Evening, Player
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.clubs.typed_names import TypedName, find_or_create_players, looked_up
-from mahjongclub.tables.access import let_in, role_by_standing_link
+from mahjongclub.tables.access import grant_access, role_by_standing_link
 from mahjongclub.tables.claiming import take_seat
 
 from . import changes, pages, speaking
@@ -167,7 +167,7 @@ def sit_at_my_table(request: ClubRequest, slug: str, number: int, token: str) ->
         messages.error(request, _("Your table is not open yet."))
         return redirect("nights:by_code", slug, number, token)
     session = place.session
-    access = let_in(request, session, role_by_standing_link(session))
+    access = grant_access(request, session, role_by_standing_link(session))
     if access.asks_seat:
         take_seat(access, place.seat, {request.user.pk} if request.user.is_authenticated else ())
     return redirect("tables:table", session.code)

@@ -22,7 +22,7 @@ from mahjongclub.clubs.typed_names import TypedName, find_or_create_players
 from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.games.registry import games
 from mahjongclub.rounds.models import Round
-from mahjongclub.rounds.opening import evening_now, sitting_at_running_tables
+from mahjongclub.rounds.opening import get_or_create_evening, sitting_at_running_tables
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import CONFIRMED
 from mahjongclub.tables.models import Access, JoinCode, Session
@@ -36,7 +36,7 @@ from .models import Night
 @club_page(Role.ORGANISER, POST)
 def open_tonights_list(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The list of who is here tonight; an evening is made where there is none."""
-    evening = evening_now(visit.club)
+    evening = get_or_create_evening(visit.club)
     return redirect("nights:here", visit.club.slug, evening.pk)
 
 
@@ -237,15 +237,15 @@ def _seating_page(
     my_player = own_player(request.user.pk, visit.club)
     newest = chosen is not None and chosen == rounds[-1]
     my_pk = my_player.pk if my_player is not None else None
-    shown = pages.round_shown(evening, chosen, my_pk) if chosen else None
+    round_row = pages.round_shown(evening, chosen, my_pk) if chosen else None
     may_change = newest and visit.may_score
     context = {
         "evening": evening,
         "round": chosen,
         "rounds": rounds,
-        "drawn": shown,
-        "movable": _movable(shown) if shown is not None and newest else [],
-        "waiting_room": len(shown.waiting) if shown is not None and newest else 0,
+        "drawn": round_row,
+        "movable": _movable(round_row) if round_row is not None and newest else [],
+        "waiting_room": len(round_row.waiting) if round_row is not None and newest else 0,
         "people": _people_to_change(request.POST, evening, people) if may_change else None,
         "newest": newest,
         "error": error,

@@ -141,7 +141,7 @@ def _made(model: type[Model], values: dict[str, Any], **related: Model) -> Any:
     )
 
 
-def waiting(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]:
+def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[str, Any]:
     """What the server does not have.
 
     `waiting`, the hands in order: each has its number, outcome and result, the key of what last wrote it and

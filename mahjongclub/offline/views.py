@@ -186,7 +186,7 @@ def _refused(why: str, status: int = 422) -> JsonResponse:
 
 
 @require_POST
-def differs(request: ClubRequest, code: str) -> HttpResponse:
+def report_result_mismatch(request: ClubRequest, code: str) -> HttpResponse:
     """A phone settled a hand otherwise than the server: `number`, `result` (JSON), its engine's `release`.
 
     Looked at here before it is believed; 204 also where nothing differs, or too often.

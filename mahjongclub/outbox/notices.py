@@ -97,7 +97,7 @@ def tell_seated(evening_id: int, player_ids: Iterable[int]) -> None:
     notify(Kind.SEAT, ((phone, [evening_id, who]) for phone, who in phones), timedelta(seconds=1))
 
 
-def tell_round(session_ids: Collection[int]) -> None:
+def notify_table_open(session_ids: Collection[int]) -> None:
     """These tables of a round of an event, or of a match, are open: all at one evening."""
     seats = Seat.objects.filter(session__in=session_ids)
     rows = list(seats.values_list("player", "session", "session__evening"))
@@ -120,7 +120,7 @@ def tell_hand(session: Session) -> None:
     notify(Kind.HAND, recipients, HAND_WAITS)
 
 
-def tell_on(evening: Evening) -> None:
+def notify_evening_started(evening: Evening) -> None:
     """Somebody has come to tonight's evening: members hear of it, and who came before, if they asked."""
     members = Q(account__memberships__club=evening.club_id)
     guests = Q(device__in=Presence.objects.filter(evening__club=evening.club_id).values("device"))

@@ -26,7 +26,7 @@ from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.notify import results_changed
 
 from .models import EntryMail, Event, Notice, Subscription
-from .notices import tell_hand, tell_on, tell_repliers, tell_round, tell_seated
+from .notices import notify_evening_started, notify_table_open, tell_hand, tell_repliers, tell_seated
 from .writing import tell, tell_after
 
 #: of these a seat has spoken, and nobody is asked anew
@@ -46,7 +46,7 @@ def _night_seated(evening_id: int, player_ids: Collection[int], **kwargs: Any) -
 
 @receiver(round_opened, dispatch_uid="phones are told that a round begins")
 def _round_opened(session_ids: Collection[int], **kwargs: Any) -> None:
-    tell_round(session_ids)
+    notify_table_open(session_ids)
 
 
 @receiver(post_save, sender=Revision, dispatch_uid="phones are told of a hand that awaits their word")
@@ -60,7 +60,7 @@ def _somebody_came(instance: Presence, created: bool, **kwargs: Any) -> None:
     """The first of the evening: whoever comes later is told by nobody again."""
     evening = instance.evening
     if created and evening.date == tonight(evening.club) and evening.presences.count() == 1:
-        tell_on(evening)
+        notify_evening_started(evening)
 
 
 @receiver(places_free, dispatch_uid="who waited for a place is told that one is free")

@@ -20,7 +20,7 @@ from mahjongclub.tables.writing import end_of_night
 from .changing import locked_rounds
 from .desk import DeskPlayer, DeskRows, RowForm, create_table_result
 from .models import Round, Table
-from .opening import Playing, evening_now
+from .opening import Playing, get_or_create_evening
 
 
 class RoundDesk:
@@ -82,7 +82,7 @@ class RoundDesk:
 
     def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
         """Save the result of a table nobody opened. A round without an evening was played tonight."""
-        evening = self.round.evening or evening_now(self.club)
+        evening = self.round.evening or get_or_create_evening(self.club)
         players = [seat.player for seat in self.drawn_seats(table) if seat.player is not None]
         create_table_result(table, players, self.club, evening, self.playing(table), final, device)
         if self.round.evening_id is None:

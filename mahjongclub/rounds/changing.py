@@ -22,7 +22,7 @@ from .models import Bye, Competition, Round, RoundQuerySet, Seat, Table
 
 
 @contextmanager
-def locked_competition(club: Club, **owner: Any) -> Iterator[Competition]:
+def lock_or_create_competition(club: Club, **owner: Any) -> Iterator[Competition]:
     """The competition of an owner in a transaction of its own, locked; made where there is none yet."""
     with one_writer(), transaction.atomic():
         locked = Competition.objects.select_for_update()

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.models import Account, Club, Device, Evening
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.room import check_quota
 from mahjongclub.games.kit.points_typed import PointsField, read_points
 from mahjongclub.games.kit.seat_names import DESK, name_at_seat
 from mahjongclub.games.kit.wording import points_in_words, said
@@ -30,7 +30,7 @@ from mahjongclub.rules.kit.sticks import STICK
 from mahjongclub.rules.on_paper import MOST_STICKS, PaperResult, table_on_paper
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.paper import delete_result, keep_result, overrule
 from mahjongclub.tables.sitters import drawn_seat_order
@@ -428,7 +428,7 @@ def create_table_result(
 
     Raises Refused, with OUTDATED if somebody opened it meanwhile.
     """
-    must_take(club, games=1)
+    check_quota(club, games=1)
     variant, preset, house_rules = playing
 
     def link_to_table(session: Session) -> None:
@@ -440,7 +440,7 @@ def create_table_result(
         session.phones_until = last_moment_for_phones(club, evening, timezone.now())
         session.save(update_fields=["of_round", "embargoed", "phones_until"])
 
-    at = Belonging(club, evening)
+    at = ClubAndEvening(club, evening)
     keep_result(
         device,
         at,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account, Club
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.room import why_not
+from mahjongclub.clubs.room import quota_message
 from mahjongclub.games.kit.wording import WIND_NAMES
 from mahjongclub.games.registry import find_game
 
@@ -61,7 +61,7 @@ def save_row(
     rows stays too.
     """
     desk, outdated = None, False
-    if form.is_valid() and (locked := why_not(club)):
+    if form.is_valid() and (locked := quota_message(club)):
         form.add_error(None, locked + " " + _("What you typed stays here: save it again then."))
     elif form.is_valid():
         try:

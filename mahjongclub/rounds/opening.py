@@ -12,11 +12,11 @@ from django.dispatch import Signal
 
 from mahjongclub.clubs.club_model import evenings_tonight, tonight
 from mahjongclub.clubs.models import Club, Device, Evening
-from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.room import check_quota
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.club_games import Elsewhere, sitting_elsewhere
 from mahjongclub.tables.models import HouseRules, Session
 from mahjongclub.tables.notify import tell_wall
@@ -30,7 +30,7 @@ Playing = tuple[Variant, Preset, HouseRules | None]
 round_opened = Signal()
 
 
-def evening_now(club: Club) -> Evening:
+def get_or_create_evening(club: Club) -> Evening:
     """The club's evening of tonight, the first where there are several; made where there is none."""
     with one_writer(), transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
@@ -92,12 +92,12 @@ def open_drawn_tables(
     Raises Refused where the club has no room for all of them. `embargoed`, `extra_minutes`: see
     `tables.opening.open_sessions`.
     """
-    must_take(club, games=len(drawn))
+    check_quota(club, games=len(drawn))
     if not drawn:
         return []
     sessions = open_sessions(
         device,
-        Belonging(club, evening),
+        ClubAndEvening(club, evening),
         [game for _table, game in drawn],
         embargoed=embargoed,
         extra_minutes=extra_minutes,

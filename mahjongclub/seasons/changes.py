@@ -13,7 +13,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import reassign_to_seasons, update_figures
 from mahjongclub.pairing.scoring import Scoring, read_scoring
-from mahjongclub.rounds.changing import locked_competition
+from mahjongclub.rounds.changing import lock_or_create_competition
 from mahjongclub.rounds.penalties.kinds import POINTS
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.tables.models import Session
@@ -111,7 +111,9 @@ def give_points(
     kind: str = POINTS.key,
 ) -> Penalty:
     """Give a player points (tenths of a point) from a day on, or take them where below 0."""
-    with locked_competition(season.league.club, season=season) as competition:  # with what others hear of it
+    with lock_or_create_competition(
+        season.league.club, season=season
+    ) as competition:  # with what others hear of it
         return competition.penalties.create(
             player=player, tenths=tenths, reason=reason, day=day, made_by=made_by, kind=kind
         )

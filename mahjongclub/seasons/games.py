@@ -49,7 +49,7 @@ def in_season(row: Appearance) -> SeasonGame | None:
     return getattr(row, "season_game", None)
 
 
-def assign(book: Book, session_ids: Collection[int]) -> bool:
+def assign_games(book: Book, session_ids: Collection[int]) -> bool:
     """Give the games of a locked book to their seasons; whether any is given to another. In a transaction."""
     seasons = Seasons(book, session_ids)
     if not seasons.seasons:  # with a season its games go

@@ -17,13 +17,13 @@ from mahjongclub.clubs.time_zones import moment_on
 from mahjongclub.figures.folding import update_figures
 from mahjongclub.pairing.bracket import bracket_levels, rotated_seats
 from mahjongclub.pairing.night import NightGame, RoundDraw, TableDraw, seat_round
-from mahjongclub.rounds.changing import delete_rounds, locked_competition, locked_rounds
+from mahjongclub.rounds.changing import delete_rounds, lock_or_create_competition, locked_rounds
 from mahjongclub.rounds.lineups import are_closed, check_captain_in_time, check_nobody_twice
 from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.rounds.opening import (
     complete_tables,
     drawn_game,
-    evening_now,
+    get_or_create_evening,
     open_drawn_tables,
     round_opened,
 )
@@ -52,7 +52,7 @@ def draw_match(season: Season, day: date, closes_at: datetime | None, boards: in
 
     Where teams play, each has `boards` players at as many tables.
     """
-    with locked_competition(season.league.club, season=season) as competition:
+    with lock_or_create_competition(season.league.club, season=season) as competition:
         season = Season.objects.get(pk=season.pk)
         sides = sides_of(season)
         if season.by_dates or len(sides) < season.game.seats:
@@ -73,7 +73,7 @@ def draw_match(season: Season, day: date, closes_at: datetime | None, boards: in
 
 def draw_playoff(season: Season, go_on: int, games: int) -> None:
     """Every round of a bracket of those who went on to this phase, the first one seated. Raises Refused."""
-    with locked_competition(season.league.club, season=season) as competition:
+    with lock_or_create_competition(season.league.club, season=season) as competition:
         season = Season.objects.get(pk=season.pk)
         sides = sides_of(season)
         if season.by_dates or season.matches.exists():
@@ -138,7 +138,7 @@ def name_match_players(
             seat_winners(match.season)
 
 
-def open_match(match: Round, device: Device) -> int:
+def open_tables_of_match(match: Round, device: Device) -> int:
     """Open every table where everybody is named, tonight; how many. Two who tap at once open each once."""
     season: Season = match.season
     club = season.league.club
@@ -151,7 +151,7 @@ def open_match(match: Round, device: Device) -> int:
         drawn = [(table, playing(players)) for table, players in complete_tables(match)]
         if not drawn:
             return 0
-        evening = evening_now(club)
+        evening = get_or_create_evening(club)
         sessions = open_drawn_tables(drawn, club, evening, device)
         match.evening, match.day = evening, match.day or evening.date
         match.save(update_fields=["evening", "day"])

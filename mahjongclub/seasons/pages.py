@@ -37,10 +37,10 @@ def player_names(player_ids: Iterable[int], *, guests: bool = True) -> dict[int,
 def player_sums(season: Season) -> list[Sums]:
     """Everybody's sums with their adjustments and what they brought; who has only these stands there too."""
     played = player_games(season)
-    return with_what_was_given(season, played, season.penalties, carried_by_players(season))
+    return with_adjustments(season, played, season.penalties, carried_by_players(season))
 
 
-def with_what_was_given(
+def with_adjustments(
     season: Season,
     earned: Mapping[int, Sums],
     penalties: Iterable[Penalty],
@@ -217,7 +217,7 @@ def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
         for sums in everybody:
             running[sums.key] = running[sums.key].added(sums) if sums.key in running else sums
         then = [penalty for penalty in penalties if penalty.day is not None and penalty.day <= day]
-        days.append((day, with_what_was_given(season, running, then, brought)))
+        days.append((day, with_adjustments(season, running, then, brought)))
     return days
 
 

@@ -63,7 +63,7 @@ class Fact:
         return _("%(what)s: %(value)s") % {"what": self.label, "value": text}
 
 
-def standings_told(season: Season, *, by_teams: bool = False) -> list[StandingsLine]:
+def placed_standings(season: Season, *, by_teams: bool = False) -> list[StandingsLine]:
     """Who is placed in a season, the first place first, as `seasons.pages.lines` has them."""
     if by_teams:
         line_rows = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")), teams=True)

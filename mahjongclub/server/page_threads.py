@@ -13,12 +13,12 @@ from django.urls import get_resolver
 
 #: every thread keeps a database connection of its own, so this is also the number of those
 PAGE_THREADS = 8
-#: words of the frame of `with_room`: a little more than half a mebibyte, so that Python takes a whole one, of
-#: which less is left than a second such frame wants
+#: words of the frame of `with_large_frame`: a little more than half a mebibyte, so that Python takes a whole
+#: one, of which less is left than a second such frame wants
 ROOM = 66_000
 
 
-def with_room(work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
+def with_large_frame(work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
     """Call `work` where all calls below it have half a mebibyte in one piece.
 
     Python keeps its frames in pieces of 16 KB, and takes one from the system and gives it back at each call
@@ -30,7 +30,7 @@ def with_room(work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any
     return work(*arguments, **named)
 
 
-with_room.__code__ = with_room.__code__.replace(co_stacksize=ROOM)
+with_large_frame.__code__ = with_large_frame.__code__.replace(co_stacksize=ROOM)
 
 
 class PageThreads(ThreadPoolExecutor):
@@ -56,7 +56,7 @@ class PageThreads(ThreadPoolExecutor):
             if self._busy == self._count:
                 self._full_since = time.monotonic()
         try:
-            return with_room(work, *arguments, **named)
+            return with_large_frame(work, *arguments, **named)
         finally:
             with self._counting:
                 self._busy -= 1
@@ -66,7 +66,7 @@ class PageThreads(ThreadPoolExecutor):
 page_threads = PageThreads(PAGE_THREADS)
 
 
-def settle_in() -> None:
+def freeze_gc_after_import() -> None:
     """Import every page, and have the garbage collector leave alone what is there for good.
 
     It would look through all of it every few hundred hands, for 80 ms in which nobody is answered.

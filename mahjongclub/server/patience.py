@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from .systems import UNSEEN_FACTOR, queued_bytes
 
 
-class Patient(H11Protocol):
+class TimeoutProtocol(H11Protocol):
     """uvicorn's protocol, closing a connection whose head is not whole or whose reader takes nothing."""
 
     head_seconds: float = settings.HEAD_SECONDS

@@ -36,7 +36,7 @@ SECRETS = ("password", "credential")
 log = logging.getLogger("mahjongclub.trouble")
 
 
-class Trouble:
+class DatabaseUnavailableMiddleware:
     """Middleware that answers for a database that is away."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

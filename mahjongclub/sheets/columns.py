@@ -36,7 +36,7 @@ def turn(lengths: Sequence[float]) -> int:
     return min(range(len(reached)), key=lambda count: (max(reached[count], whole - reached[count]), -count))
 
 
-class Columns(TypedDict):
+class SheetColumns(TypedDict):
     """The blocks of the left and of the right column, and which of the two is longer."""
 
     left: Sequence[object]
@@ -44,7 +44,7 @@ class Columns(TypedDict):
     longer: str
 
 
-def in_columns(blocks: Sequence[object], lengths: Sequence[float]) -> Columns:
+def in_columns(blocks: Sequence[object], lengths: Sequence[float]) -> SheetColumns:
     """The blocks of the left and of the right column, and which of the two is longer."""
     at = turn(lengths)
     longer = "right" if sum(lengths[at:]) > sum(lengths[:at]) else "left"

@@ -25,7 +25,7 @@ MOST_PLACES, MOST_FACTS = 16, 12
 
 
 def standings_picture(season: Season, standings: Sequence[StandingsLine], *, language: str) -> Sheet:
-    """The head of a season's table; `standings` as `leagues.told.standings_told` has it."""
+    """The head of a season's table; `standings` as `placed_standings` has it."""
     han, club = find_game(season.variant).paper.han, season.league.club
     return Sheet(
         template="picture",

@@ -82,7 +82,7 @@ def role_by_standing_link(session: Session, since: int = FIRST_GENERATION) -> st
     return str(Access.Role.SCORER if scorer else Access.Role.VIEWER)
 
 
-def let_in(request: ClubRequest, session: Session, role: str, *, by_club: bool = False) -> Access:
+def grant_access(request: ClubRequest, session: Session, role: str, *, by_club: bool = False) -> Access:
     """Give this device a role at the session; a scorer is never made a viewer by a weaker link.
 
     Who comes to keep the score mostly sits at the table: the board then asks where. Who comes `by_club` keeps

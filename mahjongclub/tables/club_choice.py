@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_model import Role, evenings_tonight, night_of, tonig
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.roster import NameTaken, new_player, take_on_roster, welcome
+from mahjongclub.clubs.roster import NameTaken, create_player, take_on_roster, welcome
 from mahjongclub.clubs.time_zones import today
 from mahjongclub.clubs.write_lock import one_writer
 
@@ -31,7 +31,7 @@ MOST_EVENINGS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Belonging:
+class ClubAndEvening:
     """A club and one of its evenings; neither for a table of nobody's."""
 
     club: Club | None = None
@@ -62,22 +62,22 @@ class Belonging:
         return ", ".join(text for text in parts if text)
 
 
-NOBODY = Belonging()
+NOBODY = ClubAndEvening()
 
 
 def belongings_of(
     request: ClubRequest, role: Role = Role.SCORER, *, opening: bool = False
-) -> list[Belonging]:
+) -> list[ClubAndEvening]:
     """What somebody may choose: nobody's first, then their clubs with the latest evenings; [] without a club.
 
     A club is offered to those who are at least `role` in it; for `opening` a table to every member where the
     club lets them.
     """
-    choices: list[Belonging] = []
+    choices: list[ClubAndEvening] = []
     for club in _clubs(request, role, opening=opening):
         evenings = club.evenings.filter(date__gte=today(club) - OFFERED_BACK)
-        choices += [Belonging(club, evening) for evening in evenings[:MOST_EVENINGS]]
-        choices.append(Belonging(club))
+        choices += [ClubAndEvening(club, evening) for evening in evenings[:MOST_EVENINGS]]
+        choices.append(ClubAndEvening(club))
     return [NOBODY, *choices] if choices else []
 
 
@@ -91,7 +91,7 @@ def _clubs(request: ClubRequest, role: Role, *, opening: bool = False) -> list[C
     return sorted(clubs, key=lambda club: alphabetical(club.name))
 
 
-def chosen_of(belongings: Sequence[Belonging], word: str | None) -> Belonging:
+def chosen_of(belongings: Sequence[ClubAndEvening], word: str | None) -> ClubAndEvening:
     """The one a form names; without a word tonight's evening, where there is one."""
     if word is None:
         on_now = (
@@ -126,18 +126,18 @@ def may_choose_club(request: ClubRequest, access: Access) -> bool:
     return may_undo_giving(access) or (keeps and request.user.is_authenticated)
 
 
-def belonging_again(session: Session) -> Belonging:
+def belonging_again(session: Session) -> ClubAndEvening:
     """Where a rematch belongs: the same club, the same evening on the same day, else tonight's.
 
     Of several tonight it is the one that is called as theirs was, or none.
     """
     club, evening = session.club, session.evening
     if club is None or night_of(session.created_at, club) == tonight(club):
-        return Belonging(club, evening)
+        return ClubAndEvening(club, evening)
     evenings = list(evenings_tonight(club))
     if len(evenings) > 1:
         evenings = [other for other in evenings if evening is not None and other.name == evening.name]
-    return Belonging(club, evenings[0] if len(evenings) == 1 else None)
+    return ClubAndEvening(club, evenings[0] if len(evenings) == 1 else None)
 
 
 class SamePlayerTwice(Exception):
@@ -148,7 +148,7 @@ class SamePlayerTwice(Exception):
         self.name = name
 
 
-def attach_session(session_id: int, belonging: Belonging) -> Session:
+def attach_session(session_id: int, belonging: ClubAndEvening) -> Session:
     """The session as it belongs now. Scores and hands stay untouched; SamePlayerTwice writes nothing."""
     with one_writer(), transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session_id)
@@ -253,5 +253,5 @@ def _on_roster(player: Player, club: Club, session: Session) -> tuple[Player, bo
             return player, True
     if namesake is not None:
         return (namesake if player.account_id in (None, namesake.account_id) else player), False
-    made = new_player(player.name, club=club, account=player.account, name_hidden=player.name_hidden)
+    made = create_player(player.name, club=club, account=player.account, name_hidden=player.name_hidden)
     return made, True

@@ -20,11 +20,11 @@ from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.rotation import by_player
 
 from .clock import clock_by_rules, clock_of, copy_of
-from .club_choice import NOBODY, Belonging
+from .club_choice import NOBODY, ClubAndEvening
 from .models import SPOKEN_CODE_LIVES, Access, Clock, HouseRules, JoinCode, Seat, Session
 from .notify import results_changed, tell_table, tell_wall
 from .recording import first_state
-from .sitters import find_or_create_player, players_called
+from .sitters import find_or_create_player, find_or_create_player_ids_called
 from .writing import last_moment_for_phones
 
 METHODS = ("order", "shuffle", "dice")
@@ -41,7 +41,7 @@ def open_session(
     previous: Session | None = None,
     *,
     agreeing: bool = False,
-    belonging: Belonging = NOBODY,
+    belonging: ClubAndEvening = NOBODY,
     house_rules: HouseRules | None = None,
     players: Sequence[int] = (),
     code: str = "",
@@ -60,7 +60,7 @@ def open_session(
         come = list(players) or (
             list(previous.seats.order_by("number").values_list("player_id", flat=True))
             if previous is not None
-            else players_called(names, device, belonging.club, account_id, opening=True)
+            else find_or_create_player_ids_called(names, device, belonging.club, account_id, opening=True)
         )
         session = _session_of(
             device,
@@ -96,7 +96,7 @@ class DrawnGame:
 
 def open_sessions(
     device: Device,
-    belonging: Belonging,
+    belonging: ClubAndEvening,
     drawn: Sequence[DrawnGame],
     *,
     embargoed: bool = False,
@@ -197,7 +197,7 @@ def draw_order(count: int, method: str) -> tuple[list[int], list[list[tuple[int,
 
 
 def _session_of(
-    device: Device, variant: str, preset: str, rules: GameRules, belonging: Belonging, **more: Any
+    device: Device, variant: str, preset: str, rules: GameRules, belonging: ClubAndEvening, **more: Any
 ) -> Session:
     """A session that is not kept yet, with no hand."""
     session = Session(
@@ -253,7 +253,7 @@ def name_players(
             return
         were = [seat.player_id for seat in seats.values()]
         called = [names[number] for number in seats]
-        come = players_called(called, device, session.club, account_id)
+        come = find_or_create_player_ids_called(called, device, session.club, account_id)
         for seat, player in zip(seats.values(), come, strict=True):
             seat.player_id = player
         Seat.objects.bulk_update(seats.values(), ["player"])

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_forms import FIRST_DATE, NameField
 from mahjongclub.clubs.models import LONGEST_NAME, Club, Device, Evening, Player
 from mahjongclub.clubs.naming import name_key, same_name
-from mahjongclub.clubs.roster import new_player
+from mahjongclub.clubs.roster import create_player
 from mahjongclub.clubs.time_zones import local_time, moment_on
 from mahjongclub.clubs.typed_days import DayField
 from mahjongclub.clubs.write_lock import one_writer
@@ -27,7 +27,7 @@ from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.on_paper import MOST_STICKS, PaperResult, table_on_paper
 from mahjongclub.rules.variant import Preset, Variant
 
-from .club_choice import Belonging
+from .club_choice import ClubAndEvening
 from .club_games import played_on
 from .forms import FindPlayers, check_names
 from .models import Access, HouseRules, Revision, Seat, Session, Sitter
@@ -35,7 +35,7 @@ from .notify import is_of_event, results_changed
 from .opening import seat_players
 from .recording import Receipt, Submission, change_session, first_state
 from .replaying import Change, after_paper, keep_state, settle_all, stored_outcomes
-from .sitters import find_players, players_called
+from .sitters import find_or_create_player_ids_called, find_players
 from .writing import last_moment_for_phones
 
 
@@ -51,7 +51,7 @@ class Correction:
 
 def keep_result(
     device: Device,
-    belonging: Belonging,
+    belonging: ClubAndEvening,
     variant: Variant,
     preset: Preset,
     house_rules: HouseRules | None,
@@ -68,7 +68,9 @@ def keep_result(
     stored before anybody hears of the result.
     """
     with one_writer(), transaction.atomic():
-        come = list(players) or players_called(names, device, belonging.club, account_id, opening=True)
+        come = list(players) or find_or_create_player_ids_called(
+            names, device, belonging.club, account_id, opening=True
+        )
         session = write_result(device, belonging, variant, preset, house_rules, come, final, day)
         first(session)
         results_changed.send(Session, session_ids=[session.pk])
@@ -77,7 +79,7 @@ def keep_result(
 
 def write_result(
     device: Device,
-    belonging: Belonging,
+    belonging: ClubAndEvening,
     variant: Variant,
     preset: Preset,
     house_rules: HouseRules | None,
@@ -123,7 +125,7 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
         players_there = players_meant(session, seats, correction.names)
         guest = session.club is not None and is_of_event(session)
         come = {
-            name: players_there.get(name) or new_player(name, club=session.club, guest=guest)
+            name: players_there.get(name) or create_player(name, club=session.club, guest=guest)
             for name in sorted(correction.names, key=name_key)
         }
         others = {}

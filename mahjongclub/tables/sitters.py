@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club, Device, Player
 from mahjongclub.clubs.naming import name_key, name_of_row, seen_only, tidy_name
-from mahjongclub.clubs.room import must_take
-from mahjongclub.clubs.roster import new_player
+from mahjongclub.clubs.room import check_quota
+from mahjongclub.clubs.roster import create_player
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
@@ -47,7 +47,7 @@ def find_players(
     return Player.objects.filter(known_on=device_id).all_named(names, account_id)
 
 
-def players_called(
+def find_or_create_player_ids_called(
     names: Sequence[str],
     device: Device | None,
     club: Club | None,
@@ -60,7 +60,7 @@ def players_called(
     called = sorted(set(filter(None, names)), key=name_key)
     players_by_name = find_players(called, device.pk if device is not None else None, club, account_id)
     if opening and len(players_by_name) < len(called):
-        must_take(club, people=len(called) - len(players_by_name))
+        check_quota(club, people=len(called) - len(players_by_name))
     people = {name: players_by_name.get(name) or _newcomer(name, device, club) for name in called}
     return [people[name].pk if name else None for name in names]
 
@@ -79,7 +79,7 @@ def find_or_create_player(
     return players_by_name.get(name) or _newcomer(name, device, club, guest=guests)
 
 
-def player_of_record(
+def find_or_create_player_of_record(
     name: str,
     field: str,
     device: Device | None,
@@ -96,7 +96,9 @@ def player_of_record(
 
 
 def _newcomer(name: str, device: Device | None, club: Club | None, *, guest: bool = False) -> Player:
-    return new_player(name, **({"club": club, "guest": guest} if club is not None else {"known_on": device}))
+    return create_player(
+        name, **({"club": club, "guest": guest} if club is not None else {"known_on": device})
+    )
 
 
 def seatings(seats: int, outcomes: Sequence[Mapping[str, Any]]) -> list[list[int]]:
@@ -143,22 +145,26 @@ def outcome_to_store(
     name = outcome["player"]
     pk = (numbers_by_name or {}).get(name)
     if pk is None:
-        player = meant_at(session, name, device.pk if device is not None else None, account_id)
+        player = find_at_table(session, name, device.pk if device is not None else None, account_id)
         if player is None:
             guests = is_of_event(session)
-            player = player_of_record(name, "player", device, session.club, account_id, guests=guests)
+            player = find_or_create_player_of_record(
+                name, "player", device, session.club, account_id, guests=guests
+            )
         pk = player.pk
-    return {**outcome, "player": str(numbered(session, pk))}
+    return {**outcome, "player": str(get_or_create_sitter_number(session, pk))}
 
 
-def looked_at(session: Session, outcome: Outcome, player: Player | None) -> Outcome:
-    """As `as_kept`, for a look that keeps nothing: `player` is who is meant, None for somebody new."""
+def preview_outcome(session: Session, outcome: Outcome, player: Player | None) -> Outcome:
+    """As `outcome_to_store`, for a look that keeps nothing: `player` is whom it means, None if new."""
     sitters = dict(session.sitters.values_list("player_id", "number")) or _first_ones(session)
     number = sitters.get(player.pk) if player is not None else None
     return {**outcome, "player": str(_next(session, sitters.values()) if number is None else number)}
 
 
-def meant_at(session: Session, name: str, device_id: int | None, account_id: int | None) -> Player | None:
+def find_at_table(
+    session: Session, name: str, device_id: int | None, account_id: int | None
+) -> Player | None:
     """Whom a name means that is typed at a table: who sits or sat there, else as anywhere; None if new."""
     tidy = tidy_name(name)
     here = Q(seats__session=session) | Q(sittings__session=session)
@@ -169,7 +175,7 @@ def meant_at(session: Session, name: str, device_id: int | None, account_id: int
     return find_players([tidy], device_id, session.club, account_id, guests=guests).get(tidy)
 
 
-def numbered(session: Session, player_id: int) -> int:
+def get_or_create_sitter_number(session: Session, player_id: int) -> int:
     """The player's number at the session, given where they have none yet."""
     sitters = dict(session.sitters.values_list("player_id", "number"))
     if not sitters:
@@ -215,7 +221,7 @@ def seat_sitters_anew(session_ids: Collection[int]) -> None:
         seat_sitters(session, list(session.hands.order_by("number").values_list("outcome", flat=True)))
 
 
-def who_ended(session_ids: Collection[int]) -> dict[int, dict[int, int]]:
+def final_players(session_ids: Collection[int]) -> dict[int, dict[int, int]]:
     """The player of each seat as the game ended, or stands now, by session. One query."""
     seats_by_session: dict[int, dict[int, int]] = {pk: {} for pk in session_ids}
     for seat in Seat.objects.filter(session_id__in=session_ids):
@@ -223,9 +229,9 @@ def who_ended(session_ids: Collection[int]) -> dict[int, dict[int, int]]:
     return seats_by_session
 
 
-def who_began(session_ids: Collection[int]) -> dict[int, dict[int, int]]:
+def starting_players(session_ids: Collection[int]) -> dict[int, dict[int, int]]:
     """The player of each seat as the game began, by session. Two queries."""
-    seats_by_session = who_ended(session_ids)
+    seats_by_session = final_players(session_ids)
     for sitter in Sitter.objects.filter(session_id__in=session_ids):
         if sitter.number in seats_by_session[sitter.session_id]:
             seats_by_session[sitter.session_id][sitter.number] = sitter.player_id

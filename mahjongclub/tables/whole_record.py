@@ -26,12 +26,12 @@ from mahjongclub.rules.words import Text
 from .access import must_fit
 from .addresses import derived_link_code
 from .clock import clock_by_rules, deadline_from
-from .club_choice import NOBODY, Belonging
+from .club_choice import NOBODY, ClubAndEvening
 from .models import Access, Hand, HouseRules, Session
 from .notify import results_changed, tell_table
 from .opening import seat_players
 from .replaying import stored_result
-from .sitters import outcome_to_store, player_of_record, seat_sitters, seatings
+from .sitters import find_or_create_player_of_record, outcome_to_store, seat_sitters, seatings
 
 BATCH = 1000
 
@@ -51,7 +51,7 @@ class WholeRecord:
     record: Record
     began: datetime
     ended: datetime | None = None
-    belonging: Belonging = NOBODY
+    belonging: ClubAndEvening = NOBODY
     house_rules: HouseRules | None = None
     players: Sequence[int] = ()
     once: str = ""
@@ -175,7 +175,7 @@ def _players(whole: WholeRecord, opened_by: Device | None) -> list[int]:
     if not players:
         for seat, name in enumerate(whole.record.players):
             place = (f"players.{seat}", opened_by, whole.belonging.club, whole.account_id)
-            players.append(player_of_record(name, *place).pk)
+            players.append(find_or_create_player_of_record(name, *place).pk)
     for seat, player in enumerate(players):
         if player in players[:seat]:
             raise RuleError("same_player", f"players.{seat}", Text("This player already sits there."))

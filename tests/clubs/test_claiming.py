@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Club, Membership, Player
-from mahjongclub.tables.club_choice import Belonging, attach_session
+from mahjongclub.tables.club_choice import ClubAndEvening, attach_session
 from mahjongclub.tables.models import Session
 
 from .visitors import Visitor, account, player
@@ -187,7 +187,7 @@ def test_a_claimed_game_stays_its_players_when_the_club_gets_it(
     for browser, name in ((other, "Mik"), (visitor, "Odile")):
         guest = Player.objects.get(name=name, club=None)
         browser.post(reverse("tables:that_is_me", args=[session.code]), {"player": guest.pk})
-    attach_session(session.pk, Belonging(club))
+    attach_session(session.pk, ClubAndEvening(club))
     sat = [seat.player for seat in session.seats.order_by("number").select_related("player")]
     accounts = [account("Mika").pk, account("Odile").pk, None, None]
     assert [one.account_id for one in sat] == accounts

@@ -13,7 +13,7 @@ from django.db import connection, connections
 
 from mahjongclub.clubs.models import Club, Device, Player, PlayerQuerySet
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -154,7 +154,9 @@ def test_two_tables_opened_at_once_by_two_phones() -> None:
         try:
             device = Device.objects.create()
             with connection.execute_wrapper(after_the_first_look):
-                open_session(device, "riichi", "club", rules, names, "order", belonging=Belonging(house.club))
+                open_session(
+                    device, "riichi", "club", rules, names, "order", belonging=ClubAndEvening(house.club)
+                )
         except BaseException as fault:
             faults.append(fault)
         finally:

@@ -23,7 +23,7 @@ from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical, pseudonym
 from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.exchange.archive.making import Overtaken, carry_on, directory, file_of, make_archive, sweep
-from mahjongclub.exchange.exporting.calendar import calendar_token
+from mahjongclub.exchange.exporting.calendar import get_or_create_calendar_token
 from mahjongclub.exchange.exporting.spreadsheet import ExportSheet, as_file, harmless
 from mahjongclub.exchange.importing.spreadsheets import read_spreadsheet
 from mahjongclub.exchange.models import Export
@@ -229,7 +229,7 @@ def test_the_calendar_is_fetched_once(public: ClubHouse) -> None:
 @pytest.mark.parametrize("visibility", [Club.Visibility.MEMBERS, Club.Visibility.PRIVATE])
 def test_a_link_opens_the_calendar_until_there_is_a_new_one(db: None, visibility: str) -> None:
     house = open_club_house(visibility)
-    address, token = f"/c/{house.club.slug}/calendar.ics", calendar_token(house.club)
+    address, token = f"/c/{house.club.slug}/calendar.ics", get_or_create_calendar_token(house.club)
     phone = house.phone("nobody")
     assert phone.get(address).status_code == 404
     assert phone.get(address, {"token": token}).status_code == 200
@@ -237,7 +237,10 @@ def test_a_link_opens_the_calendar_until_there_is_a_new_one(db: None, visibility
     assert token in house.phone("owner").get(house.url("calendar/")).content.decode()
     house.phone("organiser").post(house.url("calendar/"))
     assert phone.get(address, {"token": token}).status_code == 404
-    assert calendar_token(house.club) in house.phone("owner").get(house.url("calendar/")).content.decode()
+    assert (
+        get_or_create_calendar_token(house.club)
+        in house.phone("owner").get(house.url("calendar/")).content.decode()
+    )
 
 
 def test_many_evenings_ask_no_more_than_few(public: ClubHouse, django_assert_num_queries: Any) -> None:
@@ -279,11 +282,11 @@ def test_what_a_role_may_take_along(action: str, who: str, db: None, monkeypatch
     monkeypatch.setattr("mahjongclub.exchange.archive.making.carry_on", lambda export: None)
     house = open_club_house()
     do, allowed = ALLOWED[action]
-    before = calendar_token(house.club)
+    before = get_or_create_calendar_token(house.club)
     assert answered(do(house, house.phone(who))) == allowed[PEOPLE.index(who)]
     if allowed[PEOPLE.index(who)] != YES:
         assert not Export.objects.filter(finished_at=None).exists()
-        assert calendar_token(house.club) == before
+        assert get_or_create_calendar_token(house.club) == before
 
 
 @pytest.mark.parametrize("who", PEOPLE)

@@ -17,7 +17,7 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables import recording
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
 from mahjongclub.tables.paper import keep_result
@@ -90,7 +90,7 @@ class Hall:
         evening, _new = Evening.objects.get_or_create(club=self.club, date=day)
         return keep_result(
             self.device,
-            Belonging(self.club, evening),
+            ClubAndEvening(self.club, evening),
             game,
             game.default_preset,
             None,

@@ -15,7 +15,7 @@ from mahjongclub.events.opening import open_round
 from mahjongclub.nights.changes import check_in_players, draw_next, rounds_of
 from mahjongclub.outbox.models import Subscription
 from mahjongclub.rounds.models import Round
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_match
+from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse
 
@@ -123,7 +123,7 @@ def of_a_match(house: ClubHouse) -> RoundOfTables:
         page,
         f"{page}desk/",
         (f"{page}open/", {}),
-        lambda: open_match(Round.objects.get(pk=match.pk), device),
+        lambda: open_tables_of_match(Round.objects.get(pk=match.pk), device),
         lambda: match.tables.select_related("session"),
         draw_again,
     )

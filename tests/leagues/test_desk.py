@@ -21,7 +21,7 @@ from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.changes import change_season
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_match
+from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -105,7 +105,7 @@ def of_a_match(house: ClubHouse) -> Desk:
 
 def of_a_match_with_phones(house: ClubHouse) -> Desk:
     desk = of_a_match(house)
-    assert open_match(Round.objects.get(), Device.objects.create()) == 2
+    assert open_tables_of_match(Round.objects.get(), Device.objects.create()) == 2
     return desk
 
 

@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.rounds.models import Round, Seat
 from mahjongclub.seasons.changes import give_points
-from mahjongclub.seasons.matches import draw_playoff, open_match
+from mahjongclub.seasons.matches import draw_playoff, open_tables_of_match
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.phases import cut_of, set_entrants
 from mahjongclub.tables.models import Session
@@ -75,7 +75,7 @@ def test_the_winners_of_a_table_go_on_by_themselves_and_a_correction_is_followed
     assert seeds(hall, semi) == [[1, 4, 5, 8], [2, 3, 6, 7]]
     assert seeds(hall, last) == [[]]
     assert "place 1 of table 2" in text(Client(), where)
-    assert open_match(semi, Device.objects.create()) == 2
+    assert open_tables_of_match(semi, Device.objects.create()) == 2
     one, other = (table.session for table in semi.tables.all())
     desk = text(organiser, at("match_desk", hall, final.pk, last.number))
     assert "The players are not known yet." in desk
@@ -88,7 +88,7 @@ def test_the_winners_of_a_table_go_on_by_themselves_and_a_correction_is_followed
     stood = list(Seat.objects.order_by("pk").values_list("round", "number", "player"))
     call_command("rebuild", stdout=StringIO())
     assert list(Seat.objects.order_by("pk").values_list("round", "number", "player")) == stood
-    assert open_match(last, Device.objects.create()) == 1
+    assert open_tables_of_match(last, Device.objects.create()) == 1
     finish(hall, last.tables.get().session, 6, 3, 8, 1)
     page = " ".join(text(Client(), where).split())
     assert "Winner: Fatou" in page
@@ -108,7 +108,7 @@ def test_two_games_at_a_table_are_added_up_and_equals_go_by_who_was_ahead(hall: 
     ]
     assert all((seats[0][player] + 1) % 4 == seats[1][player] for player in seats[0])
     for match in (first, second):
-        open_match(match, Device.objects.create())
+        open_tables_of_match(match, Device.objects.create())
     tables = [[table.session for table in match.tables.all()] for match in (first, second)]
     finish(hall, tables[0][0], 1, 4, 5, 8)
     finish(hall, tables[1][0], 5, 4, 8, 1)
@@ -135,7 +135,7 @@ def semifinals(hall: Hall) -> Semifinals:
     season = eight(hall)
     draw_playoff(season, 2, 1)
     semi, final = Round.objects.order_by("number")
-    assert open_match(semi, Device.objects.create()) == 2
+    assert open_tables_of_match(semi, Device.objects.create()) == 2
     decided, undecided = (table.session for table in semi.tables.all())
     finish(hall, decided, 1, 4, 5, 8)
     assert undecided is not None
@@ -180,7 +180,7 @@ def test_whoever_reads_the_round_next_seats_winners_left_behind_by_a_stop(hall: 
 def test_opening_the_final_seats_winners_left_behind_by_a_stop(hall: Hall) -> None:
     playoff = semifinals(hall)
     end_without_follow_up(playoff)
-    assert open_match(playoff.final, Device.objects.create()) == 1
+    assert open_tables_of_match(playoff.final, Device.objects.create()) == 1
     assert seeds(hall, playoff.final) == [[1, 2, 3, 4]]
 
 

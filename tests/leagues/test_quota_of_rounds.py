@@ -14,7 +14,7 @@ from mahjongclub.clubs.models import Club, Device
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.nights.changes import rounds_of
 from mahjongclub.rounds.models import Round
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_match
+from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 
@@ -87,5 +87,5 @@ def test_a_match_of_two_tables_is_not_opened_where_one_game_fits(hall: Hall) -> 
     match.refresh_from_db()
     match.season.league.club.refresh_from_db()
     with pytest.raises(Refused, match="2 more do not fit"):
-        open_match(match, Device.objects.create())
+        open_tables_of_match(match, Device.objects.create())
     assert Session.objects.count() == 0

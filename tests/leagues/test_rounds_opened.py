@@ -18,7 +18,7 @@ from mahjongclub.nights.changes import check_in_players, draw_next
 from mahjongclub.outbox.models import Notice
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.models import Seat as DrawnSeat
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_match
+from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
 from mahjongclub.tables.models import Access, EveningClock, JoinCode, Seat, Session
 from tests.clubs.club_house import open_club_house
 
@@ -80,7 +80,7 @@ def a_match() -> Opening:
             assert seat.team is not None
             player = hall.players[TEAMS.index(seat.team.name) + 4 * number]
             name_match_players(match, {seat.pk: player.pk}, [seat.team.pk], None)
-    return lambda: open_match(match, Device.objects.create())
+    return lambda: open_tables_of_match(match, Device.objects.create())
 
 
 @pytest.fixture(params=[an_event, a_night, a_match])
@@ -121,7 +121,7 @@ def large_match() -> Opening:
         seat.player = player
     DrawnSeat.objects.bulk_update(seats, ["player"])
     match, device = Round.objects.with_owner().get(), Device.objects.create()
-    return lambda: open_match(match, device)
+    return lambda: open_tables_of_match(match, device)
 
 
 def players_of(hall: Hall) -> list[Player]:

@@ -16,7 +16,7 @@ from mahjongclub.pairing.standings import rank_entries
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 from mahjongclub.seasons.changes import change_season
-from mahjongclub.seasons.matches import draw_match, name_match_players, open_match
+from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.seasons.pages import placed, team_sums
 from mahjongclub.tables.models import Session
@@ -65,7 +65,7 @@ def finish(hall: Hall, session: Session, *order: int) -> None:
 
 def play(hall: Hall, match: Round, *order: int) -> Session:
     """Open the only table and end it."""
-    assert open_match(match, Device.objects.create()) == 1
+    assert open_tables_of_match(match, Device.objects.create()) == 1
     session = match.tables.get().session
     assert session is not None
     finish(hall, session, *order)
@@ -115,7 +115,7 @@ def test_a_captain_names_nobody_at_a_table_that_was_opened_meanwhile(hall: Hall)
     season = team_season(hall)
     match = draw_match(season, date(2999, 1, 1), None, 1)
     name_everybody(hall, match)
-    assert open_match(match, hall.device) == 1
+    assert open_tables_of_match(match, hall.device) == 1
     seat = match.seats.get(team__name="East")
     wanted, teams = {seat.pk: hall.players[4].pk}, [seat.team_id or 0]
     with pytest.raises(Refused, match="open already"):
@@ -205,7 +205,7 @@ def test_a_table_that_is_one_player_short_is_not_opened(hall: Hall) -> None:
     }
     short = next(pk for pk, seat in seats.items() if seat.table.number == 2)
     name_match_players(match, {**named, short: None}, [team.pk for team in season.teams.all()], None)
-    assert open_match(match, Device.objects.create()) == 1
+    assert open_tables_of_match(match, Device.objects.create()) == 1
     first, second = match.tables.order_by("number")
     assert first.session is not None
     assert second.session is None

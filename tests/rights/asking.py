@@ -29,7 +29,7 @@ from mahjongclub.events.state import TournamentState
 from mahjongclub.hosting.backups import ticket_for
 from mahjongclub.nights.changes import rounds_of
 from mahjongclub.nights.desk import NightDesk
-from mahjongclub.nights.pages import coming_token, night_token, room_token
+from mahjongclub.nights.pages import check_in_token, coming_token, night_token
 from mahjongclub.rounds.desk import DeskRows
 from mahjongclub.rounds.teams.models import captain_token
 from mahjongclub.seasons.views.match_desk import MatchDesk
@@ -684,7 +684,7 @@ CASES: dict[str, list[Ask]] = {
             things=lambda hall: {"number": hall.night.pk, "round_number": 1, "table": 1},
         )
     ],
-    "here/<slug:slug>/<str:token>/": [Ask(things=lambda hall: {"token": room_token(hall.club)})],
+    "here/<slug:slug>/<str:token>/": [Ask(things=lambda hall: {"token": check_in_token(hall.club)})],
     "here/<slug:slug>/<row:number>/<str:token>/": [
         Ask(
             fields=lambda hall, who: {"name": "Somebody new"},

@@ -19,7 +19,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from mahjongclub.cards.models import CardLine
-from mahjongclub.clubs.accounts.first_owner import new_owner_link
+from mahjongclub.clubs.accounts.first_owner import create_owner_link
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Club, Evening, Role, tonight
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.hosting import invite_to_host
@@ -58,7 +58,7 @@ from mahjongclub.seasons.phase_model import PhaseEntrant
 from mahjongclub.seasons.phases import keep_phase
 from mahjongclub.tables.agreeing import switch_agreeing
 from mahjongclub.tables.clock_changes import pause_clock, set_clock, start_clock
-from mahjongclub.tables.club_choice import NOBODY, Belonging, attach_session
+from mahjongclub.tables.club_choice import NOBODY, ClubAndEvening, attach_session
 from mahjongclub.tables.evening_clock import set_evening_clock
 from mahjongclub.tables.models import Access, HouseRules, LateHand, Seat, Session
 from mahjongclub.tables.opening import open_session, start_session
@@ -189,7 +189,7 @@ class Hall:
         self.passer_by = new(name="Inès")
 
     def _tables(self) -> None:
-        ours = Belonging(self.club, self.evening)
+        ours = ClubAndEvening(self.club, self.evening)
         riichi = find_variant("riichi").default_preset
         self.house_rules = HouseRules.objects.create(
             club=self.club, variant="riichi", name="Ours", preset=riichi.key, rules=riichi.rules.to_json()
@@ -246,7 +246,7 @@ class Hall:
         variant: str = "riichi",
         names: Any = NAMES,
         start: bool = True,
-        belonging: Belonging = NOBODY,
+        belonging: ClubAndEvening = NOBODY,
         **options: Any,
     ) -> Session:
         """A table on the opener's phone."""
@@ -405,7 +405,7 @@ class Hall:
 
     def _papers(self) -> None:
         owner = self.accounts["owner"]
-        self.owner_token = new_owner_link()
+        self.owner_token = create_owner_link()
         self.invitation, self.token = invite(self.club, owner, Role.MEMBER, 3, 3)
         self.host_invitation, self.host_token = invite_to_host(self.accounts["installer"], "club", "", 3)
         self.channel = Channel.objects.create(  # which is told nothing by itself

@@ -13,7 +13,7 @@ from a2wsgi import WSGIMiddleware
 from django.http import FileResponse, HttpResponse
 
 from mahjongclub.server.answers import WholeAnswers, handing_files_over
-from mahjongclub.server.page_threads import PageThreads, with_room
+from mahjongclub.server.page_threads import PageThreads, with_large_frame
 
 SCOPE = {
     **{"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []},
@@ -114,5 +114,5 @@ def test_calls_of_a_page_do_not_take_memory_from_the_system_again_and_again() ->
 
     deep(300)
     before = getrusage(RUSAGE_THREAD).ru_minflt
-    with_room(deep, 300)
+    with_large_frame(deep, 300)
     assert getrusage(RUSAGE_THREAD).ru_minflt - before < 100

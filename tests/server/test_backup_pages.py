@@ -79,7 +79,7 @@ def test_what_cannot_be_restored_leaves_everything_and_says_why(host: Visitor, t
     page = read(host.get("/host/backups/"))
     assert "everything stayed as it was" in page
     assert staging.wanted() is None
-    with staging.serve_beside():
+    with staging.hold_serving_lock():
         pass  # nobody holds it any more
 
 

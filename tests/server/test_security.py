@@ -17,13 +17,13 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from mahjongclub.clubs.accounts.first_owner import new_owner_link
+from mahjongclub.clubs.accounts.first_owner import create_owner_link
 from mahjongclub.clubs.club_access import wall_token
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Club
-from mahjongclub.exchange.exporting.calendar import calendar_token
+from mahjongclub.exchange.exporting.calendar import get_or_create_calendar_token
 from mahjongclub.tables.models import JoinCode
 from tests.clubs.visitors import PASSWORD, Visitor
 from tests.server.read_settings import put_on
@@ -252,9 +252,9 @@ def all_secrets(visitor: Visitor) -> dict[str, str]:
         **links,
         **codes,
         "invitation": token,
-        "owner link": new_owner_link(),
+        "owner link": create_owner_link(),
         "wall link": wall_token(club),
-        "calendar link": calendar_token(club),
+        "calendar link": get_or_create_calendar_token(club),
         "password": PASSWORD,
         "device cookie": visitor.cookies["device"].value,
     }

@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_model import Club
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.sheets.filled.session import filled_sheet, ranking_picture
 from mahjongclub.sheets.typesetting import print_png, print_sheet
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.whole_record import WholeRecord, store_record
 from tests.clubs.club_house import open_club_house
@@ -144,7 +144,9 @@ def test_a_result_from_paper_has_its_ranking_and_no_hands() -> None:
 )
 def test_who_may_look_at_a_game_may_print_it(visibility: str, allowed: dict[str, int]) -> None:
     house = open_club_house(visibility)
-    whole = WholeRecord(record_of("ten", closed=True), BEGAN, belonging=Belonging(house.club, house.evening))
+    whole = WholeRecord(
+        record_of("ten", closed=True), BEGAN, belonging=ClubAndEvening(house.club, house.evening)
+    )
     session = store_record(whole, None)
     address = f"/sheets/c/{house.club.slug}/games/{session.code}/"
     answers = {who: house.phone(who).get(address).status_code for who in allowed}

@@ -17,7 +17,7 @@ from mahjongclub.seasons.models import League, Season
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.filled.season import season_sheet
 from mahjongclub.sheets.typesetting import print_sheet
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.whole_record import WholeRecord, store_records
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -31,7 +31,7 @@ SEASON = date(2026, 1, 1)
 
 def play(house: ClubHouse, *games: tuple[str, dict[str, Any]]) -> None:
     """Games of the club's evening, each of them stopped after what it was given."""
-    belonging = Belonging(house.club, house.evening)
+    belonging = ClubAndEvening(house.club, house.evening)
     store_records(
         [
             WholeRecord(record_of(variant, closed=True, **more), BEGAN, belonging=belonging)

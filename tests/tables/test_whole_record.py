@@ -12,7 +12,7 @@ from mahjongclub.clubs.models import Device, Player
 from mahjongclub.figures.models import Appearance
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.whole_record import WholeRecord, kept_before, store_record, store_records
@@ -91,7 +91,7 @@ def record_of(variant: str, **more: Any) -> Any:
 def test_every_hand_is_settled_and_a_rebuild_changes_nothing(variant: str) -> None:
     house = open_club_house()
     whole = WholeRecord(
-        record_of(variant, closed=True), BEGAN, belonging=Belonging(house.club, house.evening)
+        record_of(variant, closed=True), BEGAN, belonging=ClubAndEvening(house.club, house.evening)
     )
     session = store_record(whole, Device.objects.create())
     expected = GAMES[variant][1]

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from ..club_forms import ClubForm
-from ..founding import found_club, own_what_nobody_owns
+from ..founding import adopt_ownerless_clubs, found_club
 from ..models import Account, Club, OwnerLink
 from ..roster import put_on_roster
 from .forms import SignUpForm
@@ -31,7 +31,7 @@ def owner_is_missing() -> bool:
     return not Account.objects.filter(is_superuser=True).exists()
 
 
-def new_owner_link() -> str:
+def create_owner_link() -> str:
     """The token of a fresh link; only its hash is kept. Links printed before stay good until they expire."""
     OwnerLink.objects.filter(expires_at__lte=timezone.now()).delete()
     token = secrets.token_urlsafe(24)
@@ -79,7 +79,7 @@ def _become_owner(
         account.save(update_fields=["is_staff", "is_superuser"])
         founded = None
         if club is None:
-            own_what_nobody_owns(account)
+            adopt_ownerless_clubs(account)
         else:
             founded = found_club(
                 account, *(club.cleaned_data[name] for name in ("name", "visibility", "time_zone"))

@@ -20,7 +20,7 @@ from ..club_model import Club
 from ..devices import ClubRequest
 from ..models import Account, Erasure, Player, PlayerMerge
 from ..naming import alphabetical
-from ..room import must_take
+from ..room import check_quota
 from ..roster import (
     NameTaken,
     hide_name,
@@ -81,7 +81,7 @@ def edit_player(request: ClubRequest, pk: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = PlayerNameForm(posted, initial={"name": person.name if readable else ""})
     if request.method == "POST" and form.is_valid():
-        must_take(person.club)
+        check_quota(person.club)
         try:
             rename(person, form.cleaned_data["name"])
         except NameTaken as name_taken:
@@ -144,7 +144,7 @@ def take_guest_in(request: ClubRequest, pk: int) -> HttpResponse:
     reached = reach(request, pk)
     clubs = organised_clubs(cast(Account, request.user))
     club = get_object_or_404(Club, slug=request.POST.get("club", "")[:60].replace("\0", ""), pk__in=clubs)
-    must_take(club, people=1)
+    check_quota(club, people=1)
     try:
         taken_in = take_on_roster(reached.player, club)
     except NameTaken as name_taken:
@@ -162,7 +162,7 @@ def give(request: ClubRequest, pk: int) -> HttpResponse:
     reached = reach(request, pk)
     if not reached.organises:
         raise PermissionDenied("organisers give players to accounts")
-    must_take(reached.player.club)
+    check_quota(reached.player.club)
     chosen = {str(account.pk): account for account in accounts_to_link(reached.player)}
     account = chosen.get(request.POST.get("account", ""))
     try:
@@ -312,7 +312,7 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
     elif other_pk or request.method == "POST":
         errors = [_("Choose one of the players.")]
     if request.method == "POST" and gone is not None:
-        must_take(survivor.club)
+        check_quota(survivor.club)
         try:
             merge(survivor, gone, request.user if isinstance(request.user, Account) else None)
         except PlayedTogether as at_one_table:

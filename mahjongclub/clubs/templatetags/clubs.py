@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
 
 from ..club_model import Club
-from ..corners import corners
+from ..corners import club_menu
 from ..hosting_model import host_choice
 from ..room import rooms
 from ..sent_once import FIELD
@@ -58,7 +58,7 @@ def club_rail(context: Context) -> dict[str, Any]:
     request = context["request"]
     visit = request.club_visit
     view = request.resolver_match.view_name if request.resolver_match else ""
-    visible = [row for row in corners(visit, view) if row["corner"].railed]
+    visible = [row for row in club_menu(visit, view) if row["corner"].railed]
     return {
         "club": visit.club,
         "first": sorted((row for row in visible if row["corner"].key), key=lambda row: row["corner"].key),

@@ -18,7 +18,7 @@ from mahjongclub.clubs.name_keys import with_keys
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.room import check_quota
 from mahjongclub.clubs.row_secrets import new_secret
 from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.rounds.checkin import check_in, check_out
@@ -104,7 +104,7 @@ def add_entrants(
     `by_page` and it is not open, and where a name is there already, unless those are `others` of that
     name: then their country or a number tells them apart.
     """
-    must_take(tournament.club)
+    check_quota(tournament.club)
     with changing(tournament) as locked:
         registration = registration_of(locked)
         if by_page and not registration.is_open:
@@ -152,7 +152,7 @@ def name_apart(tournament: Tournament, name: str, country: str, also: Collection
     return distinct_name(name, country, used_keys, {*numbered.values_list("name_key", flat=True)})
 
 
-def is_another(entrant: Entrant) -> None:
+def confirm_as_another(entrant: Entrant) -> None:
     """Say that an entry in doubt is somebody else's of that name: country or number tells them apart."""
     with changing(entrant.tournament) as locked:
         name = name_apart(locked, entrant.name, entrant.country)

@@ -189,7 +189,11 @@ ACTIONS: dict[str, tuple[Callable[[Entrant], int | None], Any, Any]] = {
     "return": (changes.reinstate_entrant, gettext_lazy("%(name)s is on the list again."), ""),
     "place": (changes.give_place, gettext_lazy("%(name)s has a place."), ""),
     "confirm": (_confirm, gettext_lazy("The entry of %(name)s is confirmed."), ""),
-    "another": (changes.is_another, gettext_lazy("This entry belongs to somebody else: %(name)s."), ""),
+    "another": (
+        changes.confirm_as_another,
+        gettext_lazy("This entry belongs to somebody else: %(name)s."),
+        "",
+    ),
     "delete": (changes.delete_entrant, gettext_lazy("The entry of %(name)s is deleted."), ""),
     "miss": (
         changes.miss,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import Enum
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.limits import Limit, counted
+from mahjongclub.clubs.limits import Limit, add_to_count
 
 from ..models import Tournament
 from .models import Entrant
@@ -54,4 +54,6 @@ def _too_many_of_account(request: ClubRequest) -> bool:
     """Whether an account has tried as often as one browser may, whatever browsers it came in. Counts it."""
     if request.user.pk is None:
         return False
-    return counted(f"{ENTERED.name}:account:{request.user.pk}", ENTERED.seconds) > (ENTERED.per_device or 0)
+    return add_to_count(f"{ENTERED.name}:account:{request.user.pk}", ENTERED.seconds) > (
+        ENTERED.per_device or 0
+    )

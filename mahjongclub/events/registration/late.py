@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.refusal import Refused
-from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.room import check_quota
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.checkin import check_in
 from mahjongclub.rounds.fields import ReadableNameField
@@ -30,7 +30,7 @@ from .models import Entrant
 ROWS = 2
 
 
-class LateRow(ListedForm):
+class LateEntryRow(ListedForm):
     """Somebody who comes late: the name, and what the event asks of others. An empty row is nobody.
 
     `asks` says whose name it is where that has to be said, "" where it need not.
@@ -75,7 +75,9 @@ class LateForm(forms.Form):
         sizes = Counter(place.team_id for place in state.places if place.team_id is not None)
         rows = max([ROWS, *sizes.values()])
         bound = self.data if self.is_bound else None
-        self.rows = [LateRow(tournament, bound, prefix=f"late-{number}") for number in range(1, rows + 1)]
+        self.rows = [
+            LateEntryRow(tournament, bound, prefix=f"late-{number}") for number in range(1, rows + 1)
+        ]
         self.people = {str(entrant.pk): entrant for entrant in people_to_come(tournament)}
         choices = [(pk, _listed_name(entrant)) for pk, entrant in self.people.items()]
         self.fields["listed"].choices = choices  # type: ignore[attr-defined]
@@ -110,7 +112,7 @@ class LateForm(forms.Form):
         return all(rows) and whole
 
     @property
-    def typed(self) -> list[LateRow]:
+    def typed(self) -> list[LateEntryRow]:
         """The rows in which somebody stands."""
         return [row for row in self.rows if row.has_changed() and row.cleaned_data.get("name")]
 
@@ -141,7 +143,7 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
 
     Raises Refused; where it is about a name, the error stands at its row.
     """
-    must_take(tournament.club)
+    check_quota(tournament.club)
     with changing(tournament) as locked:
         entrants = [*form.chosen, *(_entrant(locked, row) for row in form.typed)]
         if len({entrant.pk for entrant in entrants}) < len(entrants):
@@ -162,7 +164,7 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
     return names
 
 
-def _entrant(tournament: Tournament, row: LateRow) -> Entrant:
+def _entrant(tournament: Tournament, row: LateEntryRow) -> Entrant:
     """The entry of whom a row names, made where there is none. Raises Refused for one who plays already, and
     for nearly the name of somebody on the list, unless the row says that it is somebody else."""
     columns = row.columns
@@ -204,7 +206,7 @@ def _keys_of(player: Player) -> set[str]:
     return {name_key(player.shown_name)} | (set() if player.is_hidden else {name_key(player.name)})
 
 
-def _asked(row: LateRow, text: str) -> Refused:
+def _asked(row: LateEntryRow, text: str) -> Refused:
     """The error at the name of a row, which then asks whether it is somebody else."""
     row.asks = text
     row.add_error("name", text)

@@ -80,7 +80,7 @@ def enter_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def own(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
+def show_own_entry(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
     """Somebody's own entry by their link: a place or not yet, what they told, withdrawing."""
     entrants = Entrant.objects.select_related(
         "tournament__club", "tournament__house_rules", "player__merged_into", "place"

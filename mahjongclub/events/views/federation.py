@@ -30,7 +30,7 @@ from ..state import TournamentState
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_federation_details(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The event and its players as the workbook has them; pasted columns fill in many at once."""
     tournament = _asked(visit, pk)
     posted = posted_data(request)
@@ -83,7 +83,7 @@ def federation(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def details(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def edit_player_details(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """One player: names, country, number."""
     tournament = _asked(visit, pk)
     places = tournament.places.prefetch_related("stints__player__merged_into")

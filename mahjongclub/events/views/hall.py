@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.rounds.models import Table
-from mahjongclub.tables.access import let_in, role_by_standing_link
+from mahjongclub.tables.access import grant_access, role_by_standing_link
 from mahjongclub.tables.clock_changes import answer_call, give_extra_time
 from mahjongclub.tables.notify import wall_stamp, wall_stream
 from mahjongclub.tables.views.wall_display import framed_anywhere, overlay_answer
@@ -42,7 +42,7 @@ def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -
     session = opened.session if opened is not None else None
     plays = session is not None and session.ended_at is None and session.phones_may_write()
     if opened is not None and session is not None and plays:
-        let_in(request, session, role_by_standing_link(session, opened.code_from))
+        grant_access(request, session, role_by_standing_link(session, opened.code_from))
         address = reverse("tables:table", args=[session.code])
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     state = TournamentState(tournament).under_embargo()

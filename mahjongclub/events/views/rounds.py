@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.models import Table
 from mahjongclub.rounds.opening import sitting_at_running_tables
-from mahjongclub.tables.access import let_in
+from mahjongclub.tables.access import grant_access
 from mahjongclub.tables.club_games import CONFIRMED
 from mahjongclub.tables.evening_clock import evening_clock_of, wall_clock
 from mahjongclub.tables.models import Access, Session
@@ -131,7 +131,7 @@ def score_table(request: ClubRequest, visit: ClubVisit, pk: int, number: int, ta
         round__competition__tournament=tournament_of(visit, pk), round__number=number
     )
     session = get_object_or_404(Session, round_table__in=drawn.filter(number=table))
-    let_in(request, session, Access.Role.SCORER, by_club=True)
+    grant_access(request, session, Access.Role.SCORER, by_club=True)
     return redirect("tables:table", session.code)
 
 

@@ -34,7 +34,7 @@ from mahjongclub.tables.models import Seat, Session, Sitter
 
 from ..models import Arrival
 from .checking import check_row, rules_here
-from .container import MEMBERS, BadArchive, Container, HereAlready, Manifest, TooManyRows, origin_of
+from .container import MEMBERS, BadArchive, Container, HereAlready, Manifest, TooManyRows, club_identity
 from .parts import PARTS, ArchivePart
 from .reading import ArchiveRow, Numbers, batches, store_rows
 from .settling import Sessions
@@ -295,7 +295,7 @@ def _here_already(manifest: Manifest) -> Club | None:
     if arrival is not None:
         return arrival.club
     candidates = Club.objects.filter(created_at=facts.founded)
-    return next((club for club in candidates if origin_of(club) == facts.origin), None)
+    return next((club for club in candidates if club_identity(club) == facts.origin), None)
 
 
 def _free_name(name: str) -> str:

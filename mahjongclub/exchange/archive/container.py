@@ -121,7 +121,7 @@ class Manifest:
         return json.dumps(content, ensure_ascii=False, indent=1, default=json_default)
 
 
-def origin_of(club: Club) -> str:
+def club_identity(club: Club) -> str:
     """What tells this club from every other anywhere; a club brought in keeps what it had."""
     arrival = Arrival.objects.filter(club=club).first()
     if arrival is not None:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Membership, Player
 from mahjongclub.tables.models import Seat, Sitter
 
-from .container import MANIFEST, MEMBERS, ClubFacts, FileFacts, Manifest, json_default, origin_of
+from .container import MANIFEST, MEMBERS, ClubFacts, FileFacts, Manifest, club_identity, json_default
 from .parts import DEVICES, PARTS, ArchivePart
 
 ROWS_AT_ONCE = 2000
@@ -39,7 +39,7 @@ def write_archive(
             writer.write(section.file, writer.rows(section))
         writer.write(MEMBERS, writer.members())
         founded = ClubFacts(
-            *(origin_of(club), club.name, club.slug, club.visibility, club.created_at),
+            *(club_identity(club), club.name, club.slug, club.visibility, club.created_at),
             *(club.begins_with, club.counts_for, club.dues_cents, club.dues_currency),
         )
         manifest = Manifest(timezone.now(), club.time_zone, hidden_names, founded, writer.facts)

@@ -26,7 +26,7 @@ USUAL_LENGTH = timedelta(hours=4)
 EVENTS = UUID("6f1a52c3-2f0b-4b9e-9f1c-0f6c36a6b1d7")
 
 
-def calendar_token(club: Club) -> str:
+def get_or_create_calendar_token(club: Club) -> str:
     """The token that opens the calendar of a club that is not public: derived, never stored."""
     link, _made = CalendarLink.objects.get_or_create(club=club)
     return link_token(SALT, link.secret)

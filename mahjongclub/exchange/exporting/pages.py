@@ -34,7 +34,7 @@ from mahjongclub.tables.visibility import viewer_of
 
 from ..archive.making import ask_for, carry_on, file_of
 from ..models import Export
-from .calendar import calendar_of, calendar_token, opens_calendar, renew_link
+from .calendar import calendar_of, get_or_create_calendar_token, opens_calendar, renew_link
 from .club_sheets import MOST_ROWS, SHEETS, attendance_sheet, played_games, roster_sheet
 from .event_files import event_zip
 from .federation_book import results_workbook
@@ -198,7 +198,9 @@ def calendar(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         return redirect("exchange:calendar", visit.club.slug)
     path = reverse("exchange:calendar_feed", args=[visit.club.slug])
     secret = visit.club.visibility != Club.Visibility.PUBLIC
-    link = absolute_url(request, f"{path}?token={calendar_token(visit.club)}" if secret else path)
+    link = absolute_url(
+        request, f"{path}?token={get_or_create_calendar_token(visit.club)}" if secret else path
+    )
     context = {"link": link, "subscribe": "webcal:" + link.split(":", 1)[1], "secret": secret}
     return show(request, visit, "exchange/calendar.html", context)
 

@@ -15,12 +15,12 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Device, Evening
 from mahjongclub.clubs.naming import name_key
-from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.room import check_quota
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.backlog import counting_later, exceeds_one_slice
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
@@ -66,7 +66,7 @@ def import_games(
             Club.objects.select_for_update().get(pk=club.pk)
             codes, coming, ids = _let_people_in(club, games, called or {}, matches)
             evenings = evenings_by_date(club, coming) if into_evenings else {}
-            placed = [(game, Belonging(club, evenings.get(game.night))) for game in coming]
+            placed = [(game, ClubAndEvening(club, evenings.get(game.night))) for game in coming]
             sessions = [] if exceeds_one_slice(len(placed)) else _keep(placed, device, ids)
         if exceeds_one_slice(len(placed)):
             sessions = _keep_in_slices(placed, device, ids)
@@ -127,7 +127,7 @@ def _let_people_in(
     codes = matches.codes if matches.holds(club, people) else known_codes(club, games, people)
     coming = [game for number, game in enumerate(games) if number not in codes]
     new = {name_key(match.name) for match in people.values() if match.player is None}
-    must_take(club, games=len(coming), people=len(new))
+    check_quota(club, games=len(coming), people=len(new))
     ids = find_or_create_player_ids(club, {name: people[name] for game in coming for name in game.everybody})
     for game in coming:
         _players(game, ids)  # whoever sits there twice is refused before a game is kept
@@ -135,7 +135,7 @@ def _let_people_in(
 
 
 def _keep_in_slices(
-    placed: Sequence[tuple[Incoming, Belonging]], device: Device | None, ids: Mapping[str, int]
+    placed: Sequence[tuple[Incoming, ClubAndEvening]], device: Device | None, ids: Mapping[str, int]
 ) -> list[Session]:
     """Keep very many games, a few at a time. If the server ends meanwhile, the same file brings the rest.
 
@@ -143,7 +143,7 @@ def _keep_in_slices(
     """
     sessions_kept: list[Session] = []
 
-    def keep(placed_slice: Sequence[tuple[Incoming, Belonging]]) -> list[Session]:
+    def keep(placed_slice: Sequence[tuple[Incoming, ClubAndEvening]]) -> list[Session]:
         sessions = _keep(placed_slice, device, ids)
         sessions_kept.extend(sessions)
         return sessions
@@ -182,7 +182,7 @@ def evenings_by_date(club: Club, games: Sequence[Incoming]) -> dict[date, Evenin
 
 
 def _keep(
-    placed: Sequence[tuple[Incoming, Belonging]], device: Device | None, ids: Mapping[str, int]
+    placed: Sequence[tuple[Incoming, ClubAndEvening]], device: Device | None, ids: Mapping[str, int]
 ) -> list[Session]:
     """Every game as a session, in their order, with where it came from."""
     whole = [_whole(game, where, ids) for game, where in placed if game.record is not None]
@@ -217,7 +217,7 @@ def _keep(
     return sessions
 
 
-def _whole(game: Incoming, where: Belonging, ids: Mapping[str, int]) -> WholeRecord:
+def _whole(game: Incoming, where: ClubAndEvening, ids: Mapping[str, int]) -> WholeRecord:
     assert game.record is not None
     began = game.began or timezone.now()
     ended = max(game.ended, began) if game.ended is not None else None

@@ -17,7 +17,7 @@ from django.core.exceptions import ValidationError
 from mahjongclub.clubs.models import LONGEST_NAME, Club, Player
 from mahjongclub.clubs.naming import hidden_number, name_key, no_pseudonym, seen_only, tidy_name
 from mahjongclub.clubs.near_names import NearNames, nearness
-from mahjongclub.clubs.roster import new_player
+from mahjongclub.clubs.roster import create_player
 from mahjongclub.rules.words import Text
 
 from ..unpacking import FileRefused
@@ -169,6 +169,6 @@ def find_or_create_player_ids(club: Club, people: Mapping[str, Match]) -> dict[s
             raise FileRefused(fault)
         player = match.player or made.get(name_key(match.name))
         if player is None:
-            player = made[name_key(match.name)] = new_player(match.name, club=club)
+            player = made[name_key(match.name)] = create_player(match.name, club=club)
         ids[name] = player.pk
     return ids

@@ -59,7 +59,7 @@ def choose_import_files(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def look(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
+def review_import(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
     """What would happen, with what is chosen so far; "keep" makes it so."""
     pending_upload = _upload(request, visit, upload)
     try:

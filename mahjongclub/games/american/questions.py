@@ -22,7 +22,7 @@ AT_THE_WINNER = gettext_lazy("Write this beside the value of the winner.")
 AT_THE_CROSS = gettext_lazy("The player who misnamed the tile has the cross too.")
 
 
-def flag(name: str, label: Any, mark: str, of_seat: str = "winner", unfit: Any = AT_THE_WINNER) -> Flag:
+def win_flag(name: str, label: Any, mark: str, of_seat: str = "winner", unfit: Any = AT_THE_WINNER) -> Flag:
     """Something that a win may have; its mark stands in the cell of that seat."""
     return Flag(name, label, ("win",), mark=mark, of_seat=of_seat, unfit=unfit)
 
@@ -66,9 +66,9 @@ QUESTIONS = Questions(
             letter="e",
             only=lambda rules: rules.is_tournament,
         ),
-        flag("jokerless", gettext_lazy("Jokerless"), "j"),
-        flag("exempt", gettext_lazy("Singles and Pairs"), "s"),
-        flag("misnamed", gettext_lazy("The discarder misnamed the tile"), "m", "from", AT_THE_CROSS),
+        win_flag("jokerless", gettext_lazy("Jokerless"), "j"),
+        win_flag("exempt", gettext_lazy("Singles and Pairs"), "s"),
+        win_flag("misnamed", gettext_lazy("The discarder misnamed the tile"), "m", "from", AT_THE_CROSS),
         OneSeat(
             "bet",
             gettext_lazy("On whom was the bet?"),

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from mahjongclub.rules.game import RuleError, TableState, Transfer
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.six import VARIANT
-from mahjongclub.rules.six.round import follow_events, most_wins, seats_in
+from mahjongclub.rules.six.round import follow_events, most_wins, playing_seats
 from mahjongclub.rules.words import Text
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, read_draft
@@ -249,7 +249,7 @@ def _choose_what(entered: RoundDraft, edit: Edit) -> Screen:
     rest: Draft = {name: edit.event[name] for name in ("kongs", "four_identical") if name in edit.event}
     out = entered.before(edit.at).out
     if seat not in out and len(out) < most_wins(entered.place.rules):
-        for other in seats_in(out, seat, entered.place.before.seats):
+        for other in playing_seats(out, seat, entered.place.before.seats):
             link = entered.link_edit({**win, **rest, "from": other}, edit.at, edit.over)
             taps[other] = SeatTap(link, "", "choosable", _("Discarded the tile"))
         leave = _back(entered) or entered.place.leave_url

@@ -18,7 +18,7 @@ from mahjongclub.rules.six.round import (
     SettledEvent,
     Win,
     explain_value,
-    seats_in,
+    playing_seats,
     settle_event,
     value_of,
 )
@@ -158,7 +158,7 @@ def kong_panel(entered: RoundDraft, edit: Edit, claimed: bool = False) -> dict[s
     if claimed:
         options = [
             ("discarder", str(other), names[other], {**kong, "kind": "claimed", "from": other})
-            for other in seats_in(before.out, seat, entered.place.before.seats)
+            for other in playing_seats(before.out, seat, entered.place.before.seats)
         ]
         title = _("%(name)s: a kong on whose discard?") % {"name": names[seat]}
     else:

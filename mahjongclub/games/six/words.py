@@ -131,8 +131,10 @@ def six_reasons(place: EntryContext, draft: Draft) -> list[Reasons]:
 def six_otherwise(rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
     """That player's win as if it were all of the round, from another source."""
     wins = [event for event in draft.get("events", ()) if event.get("type") == "win"]
-    own = next((event for event in wins if event.get("seat") == winner), None)
-    if own is None:
+    own_win = next((event for event in wins if event.get("seat") == winner), None)
+    if own_win is None:
         return None
-    kept = {name: value for name, value in own.items() if name != ("on_kong" if source is not None else "")}
-    return {"type": "round", "events": [{**kept, "from": source}]}
+    rest = {
+        name: value for name, value in own_win.items() if name != ("on_kong" if source is not None else "")
+    }
+    return {"type": "round", "events": [{**rest, "from": source}]}

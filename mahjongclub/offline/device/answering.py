@@ -25,7 +25,7 @@ from django.utils.translation import override
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.tables.models import Access, Session
 
-from ..copies import copy_as_text, copy_of_table, put_in_place, start_page_row, waiting
+from ..copies import copy_as_text, copy_of_table, put_in_place, start_page_row, unsent_changes
 from . import ANSWERED, NEEDS_SERVER
 from . import start as worker
 from .elsewhere import ME, RELEASE, TOKEN
@@ -143,7 +143,7 @@ class Phone:
         # a table opened after another stands beside it: the next request has it alone
         self._held = None if name in OPENING else copy
         with override(request_data["language"]):
-            lists = {**waiting(access, self._base, self._local), "shown": start_page_row(session)}
+            lists = {**unsent_changes(access, self._base, self._local), "shown": start_page_row(session)}
         return {"copy": copy, "code": session.code, **lists}
 
     def _hand_of_the_server(self, name: str, of: dict[str, Any]) -> int:

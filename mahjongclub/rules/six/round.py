@@ -119,7 +119,7 @@ def most_wins(rules: SixRules) -> int:
     return rules.seats - 1
 
 
-def seats_in(out: Iterable[int], after: int, seats: int = SEATS) -> list[int]:
+def playing_seats(out: Iterable[int], after: int, seats: int = SEATS) -> list[int]:
     """The seats still playing, in the order of play from the seat after `after`, without `after`.
 
     >>> seats_in([1], after=4)
@@ -143,7 +143,7 @@ def settle_event(
         _check_kong(before, event, field)
         return SettledEvent(event, _pay_kong(event, out, rules.seats), out)
     notes = _check_win(before, event, rules, field)
-    payers = [event.source] if event.source is not None else seats_in(out, event.seat, rules.seats)
+    payers = [event.source] if event.source is not None else playing_seats(out, event.seat, rules.seats)
     points = value_of(event, rules)
     transfers = tuple(Transfer(payer, event.seat, points, "hand") for payer in payers)
     return SettledEvent(event, transfers, (*out, event.seat), notes)
@@ -185,13 +185,13 @@ def settle_tenpai(
     return tuple(
         Transfer(payer, ready.seat, TENPAI_POINTS[ready.all_pungs], "tenpai")
         for ready in tenpai
-        for payer in seats_in([*out, *seen], ready.seat, rules.seats)
+        for payer in playing_seats([*out, *seen], ready.seat, rules.seats)
     )
 
 
 def _pay_kong(kong: Kong, out: Sequence[int], seats: int) -> tuple[Transfer, ...]:
     points, _name = KONGS[kong.kind]
-    payers = [kong.source] if kong.source is not None else seats_in(out, kong.seat, seats)
+    payers = [kong.source] if kong.source is not None else playing_seats(out, kong.seat, seats)
     return tuple(Transfer(payer, kong.seat, points, "kong") for payer in payers)
 
 

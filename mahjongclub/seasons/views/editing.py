@@ -32,7 +32,7 @@ from .filters import season_of
 def leagues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Every league with its seasons, and the ways to ratings and the club's record."""
     today = timezone.localdate()
-    found = [
+    league_rows = [
         {
             "name": league.name,
             "seasons": [
@@ -48,8 +48,8 @@ def leagues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     ]
     books = Book.objects.filter(club=visit.club, ratings__isnull=False).distinct()
     context = {
-        "leagues": found,
-        "rated": [{"variant": one.variant, "game": said(find_variant(one.variant).name)} for one in books],
+        "leagues": league_rows,
+        "rated": [{"variant": book.variant, "game": said(find_variant(book.variant).name)} for book in books],
     }
     return show(request, visit, "leagues/leagues.html", context)
 

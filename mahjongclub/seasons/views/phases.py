@@ -77,7 +77,7 @@ def entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class PhaseCut:
     """What the page of standings says of those who go on: places free at the line, how many are level there.
 
     `said` is whether an organiser said who goes on, `others` who would have gone on without that.
@@ -92,7 +92,7 @@ class Cut:
 
 def mark_cut(
     season: Season, line_rows: list[StandingsLine], *, teams: bool
-) -> tuple[list[StandingsLine], Cut | None]:
+) -> tuple[list[StandingsLine], PhaseCut | None]:
     """Return the lines marked "in", "out" or "level" where a phase follows, and what the page says of it.
 
     They stay as they are where none follows, or one of the others, teams or players.
@@ -112,7 +112,7 @@ def mark_cut(
     if last < len(marked) - 1:
         marked[last] = replace(marked[last], cut_below=True)
     others = {*by_standings.through} - inside if entrant_keys is not None else set()
-    return marked, Cut(
+    return marked, PhaseCut(
         phase=phase,
         free=by_standings.free,
         level=len(level),

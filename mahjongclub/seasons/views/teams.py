@@ -30,7 +30,7 @@ from mahjongclub.clubs.refusal import RefusalsInForm, Refused
 from mahjongclub.clubs.typed_names import find_or_create_players as players_typed
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.pairing.standings import StandingsRow, left_out_values
-from mahjongclub.rounds.changing import locked_competition
+from mahjongclub.rounds.changing import lock_or_create_competition
 from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
 from mahjongclub.rounds.teams.members import set_members, team_row, teams_by_player
 from mahjongclub.rounds.teams.models import Team, create_team
@@ -88,7 +88,7 @@ def _save_team(season: Season, form: TeamForm, team: Team | None = None) -> None
     if any(same_name(other.name, data["name"]) for other in others):
         raise Refused(_("This season has a team of that name."), field="name")
     try:
-        with locked_competition(club, season=season) as competition:
+        with lock_or_create_competition(club, season=season) as competition:
             players = [*data["players"], *players_typed(club, form.typed)]
             if team is not None and (gone := _has_played(team, players)):
                 text = _("Players named for a match cannot leave the team: %(names)s.")

@@ -84,7 +84,7 @@ def carry_out(backups: Path, say: Callable[[str], None]) -> bool:
     return True
 
 
-def serve_beside() -> BaseFileLock:
+def hold_serving_lock() -> BaseFileLock:
     """Say that this process serves, until what is returned is released or the process ends.
 
     Each process that serves holds a lock of its own; none begins while a backup is restored.

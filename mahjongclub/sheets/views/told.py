@@ -11,7 +11,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.nights.story import story_of
-from mahjongclub.seasons.told import standings_told, year_in_facts
+from mahjongclub.seasons.told import placed_standings, year_in_facts
 from mahjongclub.seasons.views.filters import season_of
 from mahjongclub.seasons.views.players import year_asked
 
@@ -24,7 +24,7 @@ from ..told import night_picture, standings_picture, year_picture
 def draw_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """A season's table, of its teams with ?by=teams; 404 while nobody is placed."""
     season = season_of(visit, pk)
-    placed = standings_told(season, by_teams=request.GET.get("by") == "teams")
+    placed = placed_standings(season, by_teams=request.GET.get("by") == "teams")
     if not placed:
         raise Http404("nobody is placed yet")
     return png_answer(request, standings_picture(season, placed, language=get_language()))

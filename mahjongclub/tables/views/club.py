@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import ClubVisit, club_page, renew_wall_link, show, wall_token
 from mahjongclub.clubs.club_model import Role, evenings_tonight, tonight
-from mahjongclub.clubs.corners import corners
+from mahjongclub.clubs.corners import club_menu
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.finding import LONGEST_SEARCH, searched
 from mahjongclub.clubs.models import Evening
@@ -31,7 +31,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import variants
 
-from ..access import let_in
+from ..access import grant_access
 from ..club_games import GameRow, at_two_tables, game_row, game_rows, games_found, table_numbers
 from ..evening_clock import (
     evening_clock_of,
@@ -72,7 +72,7 @@ def show_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "played": game_rows(played[:GAMES_SHOWN], viewer),
         "any_more": played.count() > GAMES_SHOWN or playing.count() > GAMES_SHOWN,
         "off_roster": visit.is_member and own_player(request.user.pk, visit.club) is None,
-        "corners": corners(
+        "corners": club_menu(
             visit,
             counted={
                 "members": visit.club.memberships.count(),
@@ -151,7 +151,7 @@ def show_club_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
         if role == Access.Role.SCORER and not (visit.is_organiser and session.club_may_score):
             raise PermissionDenied("organisers only, where the opener has not taken scoring back")
         viewer.check_sees(session)
-        let_in(request, session, role, by_club=True)
+        grant_access(request, session, role, by_club=True)
         return redirect("tables:log" if session.table.ended else "tables:table", code)
     row = game_row(session, viewer)
     context = {

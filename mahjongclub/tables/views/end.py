@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.room import must_take
+from mahjongclub.clubs.room import check_quota
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import would_lose_notes
 from mahjongclub.rules.entries import is_entry
@@ -152,7 +152,7 @@ def again(request: ClubRequest, code: str) -> HttpResponse:
     if bring and CONFIRMED not in request.POST and (elsewhere := besides(old)):
         context = {"session": old, "elsewhere": elsewhere}
         return render(request, "tables/again_elsewhere.html", context, status=422)
-    must_take(old.club if bring else None, games=1)
+    check_quota(old.club if bring else None, games=1)
     count_opened(request)
     device = request.visitor.device()
     session = open_session(

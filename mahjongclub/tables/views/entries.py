@@ -39,7 +39,7 @@ from ..payments import payments_after_change
 from ..recording import Receipt, Submission, begin_elsewhere, correct_hand, insert_hand, put_entry
 from ..replaying import consequence, rules_before, starting_state, stored_outcomes
 from ..rules_form import OptionsForm
-from ..sitters import Seating, looked_at, meant_at, seatings
+from ..sitters import Seating, find_at_table, preview_outcome, seatings
 from .answers import attempt
 from .log import begun_in_words
 from .new_table import known_names
@@ -264,7 +264,7 @@ class SitDownForm(SinceForm):
         try:
             if player is None:
                 no_pseudonym(name)
-            self.looked_at = looked_at(self.session, self.entry, player)
+            self.looked_at = preview_outcome(self.session, self.entry, player)
             seatings(self.session.game.players, [*self.outcomes[: self.at - 1], self.looked_at])
         except ValidationError as fault:
             self.add_error("player", fault)
@@ -298,7 +298,7 @@ def sit_down(request: ClubRequest, code: str) -> HttpResponse:
         session,
         outcomes,
         number,
-        lambda name: meant_at(session, name, device_id, request.user.pk),
+        lambda name: find_at_table(session, name, device_id, request.user.pk),
         params if "player" in params else None,
     )
     errors: list[str] = []

@@ -17,7 +17,7 @@ from mahjongclub.clubs.limits import Limit
 from mahjongclub.games.kit.wording import honba_in_words, isolated, listed, said, wind_letter
 from mahjongclub.games.registry import game_of
 
-from ..access import let_in
+from ..access import grant_access
 from ..addresses import spoken_hash, tidy_spoken_code
 from ..board import sticks_label
 from ..club_games import clubs_here, now_at, played_on, sessions_of, table_row
@@ -136,7 +136,7 @@ def join(request: ClubRequest) -> HttpResponse:
             form.add_error("code", _("Too many wrong codes. Wait ten minutes, or scan the QR code."))
             status = 429
         elif join_code := _find_code(form.cleaned_data["code"]):
-            let_in(request, join_code.session, join_code.role)
+            grant_access(request, join_code.session, join_code.role)
             return redirect("tables:table", join_code.session.code)
         else:
             WRONG_CODES.count(request)
@@ -151,7 +151,7 @@ def join(request: ClubRequest) -> HttpResponse:
 def open_my_table(request: ClubRequest, code: str) -> HttpResponse:
     """A table I sat at, on another phone than it was played on: to look on."""
     session = get_object_or_404(sessions_of(request.user.pk), code=code)
-    let_in(request, session, Access.Role.VIEWER)
+    grant_access(request, session, Access.Role.VIEWER)
     return redirect("tables:end" if session.ended_at else "tables:table", code)
 
 

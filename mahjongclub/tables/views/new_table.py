@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.clubs.naming import shown_name
-from mahjongclub.clubs.room import why_not
+from mahjongclub.clubs.room import quota_message
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.clubs.typed_names import NamesAtTable
 from mahjongclub.games.kit.wording import said
@@ -346,7 +346,7 @@ def why_not_opened(club: Club | None, roster: NamesAtTable | None) -> str:
         if roster is not None
         else ()
     )
-    return why_not(club, games=1, people=len(new))
+    return quota_message(club, games=1, people=len(new))
 
 
 def known_names(request: ClubRequest, club: Club | None) -> list[str]:

@@ -19,7 +19,7 @@ from mahjongclub.rules.variant import Preset
 
 from .. import paper as keeping
 from ..access import count_opened, too_many_opened
-from ..club_choice import Belonging, belongings_of
+from ..club_choice import ClubAndEvening, belongings_of
 from ..club_games import played_on
 from ..forms import choices_of, playable_called
 from ..models import Seat, Session
@@ -61,7 +61,7 @@ def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     elif form.is_bound and form.is_valid():
         count_opened(request)
         chosen = next((choice for choice in offered if choice.word == form.cleaned_data["belongs"]), None)
-        belonging = chosen or Belonging(visit.club)
+        belonging = chosen or ClubAndEvening(visit.club)
         day = belonging.evening.date if belonging.evening else form.cleaned_data["date"]
         device = request.visitor.device()
         session = keeping.keep_result(
@@ -136,13 +136,13 @@ def delete_paper_result(request: ClubRequest, visit: ClubVisit, code: str) -> Ht
     return redirect("tables:club_games", visit.club.slug)
 
 
-def _choices(offered: list[Belonging]) -> list[tuple[str, str]]:
+def _choices(offered: list[ClubAndEvening]) -> list[tuple[str, str]]:
     return [("", _("No evening"))] + [(choice.word, choice.within) for choice in offered if choice.evening]
 
 
-def _evenings_for(request: ClubRequest, visit: ClubVisit, session: Session) -> list[Belonging]:
+def _evenings_for(request: ClubRequest, visit: ClubVisit, session: Session) -> list[ClubAndEvening]:
     """The club's latest evenings, and the one the result stands under now, however long ago."""
-    current = Belonging(visit.club, session.evening)
+    current = ClubAndEvening(visit.club, session.evening)
     offered = [choice for choice in belongings_of(request) if choice.club == visit.club and choice.evening]
     return offered if session.evening is None or current in offered else [*offered, current]
 
@@ -159,5 +159,5 @@ def _as_kept(session: Session, seats: list[Seat]) -> dict[str, Any]:
     fields: dict[str, Any] = {"sticks": result.get("sticks"), "bank": result.get("bank")}
     for seat, score in zip(seats, result["scores"], strict=True):
         fields |= {f"name-{seat.number}": seat.player.shown_name, f"score-{seat.number}": score}
-    word = Belonging(session.club, session.evening).word if session.evening else ""
+    word = ClubAndEvening(session.club, session.evening).word if session.evening else ""
     return {**fields, "belongs": word, "date": played_on(session)}

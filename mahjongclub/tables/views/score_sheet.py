@@ -18,7 +18,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
-from mahjongclub.clubs.room import why_not
+from mahjongclub.clubs.room import quota_message
 from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.games.kit.context import write_draft
 from mahjongclub.games.kit.wording import said
@@ -27,7 +27,7 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Variant
 
 from ..access import count_opened, too_many_opened
-from ..club_choice import NOBODY, Belonging, belongings_of
+from ..club_choice import NOBODY, ClubAndEvening, belongings_of
 from ..forms import playable
 from ..models import Session
 from ..paper import noon_of
@@ -106,7 +106,7 @@ class SheetPage:
         self.faulty = self.form.is_bound and not (sound and not self.typed.faulty)
         self.refused = 422
 
-    def _offered(self) -> list[Belonging]:
+    def _offered(self) -> list[ClubAndEvening]:
         """What may be chosen: of the club its latest evenings, and the one asked for, however long ago."""
         offered = belongings_of(self.request)
         if self.club is None:
@@ -115,13 +115,13 @@ class SheetPage:
         word = self.asked.get("belongs", "")
         if word[:1] == "e" and (number := whole_number(word[1:], 8)) is not None:
             evening = self.club.evenings.filter(pk=number).first()
-            current = Belonging(self.club, evening)
+            current = ClubAndEvening(self.club, evening)
             choices += [current] if evening is not None and current not in choices else []
         return choices
 
-    def _belonging(self, word: str) -> Belonging:
+    def _belonging(self, word: str) -> ClubAndEvening:
         chosen = next((choice for choice in self.offered if choice.word == word), None)
-        return chosen or Belonging(self.club)
+        return chosen or ClubAndEvening(self.club)
 
     @property
     def names(self) -> list[str]:
@@ -141,7 +141,7 @@ class SheetPage:
         if not self.faulty and (too_many := too_many_opened(self.request)):
             form.add_error(None, too_many)
             self.faulty, self.refused = True, 429
-        elif not self.faulty and (why := why_not(self.belonging.club, games=1)):
+        elif not self.faulty and (why := quota_message(self.belonging.club, games=1)):
             form.add_error(None, why)
             self.faulty = True
         if self.faulty:

@@ -25,13 +25,20 @@ from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_access import role_in
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.room import why_not
+from mahjongclub.clubs.room import quota_message
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
 
-from ..access import let_in, score, visit
+from ..access import grant_access, score, visit
 from ..addresses import access_token, token_matches
-from ..club_choice import NOBODY, Belonging, SamePlayerTwice, attach_session, belongings_of, may_undo_giving
+from ..club_choice import (
+    NOBODY,
+    ClubAndEvening,
+    SamePlayerTwice,
+    attach_session,
+    belongings_of,
+    may_undo_giving,
+)
 from ..club_games import besides
 from ..models import SPOKEN_CODE_LIVES, Access, JoinCode, Session, unnamed_seats
 from ..notify import tell_table
@@ -111,7 +118,7 @@ def follow_link(request: ClubRequest, code: str, token: str) -> HttpResponse:
     session = get_object_or_404(Session, code=code)
     for role in (Access.Role.SCORER, Access.Role.VIEWER):
         if token_matches(token, code, role, session.access_generation):
-            let_in(request, session, role)
+            grant_access(request, session, role)
             return redirect("tables:table", code)
     raise Http404("no such table")
 
@@ -160,7 +167,7 @@ def attach(request: ClubRequest, code: str) -> HttpResponse:
     if not request.user.is_authenticated and not may_undo_giving(access):
         return redirect_to_login(request.get_full_path() if request.method in ("GET", "HEAD") else "/")
     offered = _offered(request, access)
-    now = Belonging(session.club, session.evening)
+    now = ClubAndEvening(session.club, session.evening)
     errors: list[str] = []
     word = request.POST.get("belongs", "") if request.method == "POST" else now.word
     if request.method == "POST":
@@ -203,14 +210,14 @@ def _say_two_tables(request: ClubRequest, pk: int) -> None:
         messages.warning(request, text % {"names": names})
 
 
-def why_not_attached(session: Session, chosen: Belonging) -> str:
+def why_not_attached(session: Session, chosen: ClubAndEvening) -> str:
     """Why the host lets the table not be given to that club, or taken from a locked one; "" where it may."""
     if chosen.club == session.club:
-        return why_not(chosen.club)
-    return why_not(session.club) or why_not(chosen.club, games=1)
+        return quota_message(chosen.club)
+    return quota_message(session.club) or quota_message(chosen.club, games=1)
 
 
-def _offered(request: ClubRequest, access: Access) -> list[Belonging]:
+def _offered(request: ClubRequest, access: Access) -> list[ClubAndEvening]:
     """What may be chosen: by the opener every club they are in, by others who keep the score their own clubs.
 
     PermissionDenied for who only looks on, and where the table belongs to a club that the visitor may not
@@ -227,7 +234,7 @@ def _offered(request: ClubRequest, access: Access) -> list[Belonging]:
         if role is None or not role.may_act_as(least):
             raise PermissionDenied("not yours to give away")
     offered = belongings_of(request, least)
-    now = Belonging(session.club, session.evening)
+    now = ClubAndEvening(session.club, session.evening)
     if session.club is not None and not offered:
         offered = [NOBODY]
     return offered if not offered or now in offered else [*offered, now]
@@ -252,10 +259,10 @@ class TableCode:
 
 def table_codes(request: ClubRequest, sessions: Sequence[Session]) -> list[TableCode]:
     """Return the codes of these open tables, in their order. One query."""
-    known = JoinCode.objects.filter(
+    join_codes = JoinCode.objects.filter(
         session__in=sessions, role=Access.Role.SCORER, expires_at__gt=timezone.now()
     )
-    codes = {one.session_id: one.code for one in known.select_related("session")}
+    codes = {join_code.session_id: join_code.code for join_code in join_codes.select_related("session")}
     spoken = [codes.get(session.pk, "") for session in sessions]
     return [
         TableCode(

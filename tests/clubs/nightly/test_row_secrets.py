@@ -12,7 +12,7 @@ from django.core.management import call_command
 from mahjongclub.clubs.club_access import wall_token
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account, Club
-from mahjongclub.exchange.exporting.calendar import calendar_token
+from mahjongclub.exchange.exporting.calendar import get_or_create_calendar_token
 from tests.tables.conftest import Phone, ron
 
 from ..test_row_secrets import may_open
@@ -61,7 +61,7 @@ def test_after_a_restore_a_link_does_not_open_the_next_clubs_wall_or_calendar() 
     owner = Account.objects.create_user("Odile")
     kept = back_up()
     gone = found_club(owner, "Lyon", Club.Visibility.PRIVATE)
-    wall, calendar = wall_token(gone), calendar_token(gone)
+    wall, calendar = wall_token(gone), get_or_create_calendar_token(gone)
     call_command("restore", kept, force=True, stdout=io.StringIO())
     club = found_club(Account.objects.get(), "Lille", Club.Visibility.PRIVATE)
     assert club.pk == gone.pk, "the number is given again"
@@ -69,4 +69,4 @@ def test_after_a_restore_a_link_does_not_open_the_next_clubs_wall_or_calendar() 
     assert phone.get(f"/wall/lille/?token={wall}").status_code == 404
     assert phone.get(f"/c/lille/calendar.ics?token={calendar}").status_code == 404
     assert phone.get(f"/wall/lille/?token={wall_token(club)}").status_code == 200
-    assert phone.get(f"/c/lille/calendar.ics?token={calendar_token(club)}").status_code == 200
+    assert phone.get(f"/c/lille/calendar.ics?token={get_or_create_calendar_token(club)}").status_code == 200

@@ -22,7 +22,7 @@ from mahjongclub.clubs.models import Account, Device, Player
 from mahjongclub.events.changes import make_final
 from mahjongclub.nights.changes import check_in_players, draw_next
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.tables.club_choice import Belonging
+from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.paper import keep_result
@@ -100,7 +100,7 @@ def play(club: Club, seats: Sequence[int] = range(4), evening: Evening | None = 
     game = find_variant("riichi")
     final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
     players = [Player.objects.get(name=NAMES[seat]).pk for seat in seats]
-    place = Belonging(club, evening)
+    place = ClubAndEvening(club, evening)
     return keep_result(
         Device.objects.create(), place, game, game.default_preset, None, [], final, day(0), players
     )
@@ -543,7 +543,7 @@ def running_table(club: Club) -> Session:
         game.default_preset.rules,
         NAMES[:4],
         "order",
-        belonging=Belonging(club, None),
+        belonging=ClubAndEvening(club, None),
     )
     start_session(session)
     session.refresh_from_db()

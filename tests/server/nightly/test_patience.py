@@ -15,7 +15,7 @@ import pytest
 import uvicorn
 
 from mahjongclub.server.management.commands.serve import listen
-from mahjongclub.server.patience import Patient, not_taken
+from mahjongclub.server.patience import TimeoutProtocol, not_taken
 
 #: for what does happen; none of these tests waits for something not to
 LONG = 20
@@ -23,7 +23,7 @@ LARGE = 32 << 20
 CHUNK = b"x" * 65536
 
 
-class Served(Patient):
+class Served(TimeoutProtocol):
     """The protocol with little patience, which says whose connection is lost.
 
     With `takes` it looks at a reader again only once a permit is there: after the reader took something.

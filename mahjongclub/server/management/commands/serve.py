@@ -21,7 +21,7 @@ from uvicorn.supervisors import Multiprocess
 from mahjongclub.server.backups import staging
 from mahjongclub.server.measures import shared_by_workers
 from mahjongclub.server.own_files import keep_to_owner
-from mahjongclub.server.patience import Patient
+from mahjongclub.server.patience import TimeoutProtocol
 from mahjongclub.server.sqlite_library import empty_log, word_on_sqlite
 from mahjongclub.server.systems import allow_open_files, missing_protections
 from mahjongclub.server.upgrading import bring_up_to_date
@@ -76,7 +76,7 @@ class Command(BaseCommand):
         keep_to_owner()
         if staging.carry_out(settings.BACKUP_DIR, self.stdout.write):
             staging.start_again()  # with the key that was restored
-        serving = staging.serve_beside()
+        serving = staging.hold_serving_lock()
         listener = listen(options["host"], options["port"])
         try:
             compiled_texts.compile_stale()
@@ -95,7 +95,7 @@ class Command(BaseCommand):
         self.show_address(options["host"], listener.getsockname()[1])
         config = uvicorn.Config(
             "mahjongclub.asgi:application",
-            http=Patient,
+            http=TimeoutProtocol,
             log_config=None,  # the log lines of settings.LOGGING
             access_log=False,
             server_header=False,

@@ -14,7 +14,7 @@ from mahjongclub.rules.six.round import (
     Win,
     explain_value,
     follow_events,
-    seats_in,
+    playing_seats,
     settle_event,
     settle_tenpai,
     value_of,
@@ -185,7 +185,7 @@ def test_the_first_discard_may_be_won_on_twice_and_after_a_concealed_kong() -> N
 
 
 def test_payers_are_told_in_the_order_of_play() -> None:
-    assert seats_in([], after=4) == [5, 0, 1, 2, 3]
+    assert playing_seats([], after=4) == [5, 0, 1, 2, 3]
     assert [t.source for t in settle_event([], Kong(4, "concealed")).transfers] == [5, 0, 1, 2, 3]
 
 
