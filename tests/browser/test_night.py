@@ -84,6 +84,10 @@ PAPER = (
     ),
     *("O'Brien", "Łukasz Żółć", "ليلى منصور", "Odile", "Emil", "Fatou", "Gil", "Hana", "Ida", "Jo", "Kofi"),
 )
+#: names of more than one line of which not every line begins below the first
+RAGGED = """names => names
+  .filter((name) => new Set([...name.getClientRects()].map((line) => line.left)).size > 1)
+  .map((name) => name.textContent)"""
 #: final points in hundreds and the sticks left, each ended by Enter: 17 keys a table
 ROW = [*"352", "Enter", *"253", "Enter", *"247", "Enter", *"148", "Enter", "Enter"]
 
@@ -113,6 +117,8 @@ def test_a_night_of_seventeen_is_played_on_paper_without_any_phone(
         expect(desk.locator("#round-tables .chip", has_text="finished")).to_have_count(4)
         if number < 3:
             desk.get_by_role("button", name="Next round").click()
+    desk.goto(f"{club}evenings/1/")
+    assert desk.locator(".evening-results .seat-score bdi").evaluate_all(RAGGED) == []
     desk.goto(f"{club}games/")
     expect(desk.locator("[id^=game-]")).to_have_count(12)
     expect(desk.locator("[id^=game-]", has_text="on paper")).to_have_count(12)
