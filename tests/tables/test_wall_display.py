@@ -319,6 +319,14 @@ def test_the_wall_costs_the_same_queries_for_one_table_as_for_many(
         wall(house)
 
 
+def test_an_evening_without_name_and_place_leaves_no_dot_in_the_head_of_the_wall(house: ClubHouse) -> None:
+    Evening.objects.create(club=house.club, date=tonight(), name="Beginners")
+    Evening.objects.filter(pk=house.evening.pk).update(name="", place="")
+    head = wall(house).content.decode().partition("<h1>")[2].partition("</h1>")[0]
+    assert "Beginners" in head
+    assert "·" not in head
+
+
 def test_of_two_evenings_the_wall_shows_the_clock_that_runs(house: ClubHouse) -> None:
     other = Evening.objects.create(club=house.club, date=tonight(), name="Beginners")
     set_evening_clock(house.evening, {"minutes": 90, "alarms": [80], "hides": False})

@@ -58,7 +58,7 @@ def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResp
     table_pages = len(built.pages) if built.pages[0] else 0
     context = {
         "club": club,
-        "evenings": evenings,
+        "named_evenings": [one for one in evenings if one.name or one.place],
         "wall": built,
         "lists": lists,
         "table_pages": table_pages,
