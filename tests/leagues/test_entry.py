@@ -415,6 +415,18 @@ def test_whatever_is_no_name_with_a_team_is_shown_first(hall: TournamentHall, ty
     assert "The list as it was read" in hall.post("players/", players=typed).content.decode()
 
 
+def test_the_roster_stands_in_the_order_a_reader_looks_a_name_up(hall: TournamentHall) -> None:
+    for name in ("Zoé", "Élodie", "Łukasz Żółć", "Bo"):
+        hall.house.club.players.create(name=name)
+    offered = re.findall(r'name="known" value="([^"]+)"', unescape(hall.read("entrants/list/")))
+    assert [name for name in offered if name in ("Zoé", "Élodie", "Łukasz Żółć", "Bo")] == [
+        "Bo",
+        "Élodie",
+        "Łukasz Żółć",
+        "Zoé",
+    ]
+
+
 def test_people_put_on_the_list_by_hand_are_players_at_once(hall: TournamentHall) -> None:
     hall.house.club.players.create(name="Chen")
     hall.post("entrants/settings/")

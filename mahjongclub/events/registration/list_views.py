@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.naming import name_key
+from mahjongclub.clubs.naming import alphabetical, name_key
 from mahjongclub.clubs.readings import ReadingChoice, chosen_text, readings_asked
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 from mahjongclub.tables.views.new_table import known_names
@@ -110,11 +110,12 @@ def list_page(
 
 
 def _known(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> list[str]:
-    """The names of the roster that are not on the event's list."""
+    """The names of the roster that are not on the event's list, in the order a reader looks them up."""
     there = {
         name_key(entrant.shown_name) for entrant in changes.entrants_of(tournament) if not entrant.is_out
     }
-    return [name for name in known_names(request, visit.club) if name_key(name) not in there]
+    known = [name for name in known_names(request, visit.club) if name_key(name) not in there]
+    return sorted(known, key=alphabetical)
 
 
 def _goes_by_hand(tournament: Tournament) -> bool:
