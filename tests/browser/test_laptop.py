@@ -43,6 +43,9 @@ def test_a_club_on_a_laptop_by_keyboard_alone(open_device: Callable[..., Page], 
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{club}games/")
+    heading = page.get_by_role("heading", level=1).bounding_box()
+    assert heading
+    assert heading["y"] < 100, "a page with little on it is not stretched"
     axe_clean(page)
 
     # The keys: a digit is a place of the rail, / the search, ? their list, u the way back.
