@@ -8,6 +8,8 @@ const SETTLES = 8000;
 const worker = () => navigator.serviceWorker?.controller;
 const address = () => document.getElementById("table")?.dataset.typed;
 const known = (address) => [...document.querySelectorAll("link")].some(({ href }) => href === address);
+const sheets = []; // of the copy's page: fetched beforehand, they apply while the dialog is open, not to the table
+const style = (media) => sheets.forEach((sheet) => sheet.media = media);
 
 async function fetchCopy() {
   if (!settled || worker() || !address() || address() === from) return;
@@ -17,7 +19,9 @@ async function fetchCopy() {
     copy = page.querySelector("form[data-queue]");
     copy?.setAttribute("action", from);
     for (const { rel, href } of page.head.querySelectorAll("link[rel=stylesheet]")) {
-      if (!known(href)) document.head.append(Object.assign(document.createElement("link"), { rel, href }));
+      if (known(href)) continue;
+      sheets.push(Object.assign(document.createElement("link"), { rel, href, media: "not all" }));
+      document.head.append(sheets.at(-1));
     }
   } catch {
     from = "";
@@ -31,12 +35,14 @@ function open() {
   dialog.querySelector("form[data-queue]")?.remove();
   const form = dialog.appendChild(document.importNode(copy, true));
   form.querySelector("button[name=step]").textContent = form.dataset.keep; // without network nothing is looked at first
+  style("all");
   return dialog.showModal();
 }
 
 if (dialog) {
   addEventListener("queue:type", open);
   addEventListener("queue:kept", () => dialog.close());
+  dialog.addEventListener("close", () => style("not all"));
   addEventListener("htmx:afterSettle", fetchCopy);
   setTimeout(() => {
     settled = true;

@@ -12,7 +12,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.chromium import HURRIED, axe_clean
 from tests.browser.devices import PATIENCE_MS
-from tests.browser.opening import record, signed_up
+from tests.browser.opening import open_table, record, signed_up
 from tests.browser.phone_alone import until as says_yes
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.browser.test_offline import (
@@ -44,6 +44,11 @@ FORGETFUL = """() => {
     return getAll.call(this, ...(written && Date.now() - written > 700 ? [IDBKeyRange.only(-1)] : []));
   };
 }"""
+
+#: whether every style sheet of the page has come and applies
+APPLIED = """() => [...document.querySelectorAll("link[rel=stylesheet]")].every(
+  (link) => link.sheet && matchMedia(link.media || "all").matches
+)"""
 
 
 def test_four_phones_agree_after_one_was_away(open_device: OpenDevice, open_phone: OpenDevice) -> None:
@@ -326,6 +331,7 @@ def test_without_a_service_worker_the_open_page_still_keeps_hands(open_device: O
     dialog = phone.locator("[data-queue-dialog]")
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("heading", name="Type the hand")).to_be_visible()
+    assert phone.evaluate(APPLIED), "the form looks as it does on its own page"
     axe_clean(phone)
     dialog.locator("[name=end][value=draw]").check(force=True)
     dialog.get_by_role("button", name="Save this hand on the phone").click()
@@ -334,6 +340,27 @@ def test_without_a_service_worker_the_open_page_still_keeps_hands(open_device: O
     phone.context.set_offline(False)
     expect(phone.locator("#queue")).to_be_hidden(timeout=15_000)
     shows(phone, "25,000", "19,800", "30,200", "25,000")
+
+
+def test_a_copy_of_the_typed_hand_leaves_the_table_as_it_looked(
+    open_device: OpenDevice, server: RunningServer
+) -> None:
+    """Plain http: the copy's style sheets wait until it is opened. Its `.count` is not that of the felt."""
+    phone = open_device()
+    phone.add_init_script("delete Navigator.prototype.serviceWorker")
+    open_table(phone, "classical", ("Marguerite", "Jean-Pierre", "Bo", "O'Brien"), server.url)
+    with phone.expect_response(lambda answer: "/type/" in answer.url):
+        phone.locator("#seat-2").click()
+        phone.locator("#seat-0").click()
+    for die in ("one", "two"):
+        phone.locator(f"label:has([name={die}][value='3'])").click()
+    phone.get_by_role("button", name="Count the hands").click()
+    slot = phone.locator(".slot.count").first
+    expect(slot).to_be_visible()
+    phone.wait_for_function("() => document.querySelector('link[href*=typed]')?.sheet")
+    box = slot.bounding_box()
+    assert box is not None
+    assert box["height"] <= 40
 
 
 @pytest.mark.parametrize("arrives", [False, True])
