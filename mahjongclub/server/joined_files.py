@@ -37,6 +37,8 @@ WHOLE_LINE = re.compile(r"^[ \t]*(?://|/\*\* @).*\n", re.MULTILINE)
 # behind a finished piece of code, and nothing in it that could close a string
 LINE_END = re.compile(r"(?<=[;{},)]) // [^\"'`\n]*$", re.MULTILINE)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+# with the empty lines before it
+CSS_INDENT = re.compile(r"^\s+", re.MULTILINE)
 IMPORT = re.compile(r'^import (?:\{([\w\s,]+)\} from )?"(\.{1,2}/[\w./-]+\.js)";\n', re.MULTILINE)
 NAMED = re.compile(r"(\w+)(?: as (\w+))?")
 EXPORT = re.compile(r"^export (?=(?:const|class|function\*?|async function) (\w+))", re.MULTILINE)
@@ -49,9 +51,9 @@ class JoiningError(Exception):
 
 
 def bare(name: str, text: str) -> str:
-    """The file of that name without comments and indents."""
+    """The file of that name without comments and indents, a style sheet also without empty lines."""
     if name.endswith(".css"):
-        return INDENT.sub("", CSS_COMMENT.sub("", text))
+        return CSS_INDENT.sub("", CSS_COMMENT.sub("", text))
     if any(line.count("`") % 2 for line in text.splitlines()):
         return text  # a string over several lines: what looks like a comment may be its text
     return INDENT.sub("", LINE_END.sub("", WHOLE_LINE.sub("", text)))
