@@ -31,7 +31,8 @@ def test_comments_and_indents_go() -> None:
     script = "// Says it.\n(() => {\n  let due = 1; // not yet\n  // one more\n  say(due);\n})();\n"
     assert bare("js/say.js", script) == "(() => {\nlet due = 1;\nsay(due);\n})();\n"
     assert bare("css/say.css", "/* On\n   two lines. */\n.a { color: red; }\n") == ".a { color: red; }\n"
-    assert bare("css/say.css", ".a {\n  top: 0;\n}\n\n.b { top: 1; }\n") == ".a {\ntop: 0;\n}\n.b { top: 1; }\n"
+    sheet = ".a {\n  top: 0;\n}\n\n.b { top: 1; }\n"
+    assert bare("css/say.css", sheet) == ".a {\ntop: 0;\n}\n.b { top: 1; }\n"
 
 
 @pytest.mark.parametrize(
