@@ -46,6 +46,15 @@ def test_a_right_guess_is_told_with_the_reasons(game, level):
         assert 'id="answer"' in told
 
 
+def test_a_hand_to_practise_on_has_its_colons_as_french_writes_them():
+    game = next(game for game in games() if game.key == "riichi")
+    for number in range(1, len(hands_of("riichi")) + 1):
+        page = Client(headers={"accept-language": "fr"}).get(practice_path(game, 1, number)).content.decode()
+        asked = html.unescape(re.sub(r"<[^>]+>", "", page.partition("<main")[2].partition("</ul>")[0]))
+        assert not re.search(r"[^\u202f\s]: ", asked), asked
+        assert "\u202f: " in asked
+
+
 def test_every_hand_to_practise_on_can_be_asked():
     for game in games():
         for number in range(1, len(hands_of(game.key)) + 1):
