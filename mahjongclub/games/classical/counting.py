@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from time import time
 from typing import Any
 
 from django.core.cache import cache
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -19,11 +21,12 @@ from mahjongclub.rules.game import WINDS, RuleError
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
-from ..kit.context import EntryContext, Screen, SeatTap, write_draft
+from ..kit.context import EntryContext, Reasons, Screen, SeatTap, write_draft
 from ..kit.laid_tiles import Laid
 from ..kit.wording import points_in_words, said, wind_letter
 from .draft import KEYS, LETTERS, Counting, Seen, mark_of
 from .notes import Won, check_hand, typed_points
+from .words import points_of_one
 
 TAB_LABELS = {
     "sets": gettext_lazy("Sets"),
@@ -132,16 +135,17 @@ def count_of(place: EntryContext, won: Won, seat: int) -> Count | None:
         return None
 
 
-def explained(count: Count) -> dict[str, Any]:
-    """A count as the sheets show it: each line with its points, each doubling with its factor."""
-    return {
-        "lines": [(said(text), points) for text, points in count.lines],
-        "base": count.base,
-        "doublings": [(said(text), factor) for text, factor in count.doublings],
-        "apart": [(said(text), points) for text, points in count.apart],
-        "points": count.points,
-        "uncapped": count.uncapped if count.uncapped > count.points else None,
-    }
+def count_reasons(count: Count, title: str = "", but: Collection[tuple[Text, int]] = ()) -> Reasons:
+    """Return a count line by line: points but those of the lines in `but`, doublings, what comes out."""
+    lines = [(capfirst(said(text)), points_in_words(n)) for text, n in count.lines if (text, n) not in but]
+    if count.doublings:
+        lines.append((_("Together"), points_in_words(count.base)))
+    lines += [(capfirst(said(text)), f"× {factor}") for text, factor in count.doublings]
+    lines += [(capfirst(said(text)), f"+ {points_in_words(points)}") for text, points in count.apart]
+    if count.uncapped > count.points:
+        lines.append((_("Counted"), points_in_words(count.uncapped)))
+        lines.append((_("By the limit"), points_in_words(count.points)))
+    return Reasons(title, tuple(lines), points_of_one(count.points))
 
 
 class CountPage:
@@ -207,7 +211,7 @@ class CountPage:
             **self._counted(hand, count),
             "template": "games/classical/_special_sheet.html",
             "specials": [row for row in rows if row["worth"]],
-            "others": [(said(text), points) for text, points in count.lines],
+            "reasons": [count_reasons(count)],
         }
 
     def _specials(self) -> list[Special]:
@@ -250,7 +254,7 @@ class CountPage:
         return {
             **self._common(),
             "bonus": self._bonus() if self.place.rules.plays_flowers else [],
-            "count": explained(count),
+            "count": count,
             "done_href": done,
         }
 
@@ -269,11 +273,7 @@ class CountPage:
             "singles": self._singles() if tiles_tab else [],
             "sets": self._sets(hand),
             # the sets stand above with their points
-            "others": [
-                (said(text), points)
-                for text, points in count.lines
-                if (text, points) not in self.set_lines(hand)
-            ],
+            "reasons": [count_reasons(count, but=self.set_lines(hand))],
             "missing": self._missing(hand),
         }
 

@@ -18,10 +18,10 @@ from mahjongclub.rules.classical.settle import Draw, FalseMahjong
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader
 
-from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, reading_drafts
+from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, reading_drafts, without
 from ..kit.seat_steps import ask_source
 from ..kit.wording import points_in_words, wind_letter
-from .counting import after_typed, count_of, count_screen, explained, hand_taps, step_link
+from .counting import after_typed, count_of, count_reasons, count_screen, hand_taps, step_link
 from .dice import dice_screen, dice_strip, middle_lines, read_throw
 from .draft import Counting
 from .notes import Dice, Won, noted_dice
@@ -76,7 +76,7 @@ def more_links(place: EntryContext) -> list[dict[str, Any]]:
 def _tidy(draft: Draft, seats: int) -> Draft:
     """Only what a classical draft may hold, as far as its screens look into it; RuleError otherwise."""
     step = {name: value for name, value in draft.items() if name in STEPS}
-    tidy = QUESTIONS.tidy({name: value for name, value in draft.items() if name not in STEPS}, seats)
+    tidy = QUESTIONS.tidy(without(draft, *STEPS), seats)
     if step.get("counting") is not None:
         step["counting"] = Counting.read(step["counting"])
     if step.get("pays") is not None and step["pays"] not in range(seats):
@@ -328,7 +328,7 @@ def _who_won(place: EntryContext, draft: Draft) -> Screen | None:
         return Screen(step="winner", taps=taps, waiting=_("Tap the winner"))
     if "from" in draft and draft["from"] != draft["winner"]:
         return None
-    again = {name: value for name, value in base.items() if name not in ("winner", "from")}
+    again = without(base, "winner", "from")
     wins_taps = {draft["winner"]: SeatTap(place.link(again), _("wins"), "winner")}
     return ask_source(place, wins_taps, lambda seat: place.link({**base, "from": seat}))
 
@@ -408,7 +408,8 @@ def _hand_row(place: EntryContext, won: Won, seat: int) -> dict[str, Any]:
     return {
         "name": place.names[seat],
         "wind": wind_letter(place.before.wind_of(seat)),
-        "count": explained(count) if count else None,
+        "points": count.points if count else None,
+        "reasons": [count_reasons(count)] if count else [],
         "href": step_link(place, won, counting=counting.written()),
     }
 

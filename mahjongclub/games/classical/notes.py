@@ -27,7 +27,7 @@ from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
-from ..kit.context import BadDraft, Draft, Stale, TableSession, read_draft
+from ..kit.context import BadDraft, Draft, Stale, TableSession, read_draft, without
 from ..kit.controls import roll, two_dice
 from .draft import Counting, Seen, mark_of
 
@@ -99,7 +99,7 @@ class Won:
             by = hand.get("by")
             if isinstance(by, list | tuple):  # else the engine says what is wrong with it
                 by = [feat for feat in by if feat in seen.allowed]
-            fits = {key: value for key, value in hand.items() if key not in ("by", "fishing")}
+            fits = without(hand, "by", "fishing")
             if hand.get("special") and seat != winner and "points" not in hand:
                 fits["fishing"] = True
             return fits | ({"by": by} if by else {})
@@ -155,7 +155,7 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
         raise Stale(session)
     if note == "dice":
         thrown = _throw(form)
-        notes = {key: value for key, value in pending.items() if key != "second"}
+        notes = without(pending, "second")
         rolled = {"second": list(roll())} if "roll" in form else {}
         return {**notes, "dice": list(thrown), **rolled}
     if note == "second" and pending.get("dice"):

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-
-from mahjongclub.rules.classical.count import Count
 from mahjongclub.rules.classical.settle import FalseMahjong, count_table
 
 from ..kit.context import Draft, EntryContext, Reasons
-from ..kit.wording import points_in_words
-from .counting import explained
+from .counting import count_reasons
 from .notes import Won
-from .words import points_of_one
 
 
 def classical_reasons(place: EntryContext, draft: Draft) -> list[Reasons]:
@@ -23,20 +17,7 @@ def classical_reasons(place: EntryContext, draft: Draft) -> list[Reasons]:
     if isinstance(outcome, FalseMahjong):
         return []
     counts = count_table(place.rules, place.before, outcome)
-    return [_of_count(place.names[seat], count) for seat, count in enumerate(counts)]
-
-
-def _of_count(name: str, count: Count) -> Reasons:
-    page = explained(count)
-    lines = [(capfirst(text), points_in_words(points)) for text, points in page["lines"]]
-    if page["doublings"]:
-        lines.append((_("Together"), points_in_words(page["base"])))
-    lines += [(capfirst(text), f"× {factor}") for text, factor in page["doublings"]]
-    lines += [(capfirst(text), f"+ {points_in_words(points)}") for text, points in page["apart"]]
-    if page["uncapped"]:
-        lines.append((_("Counted"), points_in_words(page["uncapped"])))
-        lines.append((_("By the limit"), points_in_words(page["points"])))
-    return Reasons(name, tuple(lines), points_of_one(page["points"]))
+    return [count_reasons(count, place.names[seat]) for seat, count in enumerate(counts)]
 
 
 def classical_otherwise(rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:

@@ -29,6 +29,11 @@ _WRITER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 Draft = dict[str, Any]
 
 
+def without(draft: Draft, *names: str) -> Draft:
+    """Return the draft, or a part of one, without these entries."""
+    return {name: value for name, value in draft.items() if name not in names}
+
+
 class BadDraft(ValueError):
     """A draft that no screen of ours made."""
 

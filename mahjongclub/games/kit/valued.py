@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader, whole_number
 
-from .context import Draft, EntryContext, Screen, SeatTap, reading_drafts
+from .context import Draft, EntryContext, Screen, SeatTap, reading_drafts, without
 from .controls import SELF_DRAWN, Choices
 from .questions import FROM_WHOM, Answers, Asking, Flag, OneOf, OneSeat, Question, Questions, Seats
 from .seat_steps import ask_source, choices, hidden_fields, idle_screen, other_ends, taken_taps
@@ -148,7 +148,7 @@ class ValuedEntry:
     def screen(self, place: EntryContext, draft: Draft) -> Screen:
         """The screen for a draft, from the idle table to the confirmation. BadDraft where it has no sense."""
         typed = str(draft.get(TYPED) or "")
-        rest = {name: value for name, value in draft.items() if name != TYPED}
+        rest = without(draft, TYPED)
         hand = self.questions.tidy(rest, place.before.seats)
         end = self.questions.end_of(hand)
         missing = self.questions.open(place.rules, hand)
@@ -237,7 +237,7 @@ class ValuedEntry:
         ]
 
     def _switch(self, place: EntryContext, hand: Draft, question: Question) -> dict[str, Any]:
-        rest = {key: value for key, value in hand.items() if key != question.key}
+        rest = without(hand, question.key)
         href = place.link(rest if question.key in hand else {**rest, question.key: True})
         return {"name": question.label, "href": href, "chosen": question.key in hand}
 
@@ -279,7 +279,7 @@ def _listed(answer: Any, names: Sequence[str]) -> str:
 
 
 def _nobody_or_one(place: EntryContext, hand: Draft, question: Question) -> Iterable[tuple[str, Draft, bool]]:
-    rest = {key: value for key, value in hand.items() if key != question.key}
+    rest = without(hand, question.key)
     yield _("nobody"), rest, question.key not in hand
     for seat, name in enumerate(place.names):
         yield name, {**rest, question.key: seat}, hand.get(question.key) == seat

@@ -20,7 +20,7 @@ from mahjongclub.rules.six import VARIANT
 from mahjongclub.rules.six.round import follow_events, most_wins, playing_seats
 from mahjongclub.rules.words import Text
 
-from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, read_draft
+from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, read_draft, without
 from ..kit.controls import two_dice
 from ..kit.wording import said
 from .closing import closing_screen
@@ -50,7 +50,7 @@ def wind_label(table: TableState, seat: int) -> str:
 
 def reopen(outcome: Draft) -> Draft:
     """An undone round is on the table again with all its events, and what was said of its end."""
-    return {key: value for key, value in outcome.items() if key != "type"}
+    return without(outcome, "type")
 
 
 def start_wall(place: EntryContext) -> Draft | None:
@@ -117,7 +117,7 @@ def _completed(event: Draft, form: Mapping[str, str], count: int) -> Draft:
         points = whole_number(form["points"].strip(), 9)
         return {**event, "points": "" if points is None else points}
     if "class" in form:
-        return {**{key: event[key] for key in event if key != "points"}, "hand": form["class"]}
+        return {**without(event, "points"), "hand": form["class"]}
     return event
 
 

@@ -24,7 +24,7 @@ from mahjongclub.rules.six.round import (
 )
 from mahjongclub.rules.six.walls import WALLS
 
-from ..kit.context import Draft, write_draft
+from ..kit.context import Draft, without, write_draft
 from ..kit.controls import roll
 from ..kit.seat_steps import hidden_fields, win_title
 from ..kit.wording import points_in_words, said
@@ -111,7 +111,7 @@ def event_sheet(entered: RoundDraft, index: int) -> dict[str, Any]:
         whole = {"kongs": 0, "from": None, **event}
         links.append((_("Change the hand or its doublings"), entered.link_edit(whole, index, True)))
     # for another seat: kongs are the hand's own, so they are looked up again
-    seatless = {key: event[key] for key in event if key not in ("seat", "kongs", "hand", "on_kong")}
+    seatless = without(event, "seat", "kongs", "hand", "on_kong")
     links += [
         (_("Change from whom, or the kind"), entered.link_edit({"seat": event["seat"]}, index, True)),
         (_("It was another player"), entered.link_edit(seatless, index, True)),
@@ -239,7 +239,7 @@ def _typed_points(entered: RoundDraft, edit: Edit, event: Draft) -> dict[str, An
 def _class_cell(
     entered: RoundDraft, edit: Edit, event: Draft, key: str, before: Sequence[SettledEvent]
 ) -> dict[str, Any]:
-    chosen = {**{name: event[name] for name in event if name != "points"}, "hand": key}
+    chosen = {**without(event, "points"), "hand": key}
     rules = entered.place.rules
     row = classes_of(rules)[key]
     cell = {"key": key, "name": said(row.name), "help": said(row.help), "reason": ""}

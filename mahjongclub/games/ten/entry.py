@@ -16,7 +16,16 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.ten.duel import PLAIN_TILES, Duel
 from mahjongclub.rules.ten.settle import DRAWS, SEATS, VALUE_RULES, Outcome, Win, read_outcome, tile_value
 
-from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts
+from ..kit.context import (
+    BadDraft,
+    Draft,
+    EntryContext,
+    Screen,
+    SeatTap,
+    TableSession,
+    reading_drafts,
+    without,
+)
 from ..kit.riichi.tile_page import VALUES, TileWin
 from ..kit.riichi.value_grid import value_grid
 from ..kit.riichi.words import value_in_words
@@ -55,8 +64,8 @@ def _of(draft: Draft) -> Draft:
 
 
 def _put(draft: Draft, win: Draft) -> Draft:
-    rest = {key: value for key, value in draft.items() if key not in (*VALUES, "yaku")}
-    return {**rest, **{key: value for key, value in win.items() if key != "from"}}
+    rest = without(draft, *VALUES, "yaku")
+    return {**rest, **without(win, "from")}
 
 
 TILES = TileWin(
@@ -72,7 +81,7 @@ TILES = TileWin(
 def screen(place: EntryContext, draft: Draft) -> Screen:
     """The screen for a draft, from the phases to the confirmation. BadDraft where it makes no sense."""
     if draft.get("reason") == "no_declaration":  # another reason was tapped: nobody declared after all
-        draft = _without(draft, "declared", "riichi")
+        draft = without(draft, "declared", "riichi")
     draft = {"riichi": [], **QUESTIONS.tidy(draft, SEATS)}
     if "type" not in draft:
         return _idle(place)
@@ -138,7 +147,7 @@ def _win_screen(place: EntryContext, draft: Draft) -> Screen:
         }
         return Screen(step="winner", taps=taps, waiting=_("Who won?"))
     taps = {winner: SeatTap(None, _("wins"), "winner")}
-    bare = _without(draft, *VALUES)
+    bare = without(draft, *VALUES)
     if not any(key in draft for key in VALUES):
         grid = value_grid(
             place,
@@ -173,7 +182,7 @@ def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
             for seat in range(SEATS)
         }
         return Screen(step="declared", taps=taps, waiting=_("Who had declared?"))
-    links = [(_("Another reason"), place.link(_without(draft, "reason")))]
+    links = [(_("Another reason"), place.link(without(draft, "reason")))]
     if declared is not None:
         other = {**draft, "declared": 1 - declared, "riichi": []}
         label = _("%(name)s had declared") % {"name": place.called[1 - declared]}
@@ -182,10 +191,6 @@ def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
         links.append((_("Somebody won"), place.link({"type": "win"})))
     riichi = _riichi_choice(place, draft, declared) if declared is not None else []
     return place.confirm(draft, step="draw", links=links, riichi=riichi)
-
-
-def _without(draft: Draft, *names: str) -> Draft:
-    return {key: value for key, value in draft.items() if key not in names}
 
 
 def _ends(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.counted import MOST, Winner
 
-from ..context import Draft, EntryContext, Screen, SeatTap, reading_drafts
+from ..context import Draft, EntryContext, Screen, SeatTap, reading_drafts, without
 from ..questions import Questions
 from ..seat_steps import (
     ask_source,
@@ -62,7 +62,7 @@ class CountedEntry:
 
     def without_value(self, win: Draft) -> Draft:
         """A win of which the value is not known yet."""
-        return {key: value for key, value in win.items() if key not in self.screens.value_keys}
+        return without(win, *self.screens.value_keys)
 
     def number_form(
         self, place: EntryContext, draft: Draft, typed: str = "", error: str = ""
@@ -177,7 +177,7 @@ class CountedEntry:
             links.append((label % words, again))
             if several:
                 links.append((_("%(name)s did not win") % words, place.link({**draft, "wins": rest})))
-        nobody = [{key: value for key, value in win.items() if key != "from"} for win in wins]
+        nobody = [without(win, "from") for win in wins]
         links.append((_("Change the discarder"), place.link({**draft, "wins": nobody})))
         links.append((_("Change the winner"), place.link({"type": "win", "wins": [{}]})))
         return links
@@ -188,7 +188,7 @@ class CountedEntry:
         if not self.counted.has_robbed or wins[0]["from"] is None:
             return []
         robbed = bool(wins[0].get("robbed"))
-        plain = [{key: value for key, value in win.items() if key != "robbed"} for win in wins]
+        plain = [without(win, "robbed") for win in wins]
         turned = plain if robbed else [{**win, "robbed": True} for win in plain]
         return choices(place, [(_("Robbed from a kong"), {**draft, "wins": turned}, robbed)])
 
@@ -206,8 +206,8 @@ class CountedEntry:
         others = place.other_seats(*(win["winner"] for win in draft["wins"]))
         if not self.counted.has_guarantor or not self._may_be_liable(place, last, others):
             return []
-        without = {key: value for key, value in last.items() if key != "guarantor"}
-        wins: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "guarantor" not in last)]
+        rest = without(last, "guarantor")
+        wins: list[tuple[str, Draft, bool]] = [(_("nobody"), rest, "guarantor" not in last)]
         for seat in others:
             wins.append((place.names[seat], {**last, "guarantor": seat}, last.get("guarantor") == seat))
         at = len(draft["wins"]) - 1
@@ -248,7 +248,7 @@ def _thrown_by(draft: Draft, seat: int | None) -> Draft:
     """Several winners win on one discard, so all of them get the same; what was drawn was not robbed."""
     wins = [{**win, "from": seat} for win in draft["wins"]]
     if seat is None:
-        wins = [{key: value for key, value in win.items() if key != "robbed"} for win in wins]
+        wins = [without(win, "robbed") for win in wins]
     return {**draft, "wins": wins}
 
 

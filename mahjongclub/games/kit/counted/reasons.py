@@ -6,7 +6,7 @@ from typing import Any
 
 from mahjongclub.rules.kit.counted import Win, Winner
 
-from ..context import Draft, EntryContext, Reasons, won_otherwise
+from ..context import Draft, EntryContext, Reasons, without, won_otherwise
 from ..wording import said
 from .screens import CountedScreens
 from .words import CountedWords
@@ -49,7 +49,7 @@ class CountedReasons:
         return {**turned, "wins": [self._fitting(rules, win, was_drawn) for win in wins]}
 
     def _fitting(self, rules: Any, win: Draft, was_drawn: bool) -> Draft:
-        fitting = {name: value for name, value in win.items() if name not in ("guarantor", "robbed")}
+        fitting = without(win, "guarantor", "robbed")
         is_drawn, drawn, unit = win["from"] is None, self.counted.drawn, self.counted.unit
         if is_drawn == was_drawn:
             return fitting

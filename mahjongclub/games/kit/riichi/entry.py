@@ -18,7 +18,7 @@ from mahjongclub.rules.kit.riichi.yaku import LIABLE_FOR, PAO_YAKUMAN
 from mahjongclub.rules.kit.sticks import may_put_stick_out
 from mahjongclub.rules.words import Text
 
-from ..context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts
+from ..context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts, without
 from ..seat_steps import ask_source, choices, idle_screen, taken_taps
 from ..wording import listed, next_hand_in_words, points_in_words, said, wind_letter
 from .hand_words import in_words
@@ -177,7 +177,7 @@ def _takes_honba(place: EntryContext, wins: list[Draft]) -> bool:
 
 def _confirm_win(place: EntryContext, draft: Draft) -> Screen:
     wins, last = draft["wins"], draft["wins"][-1]
-    unvalued = {key: value for key, value in last.items() if key not in (*VALUES, "pao")}
+    unvalued = without(last, *VALUES, "pao")
     links = [
         (_("Change the value"), place.link({**draft, "wins": [*wins[:-1], unvalued]})),
         (_("Change the winner"), place.link(_start_win(draft["riichi"]))),
@@ -206,8 +206,8 @@ def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     of_kan = last.get("from") is None and "open_kan" in place.rules.pao
     if not place.rules.pao or not (of_kan or "yakuman" in last or "tiles" in last):
         return []
-    without = {key: value for key, value in last.items() if key != "pao"}
-    liabilities: list[tuple[str, Draft, bool]] = [(_("nobody"), without, "pao" not in last)]
+    rest = without(last, "pao")
+    liabilities: list[tuple[str, Draft, bool]] = [(_("nobody"), rest, "pao" not in last)]
     for seat in place.other_seats(last["winner"]):
         liabilities.append((place.names[seat], {**last, "pao": seat}, last.get("pao") == seat))
     if _several_yakuman(place, draft):
@@ -220,7 +220,7 @@ def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
                 others = {name: win for name, win in fed.items() if name != key}
                 liable = others if chosen else {**others, key: seat}
                 name = f"{said(YAKU_NAMES[yakuman])}: {place.names[seat]}"
-                liabilities.append((name, {**last, "pao": liable} if liable else without, chosen))
+                liabilities.append((name, {**last, "pao": liable} if liable else rest, chosen))
     wins = draft["wins"][:-1]
     return choices(
         place, ((name, {**draft, "wins": [*wins, win]}, chosen) for name, win, chosen in liabilities)
@@ -232,8 +232,8 @@ def _chip_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     if not place.rules.chips:
         return []
     last, wins = draft["wins"][-1], draft["wins"][:-1]
-    without = {key: value for key, value in last.items() if key != "chips"}
-    chips = [(_("none"), without), *((str(n), {**without, "chips": n}) for n in range(1, CHIPS_TAPPED + 1))]
+    rest = without(last, "chips")
+    chips = [(_("none"), rest), *((str(n), {**rest, "chips": n}) for n in range(1, CHIPS_TAPPED + 1))]
     return choices(place, ((name, {**draft, "wins": [*wins, win]}, win == last) for name, win in chips))
 
 

@@ -12,7 +12,7 @@ from mahjongclub.rules.kit.riichi.tiles import FU_NAMES, TileValue
 from mahjongclub.rules.kit.riichi.value import Value, ValueRules, limit_of
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 
-from ..context import Draft, EntryContext, Reasons, won_otherwise
+from ..context import Draft, EntryContext, Reasons, without, won_otherwise
 from ..wording import points_in_words, said
 from .words import value_in_words
 
@@ -87,7 +87,7 @@ def riichi_otherwise(draft: Draft, winner: int, source: int | None) -> Draft | N
 
 def _fitting(win: dict[str, Any]) -> dict[str, Any]:
     """A win without what only the other way of winning has."""
-    rest = {name: value for name, value in win.items() if name != "pao"}
+    rest = without(win, "pao")
     if flags := rest.get("tiles", {}).get("flags"):
         unfit = CLAIMED if win["from"] is None else DRAWN
         rest["tiles"] = {**rest["tiles"], "flags": [flag for flag in flags if flag not in unfit]}

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES, YAKUMAN_NAMES, played_yaku
 
-from ..context import BadDraft, Draft, EntryContext, StepPage
+from ..context import BadDraft, Draft, EntryContext, StepPage, without
 from ..seat_steps import hidden_fields
 from ..wording import said
 
@@ -64,7 +64,7 @@ def _with_ticks(draft: Draft, form: QueryDict) -> Draft:
         names = form.getlist(f"yaku-{win['winner']}")
         if not set(names) <= set(TICKED):
             raise BadDraft("unknown yaku")
-        rest = {key: value for key, value in win.items() if key != "yaku"}
+        rest = without(win, "yaku")
         return {**rest, "yaku": [name for name in TICKED if name in names]} if names else rest
 
     return {**draft, "wins": [ticked(win) for win in draft["wins"]]} if "wins" in draft else ticked(draft)

@@ -74,7 +74,8 @@ def test_a_home_game_on_a_phone(open_device: Callable[..., Page], language: str)
     phone.get_by_role("link", name="Charleston").tap()
     expect(phone.get_by_role("heading", name=right)).to_be_visible()
     # what is shown is counted in front of it
-    left = "timer => Number(getComputedStyle(timer, '::before').getPropertyValue('--left'))"
-    assert 30 < phone.locator(".pass-time").evaluate(left) <= 60
+    timer = "getComputedStyle(document.querySelector('.pass-time'), '::before')"
+    left = f"Number({timer}.getPropertyValue('--left'))"
+    phone.wait_for_function(f"() => 30 < {left} && {left} <= 60")
     fits(phone)
     axe_clean(phone)
