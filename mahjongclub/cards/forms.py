@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
+from mahjongclub.clubs.naming import name_key, tidy_name
 
 from .models import LONGEST_SECTION, LONGEST_TEXT, MOST_VALUE, CardLine
 from .owners import CardOwner
@@ -52,11 +52,11 @@ class LineForm(forms.Form):
 
     def clean_section(self) -> str:
         """Return the section without signs that nobody sees."""
-        return seen_only(tidy_name(self.cleaned_data["section"]))
+        return tidy_name(self.cleaned_data["section"])
 
     def clean_text(self) -> str:
         """Return the line without signs that nobody sees."""
-        text = seen_only(tidy_name(self.cleaned_data["text"]))
+        text = tidy_name(self.cleaned_data["text"])
         if not text:
             raise ValidationError(_("Type the line as you want to find it again."))
         return text

@@ -37,7 +37,7 @@ FARTHEST = timedelta(days=5 * 366)
 
 
 class NameField(forms.CharField):
-    """A name of any script, tidied; nothing in it that nobody sees."""
+    """A name of any script, tidied: what nobody sees in it is removed."""
 
     default_validators = [readable_name]
 

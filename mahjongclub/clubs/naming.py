@@ -75,8 +75,15 @@ def _around(text: str, number: str, value: Func) -> Concat:
 
 
 def tidy_name(text: str) -> str:
-    """A name as it is kept: composed letters, one blank between words, none around them."""
-    return re.sub(r"\s+", " ", unicodedata.normalize("NFC", text)).strip()
+    """A name as it is kept: composed letters, one blank between words, none around them, nothing invisible.
+
+    >>> tidy_name(" Anne-Sophie\u200b  de\\tLa "), tidy_name("\u2800")
+    ('Anne-Sophie de La', '')
+    """
+    spaced = re.sub(r"\s+", " ", unicodedata.normalize("NFC", text))
+    if not (spaced.isascii() and spaced.isprintable()):
+        spaced = re.sub(" +", " ", seen_only(spaced))
+    return spaced.strip()
 
 
 def name_key(text: str) -> str:
@@ -159,13 +166,9 @@ def _is_arabic(sign: str) -> bool:
 
 
 def readable_name(text: str) -> None:
-    """ValidationError for a name with something nobody sees in it: it would be taken for another's.
-
-    What is left has a sign of its own, not only marks for one that is missing.
-    """
-    marks_alone = all(unicodedata.category(sign)[0] in "MZ" for sign in text)
-    if seen_only(text) != text or (text and marks_alone):
-        raise ValidationError(_("This name has signs that nobody sees. Type it again."), code="unseen")
+    """ValidationError for a tidy name without a sign of its own, of marks for a sign that is missing."""
+    if text and all(unicodedata.category(sign)[0] in "MZ" for sign in text):
+        raise ValidationError(_("This name cannot be read. Type it again."), code="unseen")
 
 
 def well_formed_name(text: str) -> None:

@@ -17,9 +17,10 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.club_model import LONGEST_CURRENCY
 from mahjongclub.clubs.money import decimal_places
-from mahjongclub.clubs.naming import readable_name, seen_only, tidy_name
+from mahjongclub.clubs.naming import tidy_name
 from mahjongclub.games.kit.wording import said, with_minus
 from mahjongclub.rules.registry import find_variant
 
@@ -70,11 +71,10 @@ class ChipsField(forms.IntegerField):
 class DebtSheetForm(forms.Form):
     """The rates, the currency and the chips of a sheet."""
 
-    currency = forms.CharField(
+    currency = NameField(
         label=gettext_lazy("Currency"),
         max_length=LONGEST_CURRENCY,
         required=False,
-        validators=[readable_name],
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     coin = forms.ChoiceField(label=gettext_lazy("Round to"), required=False)
@@ -137,7 +137,7 @@ class DebtSheetForm(forms.Form):
 
     def clean_pay_by(self) -> str:
         """One line of signs that can be seen: it stands below the list that is shared."""
-        return seen_only(tidy_name(self.cleaned_data["pay_by"]))
+        return tidy_name(self.cleaned_data["pay_by"])
 
     def clean(self) -> None:
         super().clean()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
-from mahjongclub.clubs.naming import seen_only, tidy_name
+from mahjongclub.clubs.naming import tidy_name
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
 
@@ -75,10 +75,10 @@ class ByesForm(forms.ModelForm):
         if len(names) > MOST_STEWARDS:
             raise forms.ValidationError(_("At most %(count)s stewards.") % {"count": MOST_STEWARDS})
         for name in names:
-            if not re.search(r"\w", name) or seen_only(name) != name or len(name) > clubs.LONGEST_NAME:
+            if not re.search(r"\w", name) or len(name) > clubs.LONGEST_NAME:
                 raise forms.ValidationError(_("“%(name)s” cannot be read as a name.") % {"name": name[:40]})
         if len({name.casefold() for name in names}) < len(names):
-            raise forms.ValidationError(_("A name stands there twice."))
+            raise forms.ValidationError(_("A name is there twice."))
         return names
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
-from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
+from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.rounds.fields import CalendarDayField, ReadableNameField, read_signed_tenths
 from mahjongclub.rounds.penalties.forms import PenaltyForm
 
@@ -171,8 +171,6 @@ class PlayersForm(forms.Form):
             fault = None
             if not any(letter.isalnum() for letter in name):
                 fault = _("Choose a name of letters or digits.")
-            elif seen_only(name + team) != name + team:
-                fault = _("This name has signs that nobody sees. Type it again.")
             elif len(name) > clubs.LONGEST_NAME or len(team) > LONGEST_NAME:
                 fault = _("This name is too long.")
             elif name.casefold() in seen:

@@ -139,7 +139,7 @@ def _ask_process(question: bytes) -> Any:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise FileRefused(Text("This takes too long to be read: send fewer or smaller files.")) from None
+        raise FileRefused(Text("The files take too long to read: send fewer or smaller ones.")) from None
     if done.returncode or len(done.stdout) > MOST_ANSWER:
         errors = done.stderr[-2000:].decode("utf-8", "replace")
         log.warning("a file could not be read apart (%s): %s", done.returncode, errors)

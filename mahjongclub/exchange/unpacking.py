@@ -139,7 +139,7 @@ def parse_json(text: str, line: int | None = None) -> Any:
         return json.loads(text, parse_constant=no_number)
     except (ValueError, RecursionError) as fault:
         at = line or (fault.lineno if isinstance(fault, json.JSONDecodeError) else None)
-        raise FileRefused(Text("This is not JSON, or it breaks off."), at) from None
+        raise FileRefused(Text("This file is not JSON, or it breaks off."), at) from None
 
 
 def _check_json_size(text: str, line: int | None) -> None:

@@ -127,7 +127,7 @@ class Scoring(GameRules):
     best_of: int = option(
         10,
         Text("How many best games count"),
-        Text("Asked where the total is the sum of the best games."),
+        Text("Used when the total is the sum of the best games."),
         OF_THE_CLUB,
         low=1,
         high=100,
@@ -136,8 +136,8 @@ class Scoring(GameRules):
         2,
         Text("How many worst are left out"),
         Text(
-            "Asked where the total leaves out the worst games or evenings. Who has played no more than that "
-            "keeps the best one."
+            "Used when the total leaves out the worst games or evenings. A player who has played no "
+            "more than that keeps the best one."
         ),
         OF_THE_CLUB,
         low=1,
@@ -213,5 +213,7 @@ def read_scoring(options: dict[str, Any]) -> Scoring:
     scoring = Scoring().with_options(options)
     criteria = [name for name in (scoring.tie_1, scoring.tie_2, scoring.tie_3) if name != "none"]
     if len(set(criteria)) != len(criteria):
-        raise RuleError("tie_asked_twice", "rules.tie_2", Text("Each way to decide a tie stands once."))
+        raise RuleError(
+            "tie_asked_twice", "rules.tie_2", Text("Each way to decide a tie can be used only once.")
+        )
     return scoring

@@ -103,7 +103,9 @@ class Reader:
                     Text("Each of “{name}” must be one of: {listed}.", name=name, listed=listed),
                 )
             if value in values:
-                raise self.refuse("repeated", f"{name}.{index}", Text("“{value}” stands twice.", value=value))
+                raise self.refuse(
+                    "repeated", f"{name}.{index}", Text("“{value}” is there twice.", value=value)
+                )
             values.append(value)
         return tuple(values)
 
@@ -139,7 +141,7 @@ class Reader:
                 )
             if value in seats_read:
                 raise self.refuse(
-                    "repeated", f"{name}.{index}", Text("Seat {value} stands twice.", value=value)
+                    "repeated", f"{name}.{index}", Text("Seat {value} is there twice.", value=value)
                 )
             seats_read.append(value)
         return tuple(seats_read)

@@ -55,7 +55,7 @@ def settings_while_running(clock: Clock, new_settings: dict[str, Any], now: date
     """
     reading = read_clock(clock, now)
     if reading.state == "over":
-        raise RuleError("time_is_up", "minutes", Text("The time is up: the clock stays as it is."))
+        raise RuleError("time_is_up", "minutes", Text("The time is up: the clock can no longer be changed."))
     rung = clock.alarms[: reading.fired]
     new = [alarm for alarm in new_settings["alarms"] if alarm not in clock.alarms]
     if reading.hidden:

@@ -149,6 +149,19 @@ def winners_in_words(rows: Sequence[RankingRow]) -> str:
     return ngettext("%(names)s wins", "%(names)s win", len(first)) % {"names": listed(first)}
 
 
+def out_of_points(bust: Any, scores: Sequence[int], names: Sequence[str]) -> list[str]:
+    """Return the names, set apart, of the players who are out of points by the rule `bust`."""
+    lowest = 1 if bust == "zero_or_below" else 0
+    return [isolated(name) for name, score in zip(names, scores, strict=True) if score < lowest]
+
+
+def bust_in_words(out: Sequence[str]) -> str:
+    """Return who is out of points: "Bo is out of points."."""
+    return ngettext("%(names)s is out of points.", "%(names)s are out of points.", len(out)) % {
+        "names": listed(out)
+    }
+
+
 def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
     """Why the session ended, with who ran out of points and after how many hands: for its page and paper.
 
@@ -158,16 +171,15 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
     if not ended:
         return ""
     why = why_ended(session, ended)
+    scores = by_player(session.table).scores
+    out = out_of_points(session.rules.get("bust"), scores, names)
     if not hands:
-        return ending_in_words(why)
+        return bust_in_words(out) if why == "bust" and out else ending_in_words(why)
     counted = (
         ngettext("%(count)s round", "%(count)s rounds", hands)
         if game_of(session).in_rounds
         else ngettext("%(count)s hand", "%(count)s hands", hands)
     )
-    scores = by_player(session.table).scores
-    lowest = 1 if session.rules.get("bust") == "zero_or_below" else 0
-    out = [isolated(name) for name, score in zip(names, scores, strict=True) if score < lowest]
     words = {"hands": counted % {"count": hands}, "names": listed(out)}
     if why == "bust" and out:
         sentence = ngettext(

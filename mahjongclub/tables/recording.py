@@ -230,7 +230,9 @@ def swap_seats(
         if seat == other or seat not in seats or other not in seats:
             raise RuleError("swap_needs_two_seats", "seats", Text("Choose two different seats."))
         if along and session.rotation:
-            raise RuleError("swap_along", None, Text("Who takes turns to sit out changes only the names."))
+            raise RuleError(
+                "swap_along", None, Text("When players take turns to sit out, only the names change.")
+            )
         names = [seat.player_id for seat in seats.values()]
         seats[seat].player_id, seats[other].player_id = seats[other].player_id, seats[seat].player_id
         Seat.objects.bulk_update([seats[seat], seats[other]], ["player"])

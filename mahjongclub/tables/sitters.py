@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.models import Club, Device, Player
-from mahjongclub.clubs.naming import name_key, name_of_row, seen_only, tidy_name
+from mahjongclub.clubs.naming import name_key, name_of_row, tidy_name
 from mahjongclub.clubs.room import check_quota
 from mahjongclub.clubs.roster import create_player
 from mahjongclub.games.kit.wording import isolated
@@ -90,8 +90,8 @@ def find_or_create_player_of_record(
 ) -> Player:
     """The player whom a record names; RuleError at its `field` for a name that is none."""
     tidy = tidy_name(name)
-    if not tidy or seen_only(tidy) != tidy:
-        raise RuleError("not_a_name", field, Text("A player needs a name that can be read."))
+    if not tidy:
+        raise RuleError("not_a_name", field, Text("Type a name that can be read."))
     return find_or_create_player(tidy, device, club, account_id, guests=guests)
 
 

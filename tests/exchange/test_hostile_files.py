@@ -109,13 +109,13 @@ PIECES: dict[str, tuple[bytes, str]] = {
     "a single hand of the South": (xml_of([Played(round=5)]), "does not begin with East 1"),
 }
 SHEETS: dict[str, tuple[bytes, str]] = {
-    "a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "no spreadsheet"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "spreadsheet cannot be read"),
     "one line": (b"date,player", "row of headings"),
     "far too long": (b"a,b\n" + b"1,2\n" * 5001, "too long"),
     "far too wide": (b"a," * 61 + b"z\n" + b"1," * 61 + b"9\n", "too wide"),
     "a cell without end": (b"a,b\n1," + b"x" * 301, "cell is too long"),
-    "an archive of something else": (archive({"readme.txt": b"hello"}), "no spreadsheet"),
-    "half an archive": (archive({"content.xml": b"<a/>" * 99})[:-30], "no spreadsheet"),
+    "an archive of something else": (archive({"readme.txt": b"hello"}), "spreadsheet cannot be read"),
+    "half an archive": (archive({"content.xml": b"<a/>" * 99})[:-30], "spreadsheet cannot be read"),
     "an archive that grows": (
         archive({"content.xml": b"<a/>", "x": b"0" * (MOST_UNPACKED + 1)}),
         "too large",
@@ -127,8 +127,8 @@ SHEETS: dict[str, tuple[bytes, str]] = {
         archive({"content.xml": '<?xml version="1.0" encoding="utf-16"?><!DOCTYPE a><a/>'.encode("utf-16")}),
         "definitions of its own",
     ),
-    "no sheet in the book": (archive({"xl/workbook.xml": b"<a/>"}), "no spreadsheet"),
-    "rubbish for content": (archive({"content.xml": b"<office"}), "no spreadsheet"),
+    "no sheet in the book": (archive({"xl/workbook.xml": b"<a/>"}), "spreadsheet cannot be read"),
+    "rubbish for content": (archive({"content.xml": b"<office"}), "spreadsheet cannot be read"),
 }
 
 

@@ -172,7 +172,7 @@ def test_numbers_of_days_beside_dates_leave_their_order_to_be_asked_for(house: C
 @pytest.mark.parametrize("day", ["12", "99999", "25000", "2026"])
 def test_a_number_that_is_no_day_is_a_fault(house: ClubHouse, day: str) -> None:
     address = look(house, ("wrong.csv", csv_of(game(day), game("2026-09-03"))))
-    assert "This is no date" in page(house, address)
+    assert "This is not a date" in page(house, address)
 
 
 # --- who sat where ---

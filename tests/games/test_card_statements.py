@@ -53,7 +53,7 @@ RIICHI: Statements = {
         1500: ("Each honba adds 1,500", "Chaque honba ajoute 1 500"),
     },
     "riichi_under_1000": {
-        True: ("1,000 points may declare riichi", "1 000 points peut tout de même déclarer riichi"),
+        True: ("1,000 points may still declare riichi", "1 000 points peut tout de même déclarer riichi"),
         False: ("1,000 points cannot declare riichi", "1 000 points ne peut pas déclarer riichi"),
     },
     "leftover_sticks": {
@@ -95,7 +95,7 @@ RIICHI: Statements = {
     },
     "nagashi_as": {
         "draw": ("the deal then go as after a draw", "le donneur vont alors comme après"),
-        "win": ("It counts as a win", "Il compte comme une victoire"),
+        "win": ("counts as a win", "compte comme une victoire"),
     },
     "ippatsu": {True: ("Ippatsu counts", "Ippatsu compte"), False: ("No ippatsu", "Pas d’ippatsu")},
     "ura_dora": {True: ("Ura dora count", "Les ura dora comptent"), False: ("No ura dora", "Pas d’ura dora")},
@@ -167,7 +167,10 @@ RIICHI: Statements = {
         "passes": ("aborted hand the deal passes", "partie avortée, le donneur change"),
     },
     "pao_composite": {
-        "whole": ("Another yakuman in the same hand is theirs", "Il paie aussi tout autre yakuman"),
+        "whole": (
+            "The liable player also pays another yakuman",
+            "Le responsable paie aussi tout autre yakuman",
+        ),
         "that_yakuman": ("is paid as if there were no pao", "se paie comme sans pao"),
     },
     "pao_honba": {
@@ -299,7 +302,7 @@ CLASSICAL: Statements = {
         "passes": ("After a draw East goes", "Après une partie nulle, Est passe"),
     },
     "draw_counts": {
-        True: ("When nobody wins all hands are counted", "toutes les mains sont tout de même comptées"),
+        True: ("all hands are still counted", "toutes les mains sont tout de même comptées"),
         False: ("When nobody wins nothing is paid", "Quand personne ne gagne, rien n’est payé"),
     },
     "limit": {
@@ -313,7 +316,10 @@ CLASSICAL: Statements = {
         "round": ("beside your own is that of the round", "à côté du vôtre est celui de la manche"),
     },
     "false_mahjong": {
-        0: ("A false mahjong is for the players to settle", "un faux mahjong se règle entre joueurs"),
+        0: (
+            "The players themselves pay for a false mahjong",
+            "les joueurs règlent un faux mahjong entre eux",
+        ),
         500: ("A player who declares a false mahjong pays each other player 500", "paie 500 à chacun"),
     },
     "max_chows": {
@@ -337,7 +343,7 @@ CLASSICAL: Statements = {
         "half_irregular": ("has half of it", "en a la moitié"),
     },
     "flowers": {
-        "none": ("They are taken out", "Elles sont retirées"),
+        "none": ("Flowers and seasons are taken out", "Fleurs et saisons sont retirées"),
         "flowers_seasons": ("Lay them face up before you", "les posent devant eux"),
     },
     "starting_points": {
@@ -358,8 +364,8 @@ HONG_KONG: Statements = {
         13: ("above 13 it is paid as 13", "au-dessus de 13, elle est payée comme 13"),
     },
     "table": {
-        "full": ("none pays each of the others 2,048,", "paie à chacun des autres 2 048,"),
-        "tiers": ("none pays each of the others 16,", "paie à chacun des autres 16,"),
+        "full": ("a false win pays each of the others 2,048,", "paie à chacun des autres 2 048,"),
+        "tiers": ("a false win pays each of the others 16,", "paie à chacun des autres 16,"),
     },
     "stake": {
         1: ("pays a discard: 32 at 3", "paie une défausse : 32 à 3"),
@@ -377,9 +383,9 @@ HONG_KONG: Statements = {
     "liability": {
         (): ("Nobody is liable", "Personne n’est responsable"),
         ("dragons", "winds", "flush"): (
-            "feeds the third set of dragons, the fourth set of winds, the fourth set of a flush.",
+            "feeds the third set of dragons, the fourth set of winds, the fourth set of a flush is liable.",
             "donne la troisième combinaison de dragons, la quatrième combinaison de vents, "
-            "la quatrième combinaison d’une main pure.",
+            "la quatrième combinaison d’une main pure est responsable.",
         ),
     },
     "guarantor_freed": {
@@ -404,10 +410,13 @@ HONG_KONG: Statements = {
     },
     "guarantor_pays": {
         "self_draw": (
-            "If that hand is self-drawn they alone",
-            "Si cette main gagne sur pioche, il paie seul",
+            "If that hand is self-drawn, the liable player alone",
+            "Si cette main gagne sur pioche, le responsable paie seul",
         ),
-        "always": ("drawn or on a discard, they alone", "sur pioche ou sur une défausse, il paie seul"),
+        "always": (
+            "drawn or on a discard, the liable player",
+            "sur pioche ou sur une défausse, le responsable",
+        ),
     },
     "robbed_kong": {
         "self_draw": ("the robbed player pays a self-draw", "le joueur volé paie une pioche"),
@@ -435,7 +444,7 @@ TAIWANESE: Statements = {
         "passes": ("after a draw the deal passes", "après une partie nulle, le donneur change"),
     },
     "flowers": {
-        "none": ("They are taken out", "Elles sont retirées"),
+        "none": ("Flowers and seasons are taken out", "Fleurs et saisons sont retirées"),
         "flowers": ("the seasons are taken out", "les saisons sont retirées"),
     },
     "all_chows": {
@@ -443,7 +452,7 @@ TAIWANESE: Statements = {
         "taiwan": ("five chows and a pair, no honours", "cinq séquences et une paire, ni honneurs"),
     },
     "false_win_tai": {
-        8: ("that is none pays each of the others", "faux mahjong paie à chacun des autres"),
+        8: ("a false win pays each of the others", "faux mahjong paie à chacun des autres"),
     },
 }
 SIX: Statements = {
@@ -457,7 +466,7 @@ SIX: Statements = {
         7: ("when 6 players have made mahjong", "Quand 6 joueurs ont fait mahjong"),
     },
     "furiten": {
-        "tile": ("another of its kind they may", "il peut en prendre une autre"),
+        "tile": ("they may take another of its kind", "il peut en prendre une autre"),
         "kind": ("nor any other of its kind", "ni aucune autre de la même sorte"),
     },
     "first_discard": {

@@ -32,8 +32,8 @@ def test_the_same_english_in_two_places_is_two_sentences() -> None:
 
 
 def test_a_text_within_a_text_is_said_in_the_same_language() -> None:
-    told = introduced("E1", Text("There is no game in it."))
-    assert str(told) == "E1: There is no game in it."
+    told = introduced("E1", Text("There is no game in the file."))
+    assert str(told) == "E1: There is no game in the file."
     assert told.in_language("fr").startswith("E1\u202f: ")
     assert str(Text.joined(told, Text("The file is empty."))).endswith("in it. The file is empty.")
 

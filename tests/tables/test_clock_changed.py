@@ -108,7 +108,7 @@ def test_a_clock_whose_time_is_up_stays_as_it_is(phone: Phone, running: Session)
     pass_minutes(running, 40)
     answer = set_clock(phone, running, minutes="90", alarms="")
     assert answer.status_code == 422
-    assert "The time is up: the clock stays as it is." in unescape(answer.content.decode())
+    assert "The time is up: the clock can no longer be changed." in unescape(answer.content.decode())
 
 
 def test_the_log_says_what_was_changed(phone: Phone, running: Session) -> None:

@@ -137,7 +137,7 @@ def test_somebody_comes_back(phone: Phone, table: Session) -> None:
         ("Chen", "already sits there"),
         ("BENOÎT", "already sits there"),
         ("", "required"),
-        ("\u200b", "nobody sees"),
+        ("\u200b", "required"),
         ("Player no. 3", "hidden name"),
         ("x" * 300, "at most"),
     ],

@@ -20,13 +20,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from ..club_access import ClubVisit, club_page, show
-from ..club_forms import FARTHEST, FIRST_DATE
+from ..club_forms import FARTHEST, FIRST_DATE, NameField
 from ..club_model import LONGEST_CURRENCY, Club, Role
 from ..devices import ClubRequest
 from ..models import Player
 from ..money import AmountField, amount_in_words, read_amount, typed_amount
 from ..name_lists import date_orders
-from ..naming import alphabetical, readable_name
+from ..naming import alphabetical
 from ..readings import ReadingChoice, chosen_text, readings_asked
 from ..roster import dues_of, set_paid
 from ..typed_days import DayField
@@ -45,11 +45,10 @@ class TermsForm(forms.Form):
             "For one period, such as a year. Empty: no dues, or they are not counted here."
         ),
     )
-    currency = forms.CharField(
+    currency = NameField(
         label=gettext_lazy("Currency"),
         max_length=LONGEST_CURRENCY,
         required=False,
-        validators=[readable_name],
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs.mended_rows import RowsOnPage
 from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
 from mahjongclub.clubs.name_lists import ListColumns, NameRow, list_columns
-from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
+from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.lists.numbers import ema_number
 from mahjongclub.lists.people import is_nothing, person_of
 from mahjongclub.lists.tables import read_table
@@ -177,8 +177,8 @@ def _read_row(
     country = "" if is_nothing(country) else country
     both = [person.get(kind, "") for kind in ("first_name", "last_name")]
     names = [name for name in (person.get("name", ""), *both) if name]
-    if any(seen_only(name) != name or len(name) > LONGEST_NAME for name in names):
-        return None, {}, _("This name has signs that nobody sees. Type it again.")
+    if any(len(name) > LONGEST_NAME for name in names):
+        return None, {}, _("This name is too long.")
     if number and not ema_number(number):
         return None, {}, _("An EMA number has eight digits.")
     if country and not COUNTRY.fullmatch(country):

@@ -10,10 +10,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from mahjongclub.clubs import club_forms
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.club_model import LONGEST_CURRENCY
 from mahjongclub.clubs.money import AmountField
-from mahjongclub.clubs.naming import no_pseudonym, readable_name
+from mahjongclub.clubs.naming import no_pseudonym
 from mahjongclub.rounds.fields import CalendarMomentField, ReadableNameField
 
 from ..federation.details import DetailsForm, federation_name_of
@@ -50,11 +51,10 @@ class RegistrationForm(forms.ModelForm):
         label=gettext_lazy("What each pays"),
         help_text=gettext_lazy("The list then sums what is paid and due. Empty: nothing is counted here."),
     )
-    fee_currency = forms.CharField(
+    fee_currency = club_forms.NameField(
         label=gettext_lazy("Currency"),
         max_length=LONGEST_CURRENCY,
         required=False,
-        validators=[readable_name],
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     note = forms.CharField(

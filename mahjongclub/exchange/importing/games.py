@@ -316,7 +316,7 @@ def _records_and_logs(name: str, data: bytes) -> tuple[list[Incoming], list[Log]
             )
         if not any(is_json_log(value) for value in values):
             if not values:
-                raise FileRefused(Text("There is no game in it."))
+                raise FileRefused(Text("There is no game in the file."))
             single = len(values) == 1
             sources = (name if single else f"{name}#{number}" for number in count(1))
             return [game_of_record(v, source) for v, source in zip(values, sources, strict=False)], []

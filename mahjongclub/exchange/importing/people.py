@@ -15,14 +15,13 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 
 from mahjongclub.clubs.models import LONGEST_NAME, Club, Player
-from mahjongclub.clubs.naming import hidden_number, name_key, no_pseudonym, seen_only, tidy_name
+from mahjongclub.clubs.naming import hidden_number, name_key, no_pseudonym, tidy_name
 from mahjongclub.clubs.near_names import NearNames, nearness
 from mahjongclub.clubs.roster import create_player
 from mahjongclub.rules.words import Text
 
 from ..unpacking import FileRefused
 
-UNSEEN = Text("This name has signs that nobody sees.")
 #: so many new names are looked through for short forms
 MOST_SHORT = 100
 
@@ -141,9 +140,7 @@ def fault_of_name(match: Match) -> Text | None:
         return None
     name = match.name
     if not name or len(name) > LONGEST_NAME:
-        return Text("A player needs a name.")
-    if seen_only(name) != name:
-        return UNSEEN
+        return Text("Type a name.")
     try:
         no_pseudonym(name)
     except ValidationError:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import FIRST_DATE
-from mahjongclub.clubs.naming import name_key, seen_only, tidy_name
+from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.lists.dates import DMY, read_day, read_serial_day
 from mahjongclub.lists.headings import heading_kind
 from mahjongclub.lists.numbers import decimal_sign, read_number
@@ -29,7 +29,6 @@ from mahjongclub.rules.words import Text
 from mahjongclub.tables.paper import noon_of
 
 from .games import Incoming, PaperGame
-from .people import UNSEEN
 from .spreadsheets import ImportSheet
 
 WIDE, LONG = "wide", "long"
@@ -205,8 +204,6 @@ class SheetReader:
         name = tidy_name(self._cell(row, key))
         if not name or len(name) > 200:
             faults.append(self._fault(row, key, Text("A name is missing.")))
-        elif seen_only(name) != name:
-            faults.append(self._fault(row, key, UNSEEN))
         return name
 
     def _points(self, row: ROW, key: str, faults: list[Fault], missing: int | None = None) -> int:
@@ -231,7 +228,7 @@ class SheetReader:
             return self.day
         day = read_day(text, self.dates) or read_serial_day(text)
         if day is None or not FIRST_DATE <= day <= timezone.localdate():
-            faults.append(self._fault(row, "date", Text("This is no date from 1900 until today.")))
+            faults.append(self._fault(row, "date", Text("This is not a date from 1900 until today.")))
             return None
         return day
 

@@ -270,5 +270,5 @@ def _read_office(data: bytes) -> list[TitledRows]:
 
 def _damaged() -> FileRefused:
     return FileRefused(
-        Text("This is no spreadsheet that can be read: CSV, XLSX or ODS, whole and without a password.")
+        Text("This spreadsheet cannot be read: it must be CSV, XLSX or ODS, whole and without a password.")
     )

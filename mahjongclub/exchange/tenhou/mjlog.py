@@ -76,7 +76,7 @@ class _BoundedTree(TreeBuilder):
     def start(self, tag: str, attrs: dict[str, str]) -> Element:
         self.tags += 1
         if self.tags > MOST_TAGS or len(attrs) > MOST_ATTRIBUTES:
-            raise FileRefused(Text("This is no log of a game: it has too many tags."))
+            raise FileRefused(Text("This file is no log of a game: it has too many tags."))
         return super().start(tag, attrs)
 
 

@@ -49,7 +49,7 @@ JOKERS = (
 )
 DEAD = (
     Text("A dead hand plays no more and pays as the others do. With two or more dead the hand goes on."),
-    Text("Say mah jongg before you show your tiles: who shows a hand that is none has a dead hand."),
+    Text("Say mah jongg before you show your tiles: a player who shows a hand that is none has a dead hand."),
 )
 HOME = (
     Text("The value V of the hand is read from the table’s card and typed."),
@@ -70,7 +70,7 @@ HOME_FAULTS = (
         "If all but one have shown their tiles after a mistake, "
         "the player who made it pays that one {mistake} V."
     ),
-    Text("Who misnames a discard that wins pays the winner {misnamed} V. The others pay nothing."),
+    Text("A player who misnames a discard that wins pays the winner {misnamed} V. The others pay nothing."),
 )
 TOURNAMENT = (
     Text("The players pay nobody: points are written down."),

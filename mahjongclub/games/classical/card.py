@@ -79,7 +79,7 @@ ROUND_WIND = {
     "round": Text("The wind that counts beside your own is that of the round."),
 }
 DRAW_COUNTS = {
-    True: Text("When nobody wins all hands are counted and paid all the same."),
+    True: Text("When nobody wins, all hands are still counted and paid."),
     False: Text("When nobody wins nothing is paid, not even for a hand one tile short."),
 }
 FISHING = {
@@ -155,7 +155,7 @@ def _turn(rules: Rules, *, family: bool) -> tuple[Text, ...]:
 
 def _bonus(rules: Rules) -> tuple[Text, ...]:
     if not rules.plays_flowers:
-        return (Text("They are taken out: the game is played with 136 tiles."),)
+        return (Text("Flowers and seasons are taken out: the game is played with 136 tiles."),)
     return (
         Text(
             "Lay them face up before you and replace them with as many tiles from right of the "
@@ -230,7 +230,7 @@ MOST_SETS = 4
 
 
 def _penalties(rules: Rules) -> tuple[Text, ...]:
-    fine = Text("A false mahjong is for the players to settle.")
+    fine = Text("The players themselves pay for a false mahjong.")
     if rules.false_mahjong:
         fine = Text(
             "A player who declares a false mahjong pays each other player {points}, and the hand is "

@@ -54,10 +54,12 @@ ROBBED_KONG = {
 
 GUARANTOR_PAYS = {
     "self_draw": Text(
-        "If that hand is self-drawn they alone pay what all others would; another’s discard is paid as ever."
+        "If that hand is self-drawn, the liable player alone pays what all others would; another’s "
+        "discard is paid as usual."
     ),
     "always": Text(
-        "If that hand wins, drawn or on a discard, they alone pay what all would for a self-draw."
+        "If that hand wins, drawn or on a discard, the liable player alone pays what all would for a "
+        "self-draw."
     ),
 }
 FREED = {
@@ -103,7 +105,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         false_win_pays(
             book,
             Text(
-                "A player who declares a win that is none pays each of the others {points}, a self-draw at "
+                "A player who declares a false win pays each of the others {points}, a self-draw at "
                 "{cap} faan; the hand is replayed.",
                 points=PAYERS[rules.payers].each * rules.base(rules.cap),
                 cap=rules.cap,
@@ -119,9 +121,9 @@ def _liable(rules: Rules) -> tuple[Text, ...]:
     fed = Text.listed(LIABILITY[what] for what in rules.liability)
     freed = [FREED[what] for what in rules.guarantor_freed]
     return (
-        Text("A player is liable who feeds {sets}.", sets=fed),
+        Text("A player who feeds {sets} is liable.", sets=fed),
         GUARANTOR_PAYS[rules.guarantor_pays],
-        *([Text("They are free after {wins}.", wins=Text.listed(freed))] if freed else []),
+        *([Text("The liable player is free after {wins}.", wins=Text.listed(freed))] if freed else []),
     )
 
 

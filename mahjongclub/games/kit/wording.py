@@ -218,7 +218,7 @@ def ending_in_words(ended: str) -> str:
     """Why a session ended, in a sentence."""
     return {
         "last_hand": _("The last hand has been played."),
-        "bust": _("A player has run out of points."),
+        "bust": _("A player is out of points."),
         "target": _("The target score has been reached."),
         "dealer_leads": _("The dealer leads in the last hand and stops (agari-yame)."),
         "bank_empty": _("The bank is empty."),

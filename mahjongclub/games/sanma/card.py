@@ -59,9 +59,9 @@ NORTHS = {
             "A north in hand may be laid aside on one’s own turn, for a dora: say KITA, and draw a tile "
             "from the dead wall."
         ),
-        Text("It stands beside the hand and takes nothing away from it: the hand stays closed."),
-        Text("It can be won on like a discard; that is no chankan."),
-        Text("It ends an ippatsu, and nobody can be dealt a complete hand any more."),
+        Text("The north stays beside the hand and takes nothing away from it: the hand stays closed."),
+        Text("The tile can be won on like a discard; this is no chankan."),
+        Text("Laying a north aside ends an ippatsu, and nobody can be dealt a complete hand any more."),
         Text("A west as indicator makes each north laid aside two dora."),
     ),
     "value": (Text("A north stays in the hand: three of them are a yaku for everybody, like a dragon."),),

@@ -21,7 +21,8 @@ USAGE = Text("Usual order of claims: the club’s six-player rules name none")
 
 OWN_DISCARD = {
     "tile": Text(
-        "A player cannot take a discarded tile that they discarded themselves; another of its kind they may."
+        "A player cannot take a discarded tile that they discarded themselves; they may take another "
+        "of its kind."
     ),
     "kind": Text(
         "A player cannot take a discarded tile that they discarded themselves, nor any other of its kind."
@@ -77,7 +78,7 @@ SILENT = Section(
     Text("The club’s six-player rules say nothing more of them"),
     (
         Text("The third interdiction is all there is of furiten, and it holds for mahjong too."),
-        Text("A false mahjong is for the players to settle."),
+        Text("The players themselves pay for a false mahjong."),
     ),
 )
 

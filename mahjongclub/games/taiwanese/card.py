@@ -87,8 +87,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         false_win_pays(
             USAGE,
             Text(
-                "A player who declares a win that is none pays each of the others {points}; the hand is "
-                "replayed.",
+                "A player who declares a false win pays each of the others {points}; the hand is replayed.",
                 points=rules.base + rules.unit * rules.false_win_tai,
             ),
         ),
@@ -97,7 +96,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
 
 def _flowers(rules: Rules) -> Section:
     if rules.flowers == "none":
-        line = Text("They are taken out: the game is played with 136 tiles.")
+        line = Text("Flowers and seasons are taken out: the game is played with 136 tiles.")
         return Section("flowers", BONUS_TITLES["flowers_seasons"], DEAL, (line,))
     return Section(
         "flowers",

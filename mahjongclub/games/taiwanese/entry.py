@@ -46,11 +46,10 @@ def dealer_in_words(table: TableState, names: Sequence[str], win: Outcome) -> di
     dealer = names[table.dealer]
     if win["from"] is not None and table.dealer not in (win["winner"], win["from"]):
         return {"figure": "", "why": _("%(name)s deals: no tai of the dealer here.") % {"name": dealer}}
-    why = _("%(name)s deals") % {"name": dealer}
+    alone = win["from"] is None and win["winner"] != table.dealer
+    why = (_("only the dealer, %(name)s, pays them") if alone else _("%(name)s deals")) % {"name": dealer}
     if table.honba:
         why = f"{why}, {repeats_in_words(table)}"
-    if win["from"] is None and win["winner"] != table.dealer:
-        why = _("%(why)s, and alone pays it.") % {"why": why}
     return {"figure": _("+%(tai)s dealer") % {"tai": dealer_tai(table)}, "why": why}
 
 

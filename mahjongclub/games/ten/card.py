@@ -69,7 +69,7 @@ BANK_PAYS = {
 }
 #: A dealer's hand of 1 han 30 fu against another's, by what the bank pays.
 DEALERS_SHARE = {
-    "tsumo": Text("That holds from a mangan up: 1 han 30 fu is 1,100, and 1,500 for the dealer."),
+    "tsumo": Text("These values hold from a mangan up: 1 han 30 fu is 1,100, and 1,500 for the dealer."),
     "ron": Text("1 han 30 fu is 1,000, and 1,500 for the dealer."),
 }
 

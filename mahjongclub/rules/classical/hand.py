@@ -276,7 +276,7 @@ def _read_bonus_tiles(reader: Reader, name: str) -> tuple[int, ...]:
             )
         if value in numbers:
             raise reader.refuse(
-                "repeated", f"{name}.{index}", Text("Number {value} stands twice.", value=value)
+                "repeated", f"{name}.{index}", Text("Number {value} is there twice.", value=value)
             )
         numbers.append(value)
     return tuple(numbers)

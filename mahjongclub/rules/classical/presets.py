@@ -194,7 +194,7 @@ MILLINGTON = Rules(
 
 FAMILY_TEXT = Source(
     Text.plain("Règles du Mahjong"),
-    unread=Text("The club’s own text: where it is silent, the option says that it is a reading."),
+    unread=Text("The club’s own text: where the text is silent, the option says that this is a reading."),
 )
 
 PRESETS = (

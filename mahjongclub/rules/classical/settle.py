@@ -329,7 +329,9 @@ def _check(rules: Rules, state: TableState, outcome: Win | Draw) -> None:
             raise RuleError("no_cannon", "cannon", Text("These rules have no cannon."))
         if outcome.cannon != source:
             raise RuleError(
-                "cannon_not_discarder", "cannon", Text("Only who discarded the tile pays for all three.")
+                "cannon_not_discarder",
+                "cannon",
+                Text("Only the player who discarded the tile pays for all three."),
             )
     for seat, hand in enumerate(outcome.hands):
         path = f"hands.{seat}"

@@ -107,7 +107,7 @@ def starting_points(source: str) -> Any:
     return option(
         0,
         Text("Starting points"),
-        Text("What lies before each player as the game begins."),
+        Text("What lies before each player when the game begins."),
         source,
         low=0,
         high=1_000_000,
@@ -160,7 +160,7 @@ def cap(unit: str, default: int | None, source: str, low: int, high: int) -> Any
     return option(
         default,
         Text("Cap"),
-        Text("Any {unit} above it are paid like it.", unit=unit),
+        Text("{unit} above the cap pay no more.", unit=unit),
         source,
         low=low,
         high=high,
@@ -173,7 +173,7 @@ def stake(source: str) -> Any:
     return option(
         1,
         Text("Stake"),
-        Text("Every payment is multiplied by it."),
+        Text("Every payment is multiplied by the stake."),
         source,
         low=1,
         high=10_000,

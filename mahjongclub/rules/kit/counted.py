@@ -246,7 +246,7 @@ class CountedGame:
                 raise reader.refuse(
                     "repeated",
                     f"patterns.{index}",
-                    Text("“{pattern}” stands more often than one hand can have it.", pattern=pattern.name),
+                    Text("“{pattern}” is there more often than one hand can have it.", pattern=pattern.name),
                 )
         return tuple(keys)
 

@@ -121,7 +121,7 @@ class Rules(riichi.Rules):
     )
     honba: int = option(
         300,
-        Text("Value of a counter"),
+        Text("Value of a honba"),
         Text("What one honba adds to a win on another player’s discard."),
         USAGE,
         low=0,

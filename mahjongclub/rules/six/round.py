@@ -180,7 +180,7 @@ def settle_tenpai(
         if ready.seat in out:
             raise RuleError("already_won", f"tenpai.{index}.seat", Text("This player has already won."))
         if ready.seat in seen:
-            raise RuleError("repeated", f"tenpai.{index}.seat", Text("This player stands twice."))
+            raise RuleError("repeated", f"tenpai.{index}.seat", Text("This player is there twice."))
         seen.add(ready.seat)
     return tuple(
         Transfer(payer, ready.seat, TENPAI_POINTS[ready.all_pungs], "tenpai")

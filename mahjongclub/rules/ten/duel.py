@@ -85,7 +85,7 @@ class Duel:
     def at_turn(self, rules: Rules, turn: int) -> Duel:
         """Phase A at another turn, 1 to the rules' `turns`."""
         if self.declared is not None or not 1 <= turn <= rules.turns:
-            raise _refused("turn", Text("This turn cannot be."))
+            raise _refused("turn", Text("This turn is impossible."))
         return replace(self, turn=turn)
 
     def declare(self, rules: Rules, state: TableState, seat: int, *, riichi: bool) -> Duel:

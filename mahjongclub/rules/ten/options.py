@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from .. import options
+from ..game import RuleError
 from ..options import option
 from ..variant import Preset, Source
 from ..words import Text
@@ -21,7 +22,7 @@ class Rules(options.GameRules):
     starting_points: int = option(
         10_000,
         Text("Starting points"),
-        Text("What each player holds at first: ten sticks of 1,000 for riichi."),
+        Text("What each player has at first: ten sticks of 1,000 for riichi."),
         SEED,
         low=0,
         high=1_000_000,
@@ -97,9 +98,11 @@ class Rules(options.GameRules):
         changed = super().with_options(overrides)
         changed.check_hundreds("starting_points", "bank")
         if changed.alarm_second > changed.minutes:
-            raise changed.refused("alarm_second", Text("not after the end"))
+            early = Text("The second alarm must come before the end.")
+            raise RuleError("option_out_of_range", "rules.alarm_second", early)
         if changed.alarm_first > changed.alarm_second:
-            raise changed.refused("alarm_first", Text("not after the second alarm"))
+            early = Text("The first alarm must come before the second.")
+            raise RuleError("option_out_of_range", "rules.alarm_first", early)
         return changed
 
 

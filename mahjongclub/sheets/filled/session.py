@@ -16,7 +16,6 @@ from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.seat_names import LINE, name_at_seat
 from mahjongclub.games.kit.wording import (
     change_in_words,
-    ending_in_words,
     isolated,
     label_in_words,
     option_in_words,
@@ -31,11 +30,13 @@ from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Hand, Revision, Session
 from mahjongclub.tables.ranking import (
     RankingRow,
+    ending_sentence,
     ranking_rows,
     result_in_words,
     score_chart,
     tenths_in_words,
     why_ended,
+    winners_in_words,
 )
 from mahjongclub.tables.replaying import by_number, starting_state
 from mahjongclub.tables.sitters import Seating
@@ -117,7 +118,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
             "below": len(seats) > MOST_BESIDE,
             "room": room,
             "chart": _chart(session, hands),
-            "ranking": _ranking(session),
+            "ranking": _ranking(session, seats, han),
             "corrections": _corrections(session, seats, sat, han),
             "words": _words(session),
         },
@@ -256,12 +257,16 @@ def _chart(session: Session, hands: Sequence[Hand]) -> ChartData | None:
     return chart_data(chart, _("The scores over the hands; the table has the same numbers."))
 
 
-def _ranking(session: Session) -> dict[str, object] | None:
+def _ranking(session: Session, seats: Sequence[Seated], han: str) -> dict[str, object] | None:
     """Places and final points, part by part, with the rules they follow; None while the session runs."""
     ended = session.table.ended
     if not ended:
         return None
-    rows = ranking_rows(session, [""] * session.game.players)
+    names_by_seat = [seat.short for seat in seats]
+    rows = ranking_rows(session, names_by_seat)
+    why = ending_sentence(session, names_by_seat, 0)
+    if why_ended(session, ended) == "bust":
+        why = f"{why} {winners_in_words(rows)}."
     parts = list(dict.fromkeys(component.part for row in rows for component in row.parts))
     names = {
         "score": _("Against the return"),
@@ -276,7 +281,7 @@ def _ranking(session: Session) -> dict[str, object] | None:
     return {
         "head": [*head, _("Result")] if parts else head,
         "rows": [{"seat": row.seat, "place": str(row.rank), "cells": _cells(row, parts)} for row in rows],
-        "why": ending_in_words(why_ended(session, ended)),
+        "why": sentence(why, "–", han),
         "rules": _rules_of_ranking(session, rows, explained=bool(parts)),
     }
 

@@ -21,8 +21,10 @@ from mahjongclub.games.kit.wording import (
     wind_letter,
 )
 from mahjongclub.games.registry import find_game
+from mahjongclub.rules.rotation import by_player
 
 from ..paper import PastGameForm
+from ..ranking import bust_in_words, out_of_points
 from .running import TypedSheet
 
 
@@ -105,12 +107,14 @@ def heads(typed: TypedSheet, names: Sequence[str]) -> list[dict[str, str]]:
     ]
 
 
-def state_in_words(typed: TypedSheet) -> dict[str, Any]:
+def state_in_words(typed: TypedSheet, names: Sequence[str]) -> dict[str, Any]:
     """How far the sheet was settled: the number of hands, the hand to come or the end, rows that stop it."""
     played = sum(row.played is not None for row in typed.rows)
     words = ngettext("%(count)s hand scored", "%(count)s hands scored", played) % {"count": played}
     if typed.state.ended:
-        then = ending_in_words(typed.state.ended)
+        out = out_of_points(getattr(typed.preset.rules, "bust", None), by_player(typed.state).scores, names)
+        bust = typed.state.ended == "bust" and out
+        then = bust_in_words(out) if bust else ending_in_words(typed.state.ended)
     else:
         label = label_in_words(typed.variant.label(typed.state))
         then = _("next: %(label)s") % {"label": label}

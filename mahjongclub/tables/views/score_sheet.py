@@ -192,7 +192,7 @@ class SheetPage:
             "sheet": self.typed.sheet,
             "lines": row_lines(self.typed, names),
             "heads": heads(self.typed, names),
-            "state": state_in_words(self.typed),
+            "state": state_in_words(self.typed, names),
             "foot": foot_lines(self.typed, finals),
         }
 

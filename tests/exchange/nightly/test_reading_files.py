@@ -92,7 +92,7 @@ def test_a_process_that_ends_or_lasts_is_a_refusal(settings: Any, monkeypatch: p
         sheet_read_apart(b"a,b\n1,2\n")
     monkeypatch.setattr(apart, "BEGIN", "import time; time.sleep(60)")
     monkeypatch.setattr(apart, "LONGEST_SECONDS", 0.2)
-    with pytest.raises(FileRefused, match="too long to be read"):
+    with pytest.raises(FileRefused, match="too long to read"):
         sheet_read_apart(b"a,b\n1,2\n")
 
 

@@ -64,7 +64,7 @@ class Command(BaseCommand):
             games = games_of_logs(read_logs(data), Path(name).name)
             for game in games:
                 if game.asks is not None or game.nameless:
-                    on_page = Text("Its rules or players are to be told: import it on the club’s page.")
+                    on_page = Text("The game’s rules or players are missing: import it on the club’s page.")
                     raise FileRefused(on_page if game.asks is None else Text.joined(game.asks, on_page))
             results = import_games(club, games, None)
         for game, brought in zip(games, results, strict=True):
@@ -91,4 +91,4 @@ def _bytes_of(name: str) -> bytes:
         with Path(name).open("rb") as file:
             return file.read(MOST_BYTES + 1)
     except OSError as fault:
-        raise FileRefused(Text("It cannot be read: {reason}.", reason=fault.strerror)) from None
+        raise FileRefused(Text("The file cannot be read: {reason}.", reason=fault.strerror)) from None

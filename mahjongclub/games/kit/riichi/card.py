@@ -74,8 +74,8 @@ LAYING_DOWN = Section(
     LAYING,
     (
         Text(
-            "It is laid face up, to the player’s right. One of its tiles lies on its side: on the left, "
-            "in the middle or on the right, as sits the player it came from."
+            "The set is laid face up, to the player’s right. One of its tiles lies on its side: on the "
+            "left, in the middle or on the right, like the player it came from."
         ),
         Text("A set completed with a tile from the wall is not shown."),
     ),
@@ -87,8 +87,8 @@ TIMING = Section(
     (
         Text("The claimed tile need not be taken before the claimer discards."),
         Text(
-            "It must be taken and the completed set shown before the next two players have "
-            "discarded. After that the hand has too few tiles and is dead."
+            "The claimed tile must be taken and the completed set shown before the next two players "
+            "have discarded. After that the hand has too few tiles and is dead."
         ),
     ),
 )
@@ -133,7 +133,7 @@ FURITEN = Section(
     Text("The club’s riichi rules, “Ron!”"),
     (
         Text(
-            "Nobody can finish by ron who waits for a tile that they have already discarded. That "
+            "A player who waits for a tile that they have already discarded cannot finish by ron. That "
             "is furiten: only a tsumo wins."
         ),
         Text("A discard that was claimed still belongs to the river of the player who threw it."),
@@ -144,7 +144,7 @@ FURITEN_USAGE = Section(
     Text("Furiten, in full"),
     USAGE,
     (
-        Text("It holds for every tile waited for, as soon as one of them lies in your own river."),
+        Text("Furiten holds for every tile waited for, as soon as one of them lies in your own river."),
         Text(
             "A player who lets a winning discard pass cannot ron until their next draw; after a riichi, "
             "until the end of the hand."

@@ -35,7 +35,7 @@ AFTER_ABORT = {
     "passes": Text("After an aborted hand the deal passes."),
 }
 COMPOSITE = {
-    "whole": Text("Another yakuman in the same hand is theirs to pay too."),
+    "whole": Text("The liable player also pays another yakuman in the same hand."),
     "that_yakuman": Text("Another yakuman in the same hand is paid as if there were no pao."),
 }
 PAO_HONBA = {
@@ -48,7 +48,9 @@ OPEN_KAN = Text(
 #: By `nagashi_as`.
 NAGASHI_AS = {
     "draw": Text("Honba, sticks and the deal then go as after a draw."),
-    "win": Text("It counts as a win: honba and sticks are paid with it, and the deal goes as after one."),
+    "win": Text(
+        "Nagashi mangan counts as a win: honba and sticks are paid with it, and the deal goes as after a win."
+    ),
 }
 IPPATSU = {
     True: Text("Ippatsu counts: a win within one turn of riichi is a han."),
@@ -85,7 +87,7 @@ KIRIAGE = {
 }
 OPEN_TANYAO = {True: Text("Tanyao counts in an open hand too."), False: Text("Tanyao needs a closed hand.")}
 BELOW_STICK = {
-    True: Text("A player with less than 1,000 points may declare riichi all the same."),
+    True: Text("A player with less than 1,000 points may still declare riichi."),
     False: Text("A player with less than 1,000 points cannot declare riichi."),
 }
 LEFT_OVER = {
@@ -165,8 +167,8 @@ def _noten(rules: Rules) -> Text:
     if not rules.noten_pool:
         return Text("Nothing is paid for tenpai at a draw.")
     return Text(
-        "Those who are not in tenpai (noten) pay {pool} together, in equal parts, and those in tenpai share "
-        "it. Where all or none are in tenpai, nothing is paid.",
+        "Players who are not in tenpai (noten) pay {pool} together, in equal parts, and those in "
+        "tenpai share it. If all or none are in tenpai, nothing is paid.",
         pool=rules.noten_pool,
     )
 

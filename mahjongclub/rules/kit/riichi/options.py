@@ -280,7 +280,7 @@ class Rules(BaseRules):
     )
     honba: int = option(
         300,
-        Text("Value of a counter"),
+        Text("Value of a honba"),
         Text("What one honba adds to a win; a self-draw takes a third of it from each."),
         USAGE,
         low=0,

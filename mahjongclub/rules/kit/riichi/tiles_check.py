@@ -100,7 +100,7 @@ def _check_supply(tiles: Tiles, tile_set: TileSet, path: str) -> None:
             raise RuleError(
                 "red_five_missing",
                 path,
-                Text("Among so many 5{suit} there is a red one: write it 0{suit}.", suit=suit),
+                Text("One of these 5{suit} must be the red one: write it 0{suit}.", suit=suit),
             )
 
 

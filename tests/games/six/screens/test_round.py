@@ -194,7 +194,7 @@ def test_a_correction_with_an_impossible_event_has_no_button_and_says_why(phone:
     answer = step(phone, six, {"type": "round", "events": events}, correct=1)
     assert answer.status_code == 422
     page = text(answer)
-    assert "Event 3 (Fatou: exposed kong) cannot stand like that" in page
+    assert "Event 3 (Fatou: exposed kong) cannot stay as it is" in page
     assert "Confirm the correction" not in page
     assert phone.confirm(six, {"type": "round", "events": events}, number=1).status_code == 422
     assert scores(six) == AFTER_FIVE

@@ -73,7 +73,7 @@ def test_keys_show_what_the_discarder_pays(phone: Phone, table: Session) -> None
 def test_the_tai_of_the_dealer_stands_in_plain_sight(phone: Phone, table: Session) -> None:
     phone.confirm(table, {"type": "draw"})
     assert "+3 dealer Aiko deals, 1 repeat" in read(answer_to(phone, table, won(CHEN, AIKO), 2))
-    assert "Aiko deals, 1 repeat, and alone pays it" in read(answer_to(phone, table, won(CHEN, None), 2))
+    assert "only the dealer, Aiko, pays them, 1 repeat" in read(answer_to(phone, table, won(CHEN, None), 2))
     assert "no tai of the dealer here" in read(answer_to(phone, table, won(CHEN, DINA), 2))
     confirmation = read(answer_to(phone, table, won(CHEN, AIKO, 4), 2))
     assert "Aiko to Chen: 3 + 1 × (4 + 3 dealer) = 10" in confirmation
