@@ -54,7 +54,8 @@ GIVEN_UP = {
     r"\bajustements?\b": "bonus et pénalités",
     r"tient les scores": "tenir le score",
     r"vous êtes (?:invité|connecté|assis)": "no participle that agrees with the reader",
-    r"(?:la|cette|prochaine|dernière|chaque|quelle|dès la) donne\b(?! (?:les|la|le|chanta))": "partie, distribution",
+    r"(?:la|cette|prochaine|dernière|chaque|quelle|dès la) donne\b(?! (?:les|la|le"
+    r"|chanta))": "partie, distribution",
     r"\btenues? sur papier\b": "notée sur papier",
     r"\bkong volé": "carré volé, kan volé",
     r"(?<!annonce un )faux mahjong (?:paie|coûte)\b": "qui annonce un faux mahjong paie",
@@ -63,7 +64,8 @@ GIVEN_UP = {
     r"^scores ensuite": "scores après cette partie",
     r"s’assied\b": "qui est assis où",
     r"^il manque .* personnes? pour": "encore 4 personnes pour une table",
-    r"^journal$|(?:voir le|retour au|touchez|d’abord le) journal|journal d’une partie|journaux de": "historique",
+    r"^journal$|(?:voir le|retour au|touchez|d’abord le) journal|journal d’une partie"
+    r"|journaux de": "historique",
     r"\bpoints finals\b": "points finaux",
     r"reprendre (?:un|le) club|peut reprendre": "importer",
     r"évaluations": "cotes",
@@ -101,23 +103,26 @@ GIVEN_UP_IN_ENGLISH = {
     r"\b(?:[Cc]hanges?|[Tt]wo change) places\b": "swap",
     r"sits? down for\b|another player sits down": "replaces, replacement",
     r"[Pp]oints given or taken": "points adjusted, adjustments",
-    r": (?:it|they|who goes on|the \w+|its \w+) stays?(?: as it is| as they are)?\.$": "say what cannot be changed, deleted",
+    r": (?:it|they|who goes on|the \w+|its \w+) stays?(?: as it is"
+    r"| as they are)?\.$": "say what cannot be changed, deleted",
     r"^Then (?:hand|round) %": "Next: …",
     r"signs that nobody sees": "what nobody sees in a name is removed",
     r"grave fault|(?:have|with) faults|known fault": "serious error, errors, bug",
-    r"^It (?:counts|becomes|begins|closes|comes|did|ends|holds|was used|was removed|is (?:on|frozen|downloaded|removed|sent))\b": (
-        "name what it is"
-    ),
-    r"^This is no |^That (?:did not work|holds)|^(?:They|There it) (?:lie|taps|play from|can no)": "name what it is",
+    r"^It (?:counts|becomes|begins|closes|comes|did|ends|holds|was used|was removed|is (?:on"
+    r"|frozen|downloaded|removed|sent))\b": ("name what it is"),
+    r"^This is no |^That (?:did not work|holds)|^(?:They|There it) (?:lie|taps|play from"
+    r"|can no)": "name what it is",
     r"awaits? your word|told by the phone": "waits for your answer, from the phone",
-    r"\b[Ff]ounds? (?:a|one|no) club|[Mm]ake an account|^Make the (?:account|evening|invitation|team)": "create",
+    r"\b[Ff]ounds? (?:a|one|no) club|[Mm]ake an account|^Make the (?:account|evening|invitation"
+    r"|team)": "create",
     r"under it\b|paid like it": "below; pays no more",
     r"tables that run": "running tables",
     r"(?:count(?:s|ed)?|[Aa]greed|play) otherwise(?! at)": "differently",
     r"\bas ever\b|\ball the same\b": "as usual; anyway, still",
     r"stands? (?:there )?twice": "is there twice",
     r"[Dd]iscard (?:the|this) table": "delete",
-    r"^Its name|[Pp]ut away|run out of points|how it stood": "Name of …; dismiss; Bo is out of points; last updated",
+    r"^Its name|[Pp]ut away|run out of points"
+    r"|how it stood": "Name of …; dismiss; Bo is out of points; last updated",
 }
 #: words of the code, which belong in a record and in no sentence
 KEYS = r"“from”|« from »|\blast_hand\b|\bdealer_leads\b|\bbank_empty\b"
