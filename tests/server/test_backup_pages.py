@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management.base import CommandError
 from django.db import connection
@@ -26,17 +25,11 @@ from mahjongclub.server.backups import archive, jobs, staging
 from tests.clubs.visitors import PASSWORD, Visitor
 from tests.server.test_backups import changed
 
+pytestmark = pytest.mark.usefixtures("backups_at_once")
+
 #: the whole database is replaced: its rows are seen by other connections
 on_file = pytest.mark.django_db(transaction=True)
-sqlite_alone = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="with PostgreSQL at the terminal")
-
-
-@pytest.fixture(autouse=True)
-def _own_directory(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
-    monkeypatch.setattr(jobs, "start_thread", lambda work: work())
-    monkeypatch.setattr(jobs.connections, "close_all", lambda: None)
-    cache.clear()
+sqlite_alone = pytest.mark.skipif(connection.vendor != "sqlite", reason="with PostgreSQL at the terminal")
 
 
 @pytest.fixture

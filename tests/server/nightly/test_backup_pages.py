@@ -15,6 +15,8 @@ from tests.clubs.visitors import Visitor
 
 from ..test_backup_pages import club, host, made, on_file, read, sqlite_alone
 
+pytestmark = pytest.mark.usefixtures("backups_at_once")
+
 
 @on_file
 @sqlite_alone
