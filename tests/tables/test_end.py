@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.rules.game import Transfer
+from mahjongclub.sheets.filled.session import filled_sheet
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.payment_words import payment_sentence
 from mahjongclub.tables.ranking import RankingRow, ending_sentence, winners_in_words
@@ -80,6 +81,21 @@ def test_a_player_at_nought_is_out_only_where_that_ends_the_game(phone: Phone, t
     assert ending_sentence(session, names, 3) == "Benoît is out of points after 3 hands."
     session.rules["bust"] = "zero_or_below"
     assert ending_sentence(session, names, 3) == "Aiko and Benoît are out of points after 3 hands."
+    assert ending_sentence(session, names, 0) == "Aiko and Benoît are out of points."
+
+
+def test_the_printed_sheet_names_who_is_out_of_points_and_who_wins(phone: Phone) -> None:
+    table = phone.open_table(
+        preset="club", names=("Marguerite", "Bo", "Łukasz Żółć", "Ann"), bust="below_zero"
+    )
+    tsumo = {"type": "win", "wins": [{"winner": 0, "from": None, "yakuman": 1}]}
+    phone.confirm(table, tsumo)
+    phone.confirm(table, tsumo)
+    sheet = filled_sheet(Session.objects.get(pk=table.pk), paper="a4", language="en")
+    why = sheet.data["ranking"]["why"]["text"]
+    assert "Bo, Łukasz Żółć and Ann are out of points. Marguerite wins." in why.replace("\u2068", "").replace(
+        "\u2069", ""
+    )
 
 
 def test_those_who_share_the_first_place_win_together() -> None:
