@@ -83,10 +83,6 @@ class Tally:
     paid: Sequence[Paid]
 
     @property
-    def is_money(self) -> bool:
-        return self.variant == MONEY
-
-    @property
     def is_settled(self) -> bool:
         """Whether nobody owes anything any more."""
         return not self.debts

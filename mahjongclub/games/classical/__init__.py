@@ -9,11 +9,11 @@ from ..base import Game, Paper, Samples
 from ..kit.hand_form import form_of
 from . import entry, notes
 from .card import card
+from .counting import classical_otherwise, classical_reasons
 from .examples import TEACHING
 from .paper import classical_data
 from .points import classical_tables
 from .questions import QUESTIONS, SHEET
-from .reasons import classical_otherwise, classical_reasons
 from .samples import deal
 from .words import in_words, points_of_hands, points_of_one
 

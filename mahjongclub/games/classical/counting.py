@@ -1,4 +1,4 @@
-"""The sheet on which one seat's hand is counted: sets by kind and tile, single tiles, or the points typed."""
+"""One seat’s hand counted: its sheet (sets by kind and tile, single tiles, points typed), and why so much."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from mahjongclub.rules.classical.count import Count, set_lines
 from mahjongclub.rules.classical.hand import LONGEST_SPECIAL, CountedHand, read_hand, write_hand
 from mahjongclub.rules.classical.options import ASKED_AFTER
+from mahjongclub.rules.classical.settle import FalseMahjong, count_table
 from mahjongclub.rules.classical.specials import Special
 from mahjongclub.rules.classical.tiles import tile_name
 from mahjongclub.rules.game import WINDS, RuleError
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
-from ..kit.context import EntryContext, Reasons, Screen, SeatTap, write_draft
+from ..kit.context import Draft, EntryContext, Reasons, Screen, SeatTap, write_draft
 from ..kit.laid_tiles import Laid
 from ..kit.wording import points_in_words, said, wind_letter
 from .draft import KEYS, LETTERS, Counting, Seen, mark_of
@@ -146,6 +147,25 @@ def count_reasons(count: Count, title: str = "", but: Collection[tuple[Text, int
         lines.append((_("Counted"), points_in_words(count.uncapped)))
         lines.append((_("By the limit"), points_in_words(count.points)))
     return Reasons(title, tuple(lines), points_of_one(count.points))
+
+
+def classical_reasons(place: EntryContext, draft: Draft) -> list[Reasons]:
+    """Every seat's hand line by line. RuleError for a hand that cannot be counted."""
+    outcome = place.session.game.read_outcome(place.rules, draft)
+    if isinstance(outcome, FalseMahjong):
+        return []
+    counts = count_table(place.rules, place.before, outcome)
+    return [count_reasons(count, place.names[seat]) for seat, count in enumerate(counts)]
+
+
+def classical_otherwise(rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
+    """The hand won from another source: ways to finish that no longer fit are left out, and a cannon."""
+    if draft.get("type") != "win" or draft.get("winner") != winner:
+        return None
+    dice = draft.get("dice")
+    hands = tuple(draft.get("hands") or (None,) * 4)
+    won = Won(winner, draft.get("from"), tuple(dice) if dice else None, hands)
+    return won.won_by(winner, source).outcome()
 
 
 class CountPage:
