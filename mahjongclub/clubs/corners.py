@@ -155,8 +155,19 @@ CORNERS = (
 )
 
 
-def club_menu(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOTHING) -> list[dict[str, Any]]:
-    """Those for this visitor, in the order of a phone's list; `current` is the one the page of `view` is in.
+@dataclass(frozen=True, slots=True)
+class ShownCorner:
+    """A corner as a visitor sees it; `current` is the one that a page is in, `here` its own page."""
+
+    corner: Corner
+    href: str
+    count: int | None
+    current: bool
+    here: bool
+
+
+def club_menu(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOTHING) -> list[ShownCorner]:
+    """Those for this visitor, in the order of a phone's list.
 
     `counted` has what some of them count, by `Corner.counts`.
     """
@@ -167,13 +178,13 @@ def club_menu(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOT
     )
     current = holding[-1] if holding else None
     return [
-        {
-            "corner": corner,
-            "href": _address(corner, visit),
-            "count": counted.get(corner.counts),
-            "current": corner is current,
-            "here": corner.view == view,
-        }
+        ShownCorner(
+            corner=corner,
+            href=_address(corner, visit),
+            count=counted.get(corner.counts),
+            current=corner is current,
+            here=corner.view == view,
+        )
         for corner in visible
     ]
 

@@ -35,7 +35,7 @@ def reader_of(request: HttpRequest) -> str:
     return blake2b(repr((form_secret(request), account)).encode(), digest_size=12).hexdigest()
 
 
-def reader(request: HttpRequest) -> dict[str, Any]:
+def reader(request: HttpRequest) -> dict[str, object]:
     """For templates: `reader`, by which a browser tells a page of somebody who has signed out since."""
     return {"reader": SimpleLazyObject(lambda: reader_of(request))}
 

@@ -174,10 +174,8 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
 def hand_in_lines(session: Session, hand: Hand, sat: Seating) -> dict[str, str]:
     """What happened in a hand, and what it moved, each in a line."""
     row = hand_row(session, hand, sat)
-    moved = [
-        f"{isolated(seat['name'])} {change_in_words(seat['delta'])}" for seat in row["seats"] if seat["delta"]
-    ]
-    return {"words": f"{row['label']} · {row['words']}", "points": ", ".join(moved)}
+    moved = [f"{isolated(seat.name)} {change_in_words(seat.delta)}" for seat in row.seats if seat.delta]
+    return {"words": f"{row.label} · {row.words}", "points": ", ".join(moved)}
 
 
 def start_page_row(session: Session) -> dict[str, Any]:

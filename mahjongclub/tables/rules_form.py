@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -28,6 +29,15 @@ from .models import LONGEST_RULES_NAME, HouseRules, Session
 
 #: numbers that may come to so much are typed as points are
 THOUSANDS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """Options of one kind under their heading."""
+
+    title: str
+    fields: list[forms.BoundField]
+    has_errors: bool
 
 
 class OptionsForm(forms.Form):
@@ -57,14 +67,14 @@ class OptionsForm(forms.Form):
         return [self[f"option-{option.name}"] for option in alone]
 
     @property
-    def option_groups(self) -> list[dict[str, Any]]:
+    def option_groups(self) -> list[OptionGroup]:
         """Options of one kind under their own heading, open where one of them is wrong."""
         groups: dict[str, list[forms.BoundField]] = {}
         for option in self._options():
             if option.group is not None and not option.reading:
                 groups.setdefault(said(option.group), []).append(self[f"option-{option.name}"])
         return [
-            {"title": title, "fields": fields, "has_errors": any(field.errors for field in fields)}
+            OptionGroup(title, fields, any(field.errors for field in fields))
             for title, fields in groups.items()
         ]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from math import ceil
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar
 from unicodedata import east_asian_width
 
 from django.db.models import Exists, OuterRef, Q
@@ -33,11 +33,58 @@ FORGOTTEN = timedelta(hours=12)
 FINISHED_STAYS = timedelta(minutes=20)
 
 
+@dataclass(frozen=True, slots=True)
+class WallSeat:
+    """A seat on the wall; `letters` is the room that its name takes, with the stick beside it."""
+
+    name: str
+    wind: str
+    score: int | None
+    rank: int | None
+    dealer: bool
+    riichi: bool
+    letters: int
+
+
+class ClockShown(TypedDict):
+    """A clock as a table shows it: its reading, the time left as text, and moments in milliseconds."""
+
+    clock: ClockReading | None
+    clock_shown: str
+    left_ms: int | None
+    next_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class WallTable:
+    """A table on the wall. What its game has not (`honba`, `sticks`, `bank`) is None; so are the scores and
+    the bank where they may not be seen yet, and then the table `waits`. `extra` are minutes it plays longer.
+    """
+
+    number: int | None
+    game: str
+    label: str
+    honba: int | None
+    sticks: int | None
+    bank: int | None
+    seats: list[WallSeat]
+    lines: int
+    waits: bool
+    finished: bool
+    called: bool
+    extra: int
+    #: as `ClockShown` has them
+    clock: ClockReading | None
+    clock_shown: str
+    left_ms: int | None
+    next_ms: int | None
+
+
 @dataclass(frozen=True)
 class WallScreen:
     """The whole screen: its pages share one grid and take turns; `more` tables had no room."""
 
-    pages: list[list[dict[str, Any]]]
+    pages: list[list[WallTable]]
     grid: Grid
     more: int
     several_games: bool
@@ -83,26 +130,26 @@ def build_wall(club: Club, evening: Evening | None) -> WallScreen:
     sessions.sort(key=lambda session: (session.ended_at is not None, numbers[session.pk]))
     sessions_shown = sessions[:MOST_TABLES]
     tables = [_table_of_night(session, numbers[session.pk]) for session in sessions_shown]
-    names = [seat["name"] for table in tables for seat in table["seats"]]
+    names = [seat.name for table in tables for seat in table.seats]
     pages = pages_of(tables, most_at_once(names))
     return WallScreen(
         pages=pages,
         grid=best_grid(
             len(pages[0]),
-            max((table["lines"] for table in tables), default=0),
+            max((table.lines for table in tables), default=0),
             names,
         ),
         more=len(sessions) - len(sessions_shown),
-        several_games=len({table["game"] for table in tables}) > 1,
+        several_games=len({table.game for table in tables}) > 1,
         marks=tuple(
             (
                 s.code,
                 s.version,
-                table["waits"],
-                table["number"],
-                table["extra"],
-                tuple(seat["name"] for seat in table["seats"]),
-                table["clock"] and (table["clock"].state, table["clock"].fired),
+                table.waits,
+                table.number,
+                table.extra,
+                tuple(seat.name for seat in table.seats),
+                table.clock and (table.clock.state, table.clock.fired),
             )
             for s, table in zip(sessions_shown, tables, strict=True)
         ),
@@ -131,10 +178,8 @@ def _sessions(club: Club, evening: Evening | None) -> list[Session]:
     return list(sessions.select_related("clock", "evening").prefetch_related("seats__player"))
 
 
-def _table(session: Session, number: int, *, seen: bool) -> dict[str, Any]:
-    """One table on the wall. What its game has not (`honba`, `sticks`, `bank`) is None; so are the scores
-    and the bank where they are not `seen` yet.
-    """
+def _table(session: Session, number: int, *, seen: bool) -> WallTable:
+    """One table on the wall; without scores where they are not `seen` yet."""
     game = game_of(session)
     table = with_sticks_out(session.table, session.riichi_out)
     finished = bool(table.ended)
@@ -147,54 +192,54 @@ def _table(session: Session, number: int, *, seen: bool) -> dict[str, Any]:
     ranks = {row.seat: row.rank for row in standings(session)} if finished and seen else {}
     ranks_now = ranks_so_far(table.all_scores)
     seats = [
-        {
-            "name": names[number],
-            "wind": wind_letter(game.wind_of(table, seat)),
-            "score": score if seen else None,
-            "rank": ranks.get(number, ranks_now[seat] if seen else None),
-            "dealer": seat == table.dealer and not finished,
-            "riichi": seat in session.riichi_out,
+        WallSeat(
+            name=names[number],
+            wind=wind_letter(game.wind_of(table, seat)),
+            score=score if seen else None,
+            rank=ranks.get(number, ranks_now[seat] if seen else None),
+            dealer=seat == table.dealer and not finished,
+            riichi=seat in session.riichi_out,
             # the room its name takes, with the stick beside it
-            "letters": letters_in(names[number]) + (STICK_LETTERS if seat in session.riichi_out else 0),
-        }
+            letters=letters_in(names[number]) + (STICK_LETTERS if seat in session.riichi_out else 0),
+        )
         for seat, (number, score) in enumerate(zip(session.order, table.all_scores, strict=True))
     ]
-    return {
-        "number": number,
-        "game": said(session.game.name),
-        "label": label_in_words(session.game.label(session.table).partition("-")[0]),
-        "honba": table.honba if game.has_honba and table.honba else None,
-        "sticks": table.sticks if game.has_sticks and table.sticks else None,
-        "bank": table.bank if seen else None,
-        "seats": seats,
+    return WallTable(
+        number=number,
+        game=said(session.game.name),
+        label=label_in_words(session.game.label(session.table).partition("-")[0]),
+        honba=table.honba if game.has_honba and table.honba else None,
+        sticks=table.sticks if game.has_sticks and table.sticks else None,
+        bank=table.bank if seen else None,
+        seats=seats,
         # a line a seat, and one for the bank
-        "lines": len(seats) + (table.bank is not None and seen),
-        "waits": not seen,
-        "finished": finished,
-        "called": session.called_at is not None,
-        "extra": 0 if finished else session.extra_minutes or 0,
+        lines=len(seats) + (table.bank is not None and seen),
+        waits=not seen,
+        finished=finished,
+        called=session.called_at is not None,
+        extra=0 if finished else session.extra_minutes or 0,
         **_clock_shown(reading),
-    }
+    )
 
 
-def _table_of_night(session: Session, number: int) -> dict[str, Any]:
+def _table_of_night(session: Session, number: int) -> WallTable:
     """One table on the wall; one of a round without a hand, which may play on paper, waits without scores."""
     unplayed = session.of_round and not session.ended_at and not session.listed and not session.riichi_out
     table_row = _table(session, number, seen=EVERYBODY.sees(session) and not unplayed)
-    return {**table_row, "label": _("waiting")} if unplayed else table_row
+    return replace(table_row, label=_("waiting")) if unplayed else table_row
 
 
-def overlay_of(session: Session, number: int | None, *, seen: bool) -> dict[str, Any]:
+def overlay_of(session: Session, number: int | None, *, seen: bool) -> WallTable:
     """One table for a stream: as on the wall, with the clock that its phones show."""
     table_row = _table(session, number or 0, seen=seen)
-    clock = None if table_row["finished"] else clock_of(session) or common_clock(session)
+    clock = None if table_row.finished else clock_of(session) or common_clock(session)
     reading = read_clock(clock) if clock is not None else None
     if reading is not None:
-        table_row |= _clock_shown(reading)
-    return {**table_row, "number": number}
+        table_row = replace(table_row, **_clock_shown(reading))
+    return replace(table_row, number=number)
 
 
-def _clock_shown(reading: ClockReading | None) -> dict[str, Any]:
+def _clock_shown(reading: ClockReading | None) -> ClockShown:
     return {
         "clock": reading,
         "clock_shown": as_shown(reading.left) if reading is not None and reading.left is not None else "",

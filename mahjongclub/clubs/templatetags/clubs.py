@@ -53,22 +53,22 @@ def form_key(context: Context) -> SafeString:
 
 
 @register.inclusion_tag("clubs/_rail.html", takes_context=True)
-def club_rail(context: Context) -> dict[str, Any]:
+def club_rail(context: Context) -> dict[str, object]:
     """Where the pages of the visited club lead, and which of them this page is in."""
     request = context["request"]
     visit = request.club_visit
     view = request.resolver_match.view_name if request.resolver_match else ""
-    visible = [row for row in club_menu(visit, view) if row["corner"].railed]
+    visible = [row for row in club_menu(visit, view) if row.corner.railed]
     return {
         "club": visit.club,
-        "first": sorted((row for row in visible if row["corner"].key), key=lambda row: row["corner"].key),
-        "further": [row for row in visible if not row["corner"].key],
+        "first": sorted((row for row in visible if row.corner.key), key=lambda row: row.corner.key),
+        "further": [row for row in visible if not row.corner.key],
         "typed": request.GET.get("q", "") if view == "leagues:search" else "",
     }
 
 
 @register.inclusion_tag("clubs/_room.html")
-def club_room(club: Club) -> dict[str, Any]:
+def club_room(club: Club) -> dict[str, object]:
     """What the club has hardly any room left for on this server, or none."""
     choice = host_choice()
     rooms_near = [room for room in rooms(club, choice) if room.near]

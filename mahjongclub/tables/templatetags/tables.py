@@ -76,7 +76,7 @@ def _drawn(fragment: str, values: str, language: str | None) -> SafeString:
 
 
 @register.inclusion_tag("tables/_that_is_me.html", takes_context=True)
-def that_is_me(context: RequestContext, access: Access) -> dict[str, Any]:
+def that_is_me(context: RequestContext, access: Access) -> dict[str, object]:
     """The guests whom the visitor may claim; without an account, the way to one."""
     request = context["request"]
     account = request.user if isinstance(request.user, Account) else None
@@ -95,7 +95,7 @@ GAMES_A_PAGE = 20
 
 
 @register.inclusion_tag("tables/_my_games.html", takes_context=True)
-def my_games(context: RequestContext) -> dict[str, Any]:
+def my_games(context: RequestContext) -> dict[str, object]:
     """The tables the visitor sat at, and those of this phone, by pages."""
     request = context["request"]
     page = Paginator(my_sessions(request), GAMES_A_PAGE).get_page(request.GET.get("page"))
@@ -114,7 +114,7 @@ def in_rounds(variant: str) -> bool:
 
 
 @register.inclusion_tag("tables/_terms.html")
-def terms(words: str) -> dict[str, Any]:
+def terms(words: str) -> dict[str, object]:
     """A line of terms; two words of one term are joined by an underscore ("nagashi_mangan")."""
     return {"terms": [term_in_words(word.replace("_", " ")) for word in words.split()]}
 
@@ -138,7 +138,7 @@ def each(rows: Iterable[Any], name: str) -> list[str]:
 
 
 @register.inclusion_tag("tables/_terms.html", takes_context=True)
-def explain(context: Context, *texts: Any, again: bool = False) -> dict[str, Any]:
+def explain(context: Context, *texts: Any, again: bool = False) -> dict[str, object]:
     """A line of the terms that stand in these texts, or lists of texts.
 
     Each once on a page, unless `again`: where the texts lie folded, one of them may be read alone.

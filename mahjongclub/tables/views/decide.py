@@ -165,9 +165,7 @@ def _page(
         "theirs": row,
         "label": label_in_words(recorded.result["label"]) if recorded else "",
         "fault": fault,
-        "points": list(
-            zip(names, mine, [seat["delta"] for seat in row["seats"]] if row else mine, strict=True)
-        )
+        "points": list(zip(names, mine, [seat.delta for seat in row.seats] if row else mine, strict=True))
         if mine
         else [],
         "others": [hand_row(session, hand, sat) for hand in session.hands.filter(number__in=others)],

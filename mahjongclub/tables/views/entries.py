@@ -308,7 +308,7 @@ def sit_down(request: ClubRequest, code: str) -> HttpResponse:
         errors, status, session = attempt(request, session, _put(form.entry, form.at, number, len(outcomes)))
         if not errors:
             return redirect("tables:log" if form.at <= len(outcomes) else "tables:table", code)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "session": session,
         "form": form,
         "number": number,
@@ -420,7 +420,7 @@ def other_rules(request: ClubRequest, code: str) -> HttpResponse:
             return redirect("tables:log" if at <= len(outcomes) else "tables:table", code)
     if valid:
         outcomes[at - 1 : at if number else at - 1] = [{"type": "rules", "rules": form.options}]
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "session": session,
         "form": form,
         "number": number,
@@ -435,9 +435,10 @@ def other_rules(request: ClubRequest, code: str) -> HttpResponse:
     if valid:
         entry = {"type": "rules", "rules": form.options}
         context["words"] = game_of(session).record_in_words(form.before, entry, names)
-        context |= _preview(access, outcomes, at, names)
-    if "fault" in context:
-        status, context["errors"] = 422, [*context["errors"], context["fault"]]
+        preview = _preview(access, outcomes, at, names)
+        context |= preview
+        if "fault" in preview:
+            status, context["errors"] = 422, [*errors, *form.non_field_errors(), preview["fault"]]
     return render(request, "tables/other_rules.html", context, status=status)
 
 
@@ -475,7 +476,7 @@ def adjust(request: ClubRequest, code: str) -> HttpResponse:
         errors, status, session = attempt(request, session, put)
         if not errors:
             return redirect("tables:table" if number is None else "tables:log", code)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "session": session,
         "form": form,
         "number": number,
@@ -484,9 +485,10 @@ def adjust(request: ClubRequest, code: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         at = number or len(outcomes) + 1
         outcomes[at - 1 : at] = [form.entry]
-        context |= _preview(access, outcomes, at, names)
-    if "fault" in context:
-        status, context["errors"] = 422, [*context["errors"], context["fault"]]
+        preview = _preview(access, outcomes, at, names)
+        context |= preview
+        if "fault" in preview:
+            status, context["errors"] = 422, [*errors, *form.non_field_errors(), preview["fault"]]
     return render(request, "tables/adjust.html", context, status=status)
 
 
@@ -511,7 +513,7 @@ def edit_start(request: ClubRequest, code: str) -> HttpResponse:
         )
         if not errors:
             return redirect("tables:log" if session.table.ended else "tables:table", code)
-    context: dict[str, Any] = {"session": session, "form": form, "errors": errors}
+    context: dict[str, object] = {"session": session, "form": form, "errors": errors}
     if valid:
         session.begun = form.start  # looked at, not kept
         context |= _preview(access, stored_outcomes(session), 0, names)

@@ -6,7 +6,6 @@ Each step is an address: back, reload and no script all work.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid5
 
@@ -218,7 +217,7 @@ def ended_by_another(request: ClubRequest, access: Access, draft: Draft) -> Http
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
-def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str, Any]:
+def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str, object]:
     """The hand that was recorded meanwhile as the one after `seen`, in words; without one they are empty.
 
     `own` says that this phone recorded it, as where Back leads to the draft of a recorded hand. With the hand
@@ -226,7 +225,7 @@ def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str
     """
     theirs = Hand.objects.filter(session=place.session, number=seen + 1).first()
     game = game_of(place.session)
-    event_shown: dict[str, Any] = {"hand": None, "what": ""}
+    event_shown: dict[str, object] = {"hand": None, "what": ""}
     if theirs is not None:
         stored = Seating(place.session, place.names).told(theirs.outcome)
         what = game.record_in_words(place.rules, stored, place.called)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from typing import Any
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
@@ -64,7 +66,7 @@ from ..sitters import Seating
 from .answers import attempt, table_tag, unchanged, vary_on_htmx
 
 #: what a revision did, where a hand of the record is a round
-OF_ROUNDS: dict[str, Any] = {
+OF_ROUNDS: dict[str, str | Promise] = {
     Revision.Action.CORRECT: gettext_lazy("round corrected"),
     Revision.Action.INSERT: gettext_lazy("round inserted"),
     Revision.Action.DELETE: gettext_lazy("round deleted"),
@@ -77,7 +79,7 @@ PAGES = {
     "seat": "tables:sit_down",
     "sit": "tables:sit_out",
 }
-OF_ENTRIES: dict[str, dict[str, Any]] = {
+OF_ENTRIES: dict[str, dict[str, str | Promise]] = {
     "adjust": {
         Revision.Action.CORRECT: gettext_lazy("points adjusted, corrected"),
         Revision.Action.INSERT: gettext_lazy("points adjusted"),
@@ -99,7 +101,7 @@ OF_ENTRIES: dict[str, dict[str, Any]] = {
         Revision.Action.DELETE: gettext_lazy("who sits out, undone"),
     },
 }
-WORD_OF_ENTRY: dict[str, Any] = {
+WORD_OF_ENTRY: dict[str, str | Promise] = {
     "adjust": gettext_lazy("points adjusted"),
     "rules": gettext_lazy("rules changed"),
     "seat": gettext_lazy("player replaced"),
@@ -131,8 +133,10 @@ def show_log_sheet(request: ClubRequest, code: str) -> HttpResponse:
     if same := unchanged(request, tag):
         return same
     # beside the board it comes anew with the table
+    sat = Seating(access.session)
+    sheet = score_sheet(access.session, sat)
     context = {
-        **_sheet_context(access, tag, live="" if beside else live_href(access)),
+        **_sheet_context(access, sheet, sat, tag, live="" if beside else live_href(access)),
         "beside": beside,
         "opens": not beside,
     }
@@ -142,9 +146,10 @@ def show_log_sheet(request: ClubRequest, code: str) -> HttpResponse:
 def _log_page(request: ClubRequest, access: Access) -> HttpResponse:
     session = access.session
     tag = table_tag(request, access, "sheet")
-    context = _sheet_context(access, tag, live=live_href(access))
     sat = Seating(session)
-    hands = sum(not hand["kind"] for hand in context["sheet"]["hands"])
+    sheet = score_sheet(session, sat)
+    context = _sheet_context(access, sheet, sat, tag, live=live_href(access))
+    hands = sum(not hand.kind for hand in sheet.hands)
     counted = (
         ngettext("%(count)s round", "%(count)s rounds", hands)
         if game_of(session).in_rounds
@@ -158,43 +163,62 @@ def _log_page(request: ClubRequest, access: Access) -> HttpResponse:
     return render(request, "tables/log.html", context)
 
 
-def _sheet_context(access: Access, tag: str, live: str) -> dict[str, Any]:
+def _sheet_context(access: Access, sheet: ScoreSheet, sat: Seating, tag: str, live: str) -> dict[str, object]:
     """What `tables/_score_sheet.html` asks for where a tap on a line opens it in place."""
-    session = access.session
-    sat = Seating(session)
     return {
         "access": access,
-        "session": session,
+        "session": access.session,
         "names": sat.all,
-        "sheet": score_sheet(session, sat),
+        "sheet": sheet,
         "live": live,
         "tag": tag,
         "opens": True,
     }
 
 
-def score_sheet(session: Session, sat: Seating) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SheetFoot:
+    """A seat at the foot of a sheet: its score in points, its place, its final points."""
+
+    score: int
+    rank: int
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The rows of a sheet in the order played; `start` are the scores of a game that began with some.
+
+    `staggered` says that names need two lines, `heads` are names whole and as a column has room for them.
+    """
+
+    staggered: bool
+    heads: list[tuple[str, str]]
+    start: Sequence[int] | None
+    hands: list[HandRow]
+    foot: list[SheetFoot]
+    decimals: int
+
+
+def score_sheet(session: Session, sat: Seating) -> ScoreSheet:
     """The rows of the sheet in the order played; at its foot each seat's score, place and result."""
     table = session.table
     ranked = standings(session) if table.ended else rank_by_score(by_player(table))
-    return {
+    return ScoreSheet(
         # where a name is wider than its column, every second one stands a line higher: each has room for two
-        "staggered": any(name_at_seat(name, COLUMN) != name for name in sat.all),
-        "heads": [(name, name_at_seat(name, TWO_COLUMNS)) for name in sat.all],
-        "start": by_player(starting_state(session)).scores if session.begun else None,
-        "hands": [
-            {
-                **hand_row(session, hand, sat),
-                "agreement": agreement_in_words(hand, sat.before(hand.number)),
-            }
+        staggered=any(name_at_seat(name, COLUMN) != name for name in sat.all),
+        heads=[(name, name_at_seat(name, TWO_COLUMNS)) for name in sat.all],
+        start=by_player(starting_state(session)).scores if session.begun else None,
+        hands=[
+            replace(hand_row(session, hand, sat), agreement=agreement_in_words(hand, sat.before(hand.number)))
             for hand in session.hands.order_by("number")
         ],
-        "foot": [
-            {"score": row.score, "rank": row.rank, "points": row.tenths / 10}
+        foot=[
+            SheetFoot(score=row.score, rank=row.rank, points=row.tenths / 10)
             for row in sorted(ranked, key=lambda row: row.seat)
         ],
-        "decimals": 1 if table.ended and session.game.decimal_points else 0,
-    }
+        decimals=1 if table.ended and session.game.decimal_points else 0,
+    )
 
 
 def end_in_one_word(game: Game, outcome: Mapping[str, Any]) -> str:
@@ -213,7 +237,40 @@ def end_in_one_word(game: Game, outcome: Mapping[str, Any]) -> str:
     return str(self_drawn if wins[0][1] is None else by_discard)
 
 
-def hand_row(session: Session, hand: Hand, sat: Seating) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SeatOfHand:
+    """A seat of a hand in the log: what the hand moved there, the score after it, whether it won."""
+
+    name: str
+    delta: int
+    score: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A hand for the log, in words; `kind` and `entry` (a path) are of what is no hand, "" else.
+
+    `out` is who sat out, `agreement` who agreed to it, a line each.
+    """
+
+    number: int
+    kind: str
+    word: str
+    entry: str
+    label: str
+    words: str
+    lines: Sequence[str]
+    transfers: list[str]
+    seats: list[SeatOfHand]
+    out: str
+    warnings: list[str]
+    at: datetime
+    changed_at: datetime | None
+    agreement: Sequence[str] = ()
+
+
+def hand_row(session: Session, hand: Hand, sat: Seating) -> HandRow:
     """One hand for the log: label, words, transfers, each seat's change and score; names as of then."""
     rules, entry = session.frozen_rules, is_entry(hand.outcome)
     names = sat.places_before(hand.number)
@@ -225,17 +282,17 @@ def hand_row(session: Session, hand: Hand, sat: Seating) -> dict[str, Any]:
         game.record_in_words(rules, sat.told(hand.outcome), called),
         "" if entry else game.figures_in_words(rules, hand, called),
     )
-    return {
-        "number": hand.number,
-        "kind": hand.outcome["type"] if entry else "",
-        "word": end_in_one_word(game, hand.outcome),
-        "entry": reverse(PAGES[hand.outcome["type"]], args=[session.code]) if entry else "",
-        "label": label_in_words(result["label"]),
-        "words": ". ".join(word for word in words if word),
-        "lines": [] if entry else game.in_lines(game.variant.read_outcome(rules, hand.outcome), called),
-        "transfers": [transfer_in_words(transfer, names) for transfer in result["transfers"]],
-        "seats": [
-            {"name": name, "delta": delta, "score": score, "won": number in won and delta > 0}
+    return HandRow(
+        number=hand.number,
+        kind=hand.outcome["type"] if entry else "",
+        word=end_in_one_word(game, hand.outcome),
+        entry=reverse(PAGES[hand.outcome["type"]], args=[session.code]) if entry else "",
+        label=label_in_words(result["label"]),
+        words=". ".join(word for word in words if word),
+        lines=[] if entry else game.in_lines(game.variant.read_outcome(rules, hand.outcome), called),
+        transfers=[transfer_in_words(transfer, names) for transfer in result["transfers"]],
+        seats=[
+            SeatOfHand(name=name, delta=delta, score=score, won=number in won and delta > 0)
             for number, (name, delta, score) in enumerate(
                 zip(
                     sat.players_before(hand.number + entry),
@@ -245,14 +302,25 @@ def hand_row(session: Session, hand: Hand, sat: Seating) -> dict[str, Any]:
                 )
             )
         ],
-        "out": names[-1] if session.rotation and not entry else "",
-        "warnings": [said(text, names) for text in stored_warnings(result)],
-        "at": hand.entered_at,
-        "changed_at": hand.changed_at,
-    }
+        out=names[-1] if session.rotation and not entry else "",
+        warnings=[said(text, names) for text in stored_warnings(result)],
+        at=hand.entered_at,
+        changed_at=hand.changed_at,
+    )
 
 
-def revision_rows(session: Session, sat: Seating) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class RevisionRow:
+    """Who changed what, when, from what to what, in words; `at` is None where it would tell a hidden time."""
+
+    what: str
+    by: str
+    at: datetime | None
+    before: str
+    after: str
+
+
+def revision_rows(session: Session, sat: Seating) -> list[RevisionRow]:
     """Who changed what, when, from what to what; the newest first."""
     hidden = time_is_hidden(session)
     rows = session.revisions.exclude(action__in=QUIET).order_by("-version")
@@ -260,15 +328,15 @@ def revision_rows(session: Session, sat: Seating) -> list[dict[str, Any]]:
     seats = {device: seat for device, seat, _role in accesses}
     scorers = {device for device, _seat, role in accesses if role == Access.Role.SCORER}
     return [
-        {
-            "what": what_was_done(session, revision),
+        RevisionRow(
+            what=what_was_done(session, revision),
             # one phone alone needs no telling which
-            "by": _who(session, revision, seats, sat.players, alone=scorers == {revision.made_by_id}),
+            by=_who(session, revision, seats, sat.players, alone=scorers == {revision.made_by_id}),
             # from these moments the end of a hidden clock could be told
-            "at": None if hidden and revision.action in CLOCK_ACTIONS else revision.made_at,
-            "before": revision_side_in_words(session, revision, revision.before, sat),
-            "after": revision_side_in_words(session, revision, revision.after, sat),
-        }
+            at=None if hidden and revision.action in CLOCK_ACTIONS else revision.made_at,
+            before=revision_side_in_words(session, revision, revision.before, sat),
+            after=revision_side_in_words(session, revision, revision.after, sat),
+        )
         for revision in rows
     ]
 
@@ -459,12 +527,12 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
 
 
 #: the same words of the page that takes back what is no hand, and its heading
-REMOVAL_OF_ENTRY: dict[str, Any] = {
+REMOVAL_OF_ENTRY: dict[str, str | Promise] = {
     "button": gettext_lazy("Undo"),
     "scores": gettext_lazy("Scores without this entry"),
     "then": gettext_lazy("Next: hand %(label)s."),
 }
-REMOVED: dict[str, Any] = {
+REMOVED: dict[str, str | Promise] = {
     "adjust": gettext_lazy("Undo the adjustment"),
     "rules": gettext_lazy("Undo the rule change"),
     "seat": gettext_lazy("Undo the replacement"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 from uuid import uuid4
@@ -24,7 +25,7 @@ from mahjongclub.clubs.time_zones import speak_time_of
 from mahjongclub.clubs.typed_names import NamesAtTable
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.help.preset_source import source_in_words
+from mahjongclub.help.preset_source import SourceInWords, source_in_words
 from mahjongclub.help.rules_line import rules_line
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Preset, Source, Variant
@@ -153,6 +154,18 @@ def new_table(request: ClubRequest) -> HttpResponse:
     return render(request, "tables/new.html", context, status=status)
 
 
+@dataclass(frozen=True, slots=True)
+class RulesCard:
+    """Rules to be chosen from, told in a `line`; `note` says whose they are or that they were played last."""
+
+    key: str
+    name: str
+    line: str
+    note: str
+    source: SourceInWords | None
+    chosen: bool
+
+
 class RulesChoice:
     """The rules a form names, and those it offers: the club's, this phone's last ones, the presets."""
 
@@ -177,7 +190,7 @@ class RulesChoice:
             return self.earlier.preset
         return self.preset.key
 
-    def cards(self) -> dict[str, Any]:
+    def cards(self) -> dict[str, object]:
         """The cards of the rules, the likeliest first; those after `CARDS` are folded."""
         earlier = self.earlier_key
         cards = [
@@ -197,32 +210,32 @@ class RulesChoice:
             )
             for preset in presets
         ]
-        cards.sort(key=lambda card: self.club is not None and not card["chosen"])
-        chosen = next(place for place, card in enumerate(cards) if card["chosen"])
+        cards.sort(key=lambda card: self.club is not None and not card.chosen)
+        chosen = next(place for place, card in enumerate(cards) if card.chosen)
         if chosen >= CARDS:
             cards.insert(CARDS - 1, cards.pop(chosen))
         return {
             "cards": cards[:CARDS],
-            "card_lines": [card["line"] for card in cards],
+            "card_lines": [card.line for card in cards],
             "folded": cards[CARDS:],
             "count": len(cards),
             "preset": self.preset,
             "source": source_in_words(self.preset.source),
-            "preset_name": next(card["name"] for card in cards if card["chosen"]),
+            "preset_name": next(card.name for card in cards if card.chosen),
             "for_beginners": said(self.variant.default_preset.name) if self.earlier is None else "",
         }
 
     def _card(
         self, key: str, name: str, rules: Any, note: str = "", source: Source | None = None
-    ) -> dict[str, Any]:
-        return {
-            "key": key,
-            "name": name,
-            "line": rules_line(rules),
-            "note": note,
-            "source": source_in_words(source),
-            "chosen": key == self.preset.key,
-        }
+    ) -> RulesCard:
+        return RulesCard(
+            key=key,
+            name=name,
+            line=rules_line(rules),
+            note=note,
+            source=source_in_words(source),
+            chosen=key == self.preset.key,
+        )
 
     def _find(self, key: str) -> tuple[Preset, HouseRules | None]:
         if key == self.earlier_key and key.startswith(EARLIER) and self.earlier is not None:
@@ -285,7 +298,7 @@ def _draw(request: ClubRequest, form: NewTableForm) -> SeatDraw | None:
     return draw
 
 
-def _chairs(form: NewTableForm, draw: SeatDraw | None) -> dict[str, Any]:
+def _chairs(form: NewTableForm, draw: SeatDraw | None) -> dict[str, object]:
     """The chairs around the table, each with its field, and which one is East's."""
     places = chairs_of(find_game(form.variant.key), form.variant.seats)
     chairs = [{**place, "field": form[f"name-{place['number']}"]} for place in places]

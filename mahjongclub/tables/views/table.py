@@ -160,7 +160,7 @@ def more(request: ClubRequest, code: str) -> HttpResponse:
     return table_answer(request, place_to_record(access), Screen(step="more", sheet=sheet))
 
 
-def more_entries(request: ClubRequest, access: Access) -> dict[str, Any]:
+def more_entries(request: ClubRequest, access: Access) -> dict[str, object]:
     """What `tables/_more_body.html` lists of a table: each group's entries as (icon, label, below it, href).
 
     `rare` are those that one table in a hundred needs; they stand behind a fold. `words` are the texts of the
@@ -323,7 +323,7 @@ def need(request: ClubRequest, code: str) -> HttpResponse:
     return render(request, "tables/need.html", context)
 
 
-def _needs(place: TableEntry, alone: int | None = None) -> dict[str, Any]:
+def _needs(place: TableEntry, alone: int | None = None) -> dict[str, object]:
     """What `need.html` and `_need_sheet.html` show: every player, or the one of this number `alone`."""
     session, game, mine = place.session, game_of(place.session), place.access.seat
     table = shown_table(session.table, game.screen(place, {}), session.riichi_out)

@@ -34,7 +34,7 @@ from ..notify import wall_asks, wall_stamp, wall_stream
 from ..sitters import Seating
 from ..wall_display import WallList, WallScreen, build_wall, clock_mark, overlay_of
 from .answers import page_tag
-from .log import hand_row
+from .log import HandRow, hand_row
 
 
 @require_safe
@@ -117,12 +117,12 @@ def overlay_answer(
     if session is not None and session.started_at is not None:
         prefetch_related_objects([session], "seats__player")
         table = overlay_of(session, number, seen=seen)
-    clock = table["clock"] if table else None
+    clock = table.clock if table else None
     tag = page_tag(
         request,
         number,
         session and (session.code, session.version, seen),
-        table and [seat["name"] for seat in table["seats"]],
+        table and [seat.name for seat in table.seats],
         clock and (clock.state, clock.fired),
     )
     if answer := get_conditional_response(request, etag=tag):
@@ -141,7 +141,7 @@ def overlay_answer(
     return _labelled(render(request, template, context), tag)
 
 
-def _last_hand(session: Session) -> dict[str, Any] | None:
+def _last_hand(session: Session) -> HandRow | None:
     hands = session.hands.exclude(outcome__type__in=ENTRIES).order_by("-number")
     hand = hands.first()
     return hand_row(session, hand, Seating(session)) if hand is not None else None
