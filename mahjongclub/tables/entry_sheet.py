@@ -192,7 +192,7 @@ def _as_recorded(place: TableEntry, hand: PlayedHand) -> bool:
     return bool(place.session.game.read_outcome(place.rules, stored) == hand.outcome)
 
 
-def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, Any]:
+def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, object]:
     after = hand.settlement.after
     game = screens.variant
     hand_row = Hand(outcome=game.write_outcome(hand.outcome), result=hand.to_json())
@@ -238,27 +238,46 @@ def _last_by_clock(place: TableEntry) -> bool:
     return clock is not None and last_hand(clock, place.session) == place.number
 
 
-def change_rows(changed: Consequence, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the rows of "what changes from there on": label and scores, before and after.
+@dataclass(frozen=True, slots=True)
+class ChangedScore:
+    """A player's points before and after a correction; the short name fits a column."""
 
-    Each score has the player's name and a short one for the column.
-    """
+    name: str
+    short_name: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """A row of "what changes from there on": the label of a hand and everybody's scores after it."""
+
+    number: int
+    label_before: str
+    label_after: str
+    relabelled: bool
+    edited: bool
+    scores: list[ChangedScore]
+
+
+def change_rows(changed: Consequence, names: Sequence[str]) -> list[ChangeRow]:
+    """Return the rows of "what changes from there on"."""
     return [
-        {
-            "number": change["number"],
-            "label_before": label_in_words(change["label_before"] or ""),
-            "label_after": label_in_words(change["label_after"] or ""),
-            "relabelled": change["label_before"] != change["label_after"],
-            "edited": change["edited"],
-            "scores": [
-                {
-                    "name": name,
-                    "short_name": name_at_seat(name, COLUMN),
-                    "before": change["scores_before"] and change["scores_before"][seat],
-                    "after": change["scores_after"] and change["scores_after"][seat],
-                }
+        ChangeRow(
+            number=change.number,
+            label_before=label_in_words(change.label_before or ""),
+            label_after=label_in_words(change.label_after or ""),
+            relabelled=change.label_before != change.label_after,
+            edited=change.edited,
+            scores=[
+                ChangedScore(
+                    name=name,
+                    short_name=name_at_seat(name, COLUMN),
+                    before=change.scores_before[seat] if change.scores_before else None,
+                    after=change.scores_after[seat] if change.scores_after else None,
+                )
                 for seat, name in enumerate(names)
             ],
-        }
+        )
         for change in changed.changes
     ]

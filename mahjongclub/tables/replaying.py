@@ -132,13 +132,25 @@ def game_record(session: Session) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Consequence:
-    """What a correction would do: the changed hands and the table after, or the hand it makes impossible.
+class HandChange:
+    """A hand that a correction changes: its label, and points by player, before and after.
 
-    Of each changed hand `changes` has label and scores before and after, None where it is not there.
+    They are None where the hand is not there. `edited` says that it is the corrected hand itself.
     """
 
-    changes: tuple[dict[str, Any], ...] = ()
+    number: int
+    edited: bool
+    label_before: str | None
+    label_after: str | None
+    scores_before: Sequence[int] | None
+    scores_after: Sequence[int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What a correction would do: the changed hands and the table after, or the hand it makes impossible."""
+
+    changes: tuple[HandChange, ...] = ()
     state: TableState | None = None
     fault: RuleError | None = None
 
@@ -160,15 +172,15 @@ def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: in
         number = new or old or 0
         before = stored[old - 1] if old else None
         after = hands[new - 1] if new else None
-        change = {
-            "number": number,
-            "edited": number == edited,
-            "label_before": before["label"] if before else None,
-            "label_after": after.label if after else None,
-            "scores_before": by_number(before) if before else None,
-            "scores_after": by_player(after.settlement.after).scores if after else None,
-        }
-        same = all(change[f"{what}_before"] == change[f"{what}_after"] for what in ("label", "scores"))
+        change = HandChange(
+            number=number,
+            edited=number == edited,
+            label_before=before["label"] if before else None,
+            label_after=after.label if after else None,
+            scores_before=by_number(before) if before else None,
+            scores_after=by_player(after.settlement.after).scores if after else None,
+        )
+        same = change.label_before == change.label_after and change.scores_before == change.scores_after
         if number == edited or not same:
             changes.append(change)
     return Consequence(tuple(changes), state_after(session, hands))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -203,14 +202,14 @@ def faults_left() -> str:
 def _page(
     request: ClubRequest, visit: ClubVisit, upload: Upload, choices: Choices | None, wrong: list[str]
 ) -> HttpResponse:
-    context: dict[str, Any] = {"upload": upload, "wrong": wrong}
+    context: dict[str, object] = {"upload": upload, "wrong": wrong}
     context["faults_left"] = faults_left() if faults_left() in wrong else ""
     if choices is not None:
         context |= _shown(request, visit, choices)
     return show(request, visit, "exchange/look.html", context, status=422 if wrong else 200)
 
 
-def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str, Any]:
+def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str, object]:
     """What the page shows of the choices."""
     plan, sheet = choices.plan, choices.contents.sheet
     people = plan.people if plan else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -107,7 +108,35 @@ def heads(typed: TypedSheet, names: Sequence[str]) -> list[dict[str, str]]:
     ]
 
 
-def state_in_words(typed: TypedSheet, names: Sequence[str]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class SheetProgress:
+    """How far a sheet was settled, in words, and the numbers of the rows that stop it."""
+
+    words: str
+    then: str
+    faulty: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFoot:
+    """What stands below the rows of a sheet, in words: scores by the hands, how far the paper is from them.
+
+    `whole` says that every seat's points on paper are typed, `agrees` that they are right too.
+    """
+
+    now: list[str]
+    sum: str
+    rest: str
+    due: str
+    off: list[str]
+    differs: bool
+    whole: bool
+    agrees: bool
+    typed_sum: str
+    sum_off: str
+
+
+def state_in_words(typed: TypedSheet, names: Sequence[str]) -> SheetProgress:
     """How far the sheet was settled: the number of hands, the hand to come or the end, rows that stop it."""
     played = sum(row.played is not None for row in typed.rows)
     words = ngettext("%(count)s hand scored", "%(count)s hands scored", played) % {"count": played}
@@ -118,28 +147,28 @@ def state_in_words(typed: TypedSheet, names: Sequence[str]) -> dict[str, Any]:
     else:
         label = label_in_words(typed.variant.label(typed.state))
         then = _("next: %(label)s") % {"label": label}
-    return {"words": words, "then": then, "faulty": [row.number for row in typed.faulty]}
+    return SheetProgress(words=words, then=then, faulty=[row.number for row in typed.faulty])
 
 
-def foot_lines(typed: TypedSheet, finals: list[int | None]) -> dict[str, Any]:
+def foot_lines(typed: TypedSheet, finals: list[int | None]) -> SheetFoot:
     """Below the rows: the scores by the hands, what they add up to, and how far the paper is from them."""
     off = differences(typed, finals)
     on_paper = [final for final in finals if final is not None]
     whole = len(on_paper) == len(finals)
     due = typed.state.scores if whole and not any(off) else typed.final
     together = sum(on_paper) - sum(due)
-    return {
-        "now": [points_in_words(score) for score in typed.state.scores],
-        "sum": points_in_words(sum(typed.state.scores)),
-        "rest": _rest_in_words(typed),
-        "due": points_in_words(sum(typed.final)),
-        "off": [_off_in_words(payment) for payment in off],
-        "differs": any(off),
-        "whole": whole,
-        "agrees": whole and not any(off),
-        "typed_sum": points_in_words(sum(on_paper)) if whole else "",
-        "sum_off": _off_in_words(together) if whole and together else "",
-    }
+    return SheetFoot(
+        now=[points_in_words(score) for score in typed.state.scores],
+        sum=points_in_words(sum(typed.state.scores)),
+        rest=_rest_in_words(typed),
+        due=points_in_words(sum(typed.final)),
+        off=[_off_in_words(payment) for payment in off],
+        differs=any(off),
+        whole=whole,
+        agrees=whole and not any(off),
+        typed_sum=points_in_words(sum(on_paper)) if whole else "",
+        sum_off=_off_in_words(together) if whole and together else "",
+    )
 
 
 def _rest_in_words(typed: TypedSheet) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
@@ -152,7 +151,48 @@ def _rows(variant: Variant, posted: Mapping[str, str]) -> list[ScoreSheetRow]:
     ]
 
 
-def row_lines(typed: TypedSheet, names: Sequence[str]) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """A cell of a sheet: what was typed, what is wrong with it, and the label of its column."""
+
+    key: str
+    value: str
+    fault: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFault:
+    """What is wrong in a row, and at whose or which cell."""
+
+    key: str
+    at: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettledSeat:
+    """What a hand moved at a seat and the score after it, in words; `way` is "up" or "down"."""
+
+    delta: str
+    way: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A row for the page; `settled`, by seat, `words` and `notes` are of a row that is a hand."""
+
+    number: int
+    cells: list[SheetCell]
+    faults: list[SheetFault]
+    label: str
+    settled: Sequence[SettledSeat] = ()
+    words: str = ""
+    notes: Sequence[str] = ()
+
+
+def row_lines(typed: TypedSheet, names: Sequence[str]) -> list[SheetLine]:
     """Every row for the page: its cells with what they hold, its label, words, changes, scores and faults."""
     labels = {column.key: str(column.label) for column in typed.sheet.columns}
     return [_line(typed, row, names, labels) for row in typed.rows]
@@ -160,45 +200,43 @@ def row_lines(typed: TypedSheet, names: Sequence[str]) -> list[dict[str, Any]]:
 
 def _line(
     typed: TypedSheet, row: ScoreSheetRow, names: Sequence[str], labels: Mapping[str, str]
-) -> dict[str, Any]:
+) -> SheetLine:
     faults_said = {
         key: text if isinstance(text, str) else said(text, names) for key, text in row.faults.items()
     }
     cells = [
-        {"key": key, "value": value, "fault": faults_said.get(key, ""), "label": labels.get(key, "")}
+        SheetCell(key=key, value=value, fault=faults_said.get(key, ""), label=labels.get(key, ""))
         for key, value in row.cells.items()
     ]
     faults = [
-        {
-            "key": key,
-            "at": isolated(names[int(key)]) if key.isdecimal() else labels.get(key, ""),
-            "text": text,
-        }
+        SheetFault(
+            key=key,
+            at=isolated(names[int(key)]) if key.isdecimal() else labels.get(key, ""),
+            text=text,
+        )
         for key, text in faults_said.items()
     ]
-    line: dict[str, Any] = {"number": row.number, "cells": cells, "faults": faults}
+    line = SheetLine(row.number, cells, faults, label=str(row.number))
     if row.played is None:
-        return {**line, "label": str(row.number)}
+        return line
     settlement = row.played.settlement
-    return {
-        **line,
-        "label": label_in_words(row.played.label),
-        "settled": [
-            {
-                "delta": change_in_words(delta),
-                "way": "up" if delta > 0 else "down",
-                "score": points_in_words(score),
-            }
+    return replace(
+        line,
+        label=label_in_words(row.played.label),
+        settled=[
+            SettledSeat(
+                delta=change_in_words(delta),
+                way="up" if delta > 0 else "down",
+                score=points_in_words(score),
+            )
             for delta, score in zip(settlement.deltas, settlement.after.scores, strict=True)
         ],
-        "words": find_game(typed.variant.key).in_words(
-            row.played.outcome, [isolated(name) for name in names]
-        ),
-        "notes": [
+        words=find_game(typed.variant.key).in_words(row.played.outcome, [isolated(name) for name in names]),
+        notes=[
             said(note, names)
             for note in (*settlement.notes, *(warning.text for warning in settlement.warnings))
         ],
-    }
+    )
 
 
 def names_or_places(names: Sequence[str]) -> list[str]:

@@ -549,6 +549,6 @@ def _preview(access: Access, outcomes: Sequence[Outcome], at: int, names: Sequen
                 for name, was, after in zip(names, before, then, strict=True)
             ]
         },
-        "changes": [row for row in change_rows(changed, names) if not row["edited"]],
+        "changes": [row for row in change_rows(changed, names) if not row.edited],
         "payments": payments_after_change(session, changed.state, names),
     }

@@ -177,7 +177,7 @@ def _sheet_context(access: Access, sheet: ScoreSheet, sat: Seating, tag: str, li
 
 
 @dataclass(frozen=True, slots=True)
-class SheetFoot:
+class FootSeat:
     """A seat at the foot of a sheet: its score in points, its place, its final points."""
 
     score: int
@@ -196,7 +196,7 @@ class ScoreSheet:
     heads: list[tuple[str, str]]
     start: Sequence[int] | None
     hands: list[HandRow]
-    foot: list[SheetFoot]
+    foot: list[FootSeat]
     decimals: int
 
 
@@ -214,7 +214,7 @@ def score_sheet(session: Session, sat: Seating) -> ScoreSheet:
             for hand in session.hands.order_by("number")
         ],
         foot=[
-            SheetFoot(score=row.score, rank=row.rank, points=row.tenths / 10)
+            FootSeat(score=row.score, rank=row.rank, points=row.tenths / 10)
             for row in sorted(ranked, key=lambda row: row.seat)
         ],
         decimals=1 if table.ended and session.game.decimal_points else 0,
@@ -513,7 +513,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         "words": words,
         "back": back,
         "names": names,
-        "changes": [row for row in change_rows(changed, names) if not row["edited"]],
+        "changes": [row for row in change_rows(changed, names) if not row.edited],
         "put_right": payments_after_change(session, changed.state, names) if changed.state else [],
         "after": list(zip(names, by_player(changed.state).scores, strict=True)) if changed.state else [],
         "then": words["then"] % {"label": label_in_words(session.game.label(changed.state))}

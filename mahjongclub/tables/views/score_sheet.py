@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from secrets import token_hex
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -66,6 +66,15 @@ def _answer(request: ClubRequest, key: str, club: Club | None) -> HttpResponse:
     return render(
         request, "tables/sheet_entry.html", page.whole(), status=page.refused if page.faulty else 200
     )
+
+
+@dataclass(frozen=True, slots=True)
+class GameSheet:
+    """The sheet of a game: its name, whether it is the one shown, and its path."""
+
+    name: str
+    chosen: bool
+    url: str
 
 
 class SheetPage:
@@ -183,7 +192,7 @@ class SheetPage:
             params["date"] = self.form.cleaned_data["date"].isoformat()
         return f"{self.request.path}?{urlencode(params)}"
 
-    def checked(self) -> dict[str, Any]:
+    def checked(self) -> dict[str, object]:
         """What the engine says to the rows, for the page or for its running check."""
         names = self.names
         nothing: list[int | None] = [None] * self.variant.seats
@@ -196,7 +205,7 @@ class SheetPage:
             "foot": foot_lines(self.typed, finals),
         }
 
-    def whole(self) -> dict[str, Any]:
+    def whole(self) -> dict[str, object]:
         """Everything the page shows."""
         whose = self.belonging.club
         return {
@@ -217,16 +226,16 @@ class SheetPage:
             "despite": any(self.form[f"final-{seat}"].errors for seat in range(self.variant.seats)),
         }
 
-    def _games(self) -> list[dict[str, Any]]:
+    def _games(self) -> list[GameSheet]:
         """The sheets of the other games, for the same club."""
         return [
-            {
-                "name": said(variant.name),
-                "chosen": variant.key == self.variant.key,
-                "url": reverse("tables:sheet_entry", args=[variant.key])
+            GameSheet(
+                name=said(variant.name),
+                chosen=variant.key == self.variant.key,
+                url=reverse("tables:sheet_entry", args=[variant.key])
                 if self.club is None
                 else reverse("tables:club_sheet_entry", args=[self.club.slug, variant.key]),
-            }
+            )
             for variant in playable()
         ]
 
