@@ -156,17 +156,17 @@ CORNERS = (
 
 
 @dataclass(frozen=True, slots=True)
-class ShownCorner:
-    """A corner as a visitor sees it; `current` is the one that a page is in, `here` its own page."""
+class ShownMenuItem:
+    """An item of the menu as a visitor sees it; `current` is the one that a page is in, `here` its own page."""
 
-    corner: Corner
+    corner: MenuItem
     href: str
     count: int | None
     current: bool
     here: bool
 
 
-def club_menu(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOTHING) -> list[ShownCorner]:
+def club_menu(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOTHING) -> list[ShownMenuItem]:
     """Those for this visitor, in the order of a phone's list.
 
     `counted` has what some of them count, by `Corner.counts`.
@@ -178,7 +178,7 @@ def club_menu(visit: ClubVisit, view: str = "", counted: Mapping[str, int] = NOT
     )
     current = holding[-1] if holding else None
     return [
-        ShownCorner(
+        ShownMenuItem(
             corner=corner,
             href=_address(corner, visit),
             count=counted.get(corner.counts),

@@ -8,7 +8,7 @@ from typing import Any
 from mahjongclub.games.kit.chance import source, throw
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import Settlement
-from mahjongclub.rules.record import PlayedHand, close_table
+from mahjongclub.rules.record import HandJson, PlayedHand, close_table
 from mahjongclub.rules.registry import find_variant
 
 #: a game that runs on is closed here
@@ -34,7 +34,7 @@ class GamePlan:
 class PlayedGame:
     """A game as played: (outcome, result) of each hand as they are stored, the table after the last."""
 
-    hands: list[tuple[dict[str, Any], dict[str, Any]]]
+    hands: list[tuple[dict[str, Any], HandJson]]
     state: dict[str, Any]
     closed: bool
     dice: list[int] | None
@@ -49,7 +49,7 @@ def play_plan(plan: GamePlan) -> PlayedGame:
     state = variant.start(rules, (dice[0], dice[1]) if dice else None)
     samples = find_game(plan.variant).samples
     enough = MOST_HANDS if samples.ends(rules) else chance.randint(*samples.sitting)
-    hands: list[tuple[dict[str, Any], dict[str, Any]]] = []
+    hands: list[tuple[dict[str, Any], HandJson]] = []
     while not state.ended and len(hands) < min(enough, plan.stop_after or enough):
         outcome = variant.read_outcome(rules, samples.deal(chance, rules, state, plan.strengths))
         settlement: Settlement = variant.settle(rules, state, outcome)

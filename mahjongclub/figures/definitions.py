@@ -108,7 +108,7 @@ DEFINITIONS: dict[str, tuple[str | Promise, str | Promise]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class FigureTerm:
     """A figure explained on a page, whose `id` is its place there."""
 
     id: str
@@ -116,6 +116,6 @@ class Term:
     meaning: str | Promise
 
 
-def definitions_of(*keys: str) -> list[Term]:
+def definitions_of(*keys: str) -> list[FigureTerm]:
     """These figures with their definitions, for `leagues/_terms.html`."""
-    return [Term(key, *DEFINITIONS[key]) for key in keys]
+    return [FigureTerm(key, *DEFINITIONS[key]) for key in keys]

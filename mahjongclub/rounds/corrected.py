@@ -44,7 +44,7 @@ class CorrectedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LateRow:
+class LateHandRow:
     """A hand that came too late, in words; it waits for an organiser.
 
     `fault` says why it cannot follow the last hand of its table, "" where it can; `there` is the hand
@@ -88,7 +88,7 @@ def corrected_rows(sessions: QuerySet[Session]) -> list[CorrectedRow]:
     ]
 
 
-def late_rows(sessions: QuerySet[Session]) -> list[LateRow]:
+def late_rows(sessions: QuerySet[Session]) -> list[LateHandRow]:
     """The hands of these sessions that came too late and wait for an organiser."""
     waiting = LateHand.objects.filter(session__in=sessions.order_by().values("pk"), left_out_at=None)
     late_hands = list(waiting.select_related("session__evening")[:MOST_ROWS])
@@ -98,7 +98,7 @@ def late_rows(sessions: QuerySet[Session]) -> list[LateRow]:
         session, sat = late_hand.session, Seating(late_hand.session)
         words = game_of(session).record_in_words(session.frozen_rules, late_hand.outcome, sat.players)
         rows.append(
-            LateRow(
+            LateHandRow(
                 late=late_hand,
                 words=words,
                 fault=_fault_of(late_hand, sat.players),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from .words import Text
 
@@ -25,6 +25,19 @@ Reason = Literal["hand", "honba", "riichi", "tenpai", "nagashi", "pao", "chombo"
 
 #: Why a session ended.
 Termination = Literal["last_hand", "bust", "target", "dealer_leads", "bank_empty", "time", "closed"]
+
+
+class FaultJson(TypedDict):
+    """A fault or a warning as a result writes it: the 1-based hand, the field, the code, English words."""
+
+    hand: int | None
+    field: str | None
+    code: str
+    message: str
+
+
+#: A transfer as a result writes it: its ends, points above 0, and why they moved.
+TransferJson = TypedDict("TransferJson", {"from": End, "to": End, "points": int, "for": Reason})
 
 
 class RuleError(ValueError):
@@ -45,7 +58,7 @@ class RuleError(ValueError):
         """The same fault, said of hand `number` (1-based)."""
         return RuleError(self.code, self.field, self.text, number)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> FaultJson:
         """The error object of the command line: hand, field, code and the English message."""
         return {"hand": self.hand, "field": self.field, "code": self.code, "message": str(self.text)}
 
@@ -63,7 +76,7 @@ class Transfer:
     points: int
     reason: Reason
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> TransferJson:
         """The transfer as a game record's result writes it."""
         return {"from": self.source, "to": self.target, "points": self.points, "for": self.reason}
 
@@ -166,7 +179,7 @@ class Breach:
     field: str
     text: Text
 
-    def to_json(self, number: int) -> dict[str, Any]:
+    def to_json(self, number: int) -> FaultJson:
         """The warning of hand `number` (1-based) as a result writes it."""
         return {"hand": number, "field": self.field, "code": self.code, "message": str(self.text)}
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from .beginning import Start, read_start, state_at_start
 from .entries import Entry, NewPlayer, rules_after
-from .game import RuleError, Settlement, Standing, TableState
+from .game import FaultJson, RuleError, Settlement, Standing, TableState, TransferJson
 from .options import GameRules
 from .reading import Reader, is_text
 from .registry import find_variant
@@ -23,6 +23,34 @@ from .words import Text
 FORMAT = 1
 LONGEST_NAME = 200
 MOST_HANDS = 2000
+
+
+class HandJson(TypedDict):
+    """A settled hand as a result writes it: points by seat; what is not always there as `to_json` says."""
+
+    number: int
+    label: str
+    dealer: int
+    honba: int
+    riichi_sticks: int
+    transfers: list[TransferJson]
+    deltas: list[int]
+    scores: list[int]
+    hand_points: list[int] | None
+    sitting: NotRequired[list[int]]
+    sat_before: NotRequired[list[int]]
+    yaku: NotRequired[list[dict[str, Any]]]
+
+
+class StandingJson(TypedDict):
+    """A place of the ranking as a result writes it; `players` where several sat there."""
+
+    seat: int
+    player: str
+    players: NotRequired[list[str]]
+    rank: int
+    score: int
+    points: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +73,11 @@ class PlayedHand:
         """Whether it was played, not an entry between hands."""
         return not isinstance(self.outcome, Entry)
 
-    def warnings(self) -> list[dict[str, Any]]:
+    def warnings(self) -> list[FaultJson]:
         """What the rules forbid and yet happened, as a result writes it."""
         return [breach.to_json(self.number) for breach in self.settlement.warnings]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> HandJson:
         """The hand as a result writes it; `yaku` where a value was read from tiles, or a special hand won.
 
         Where one player more than seats plays, `sitting` says which player is at each seat and, last, who
@@ -57,7 +85,7 @@ class PlayedHand:
         `sat_before`.
         """
         settlement = self.settlement
-        record = {
+        record: HandJson = {
             "number": self.number,
             "label": self.label,
             "dealer": self.before.dealer,

@@ -14,14 +14,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from hashlib import blake2b
 from time import time
-from typing import Any
+from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
 from mahjongclub.games.kit.wording import end_in_words, label_in_words, points_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import Entry
-from mahjongclub.rules.game import End, TableState, Transfer, sum_by_seat
+from mahjongclub.rules.game import End, TableState, Transfer, TransferJson, sum_by_seat
 from mahjongclub.rules.kit.netting import by_pair, fewest_payments
 from mahjongclub.rules.kit.sticks import (
     STICK,
@@ -165,7 +165,40 @@ def holdings_before(session: Session, number: int) -> Holdings:
     return holdings
 
 
-def after_hand(session: Session, hand: PlayedHand, late: bool) -> dict[str, Any]:
+class HandToPay(TypedDict):
+    """A hand whose payments are told: `late` is when a phone sent it that had kept it (seconds), else 0.
+
+    `again` says that a correction changed what it moved.
+    """
+
+    number: int
+    label: str
+    outcome: dict[str, Any]
+    transfers: list[TransferJson]
+    late: float
+    again: bool
+
+
+class ChangeToPay(TypedDict):
+    """What a correction of hand `number` moved, while `hands` stood in the record."""
+
+    action: str
+    number: int
+    label: str
+    hands: int
+    transfers: list[TransferJson]
+
+
+class ToPay(TypedDict):
+    """`Session.to_pay`: hands whose payments are told, sticks by seat before them, and corrections."""
+
+    hands: list[HandToPay]
+    before: Any
+    owed: list[ChangeToPay]
+    last: str
+
+
+def after_hand(session: Session, hand: PlayedHand, late: bool) -> ToPay:
     """`Session.to_pay` once this hand to come is recorded; `late` where a phone had kept it without network.
 
     No query, but for the first hand after an earlier one was corrected: holdings are then followed anew.
@@ -193,7 +226,7 @@ def after_hand(session: Session, hand: PlayedHand, late: bool) -> dict[str, Any]
 
 def after_change(
     session: Session, played: Sequence[PlayedHand], owed: Sequence[Transfer], action: str, at: int
-) -> dict[str, Any]:
+) -> ToPay:
     """`Session.to_pay` once hand `at` was corrected, inserted or taken out (0: all may be otherwise).
 
     `played` are all hands as they are settled now, `owed` what that moves.
@@ -202,14 +235,14 @@ def after_change(
     hands = due_notice.get("hands", [])
     removed = action in (Revision.Action.DELETE, Revision.Action.UNDO)
     step = -1 if removed else int(action == Revision.Action.INSERT)
-    still = []
+    still: list[HandToPay] = []
     for due_hand in hands:
         if removed and due_hand["number"] == at:
             continue
         hand = played[due_hand["number"] - 1 + (step if due_hand["number"] >= at else 0)]
         now = _hand_to_pay(session, hand, due_hand["late"], due_hand["again"])
         still.append({**now, "again": due_hand["again"] or now["transfers"] != due_hand["transfers"]})
-    new = {
+    new: ChangeToPay = {
         "action": action,
         "number": at,
         "label": _label_at(due_notice, played, at, removed),
@@ -233,7 +266,7 @@ def _label_at(due_notice: Mapping[str, Any], played: Sequence[PlayedHand], at: i
     return next((hand["label"] for hand in due_notice.get("hands", []) if hand["number"] == at), "")
 
 
-def _hand_to_pay(session: Session, hand: PlayedHand, late: float, again: bool) -> dict[str, Any]:
+def _hand_to_pay(session: Session, hand: PlayedHand, late: float, again: bool) -> HandToPay:
     transfers = [transfer.to_json() for transfer in between_players(hand)]
     return {
         "number": hand.number,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext, pgett
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.entries import Adjust, Entry, NewPlayer, NewRules, SitOut
-from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.game import RuleError, TransferJson
 from mahjongclub.rules.options import Option
 from mahjongclub.rules.words import SeatText, Text
 
@@ -204,7 +204,7 @@ def change_in_words(points: int) -> str:
     return f"+{points_in_words(points)}" if points > 0 else points_in_words(points)
 
 
-def transfer_in_words(transfer: dict[str, Any], names: Sequence[str]) -> str:
+def transfer_in_words(transfer: TransferJson, names: Sequence[str]) -> str:
     """One line of the log: "Dina → Chen 5,200 (hand)"."""
     return "{} → {} {} ({})".format(
         end_in_words(transfer["from"], names),

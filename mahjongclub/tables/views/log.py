@@ -163,7 +163,7 @@ def _log_page(request: ClubRequest, access: Access) -> HttpResponse:
     return render(request, "tables/log.html", context)
 
 
-def _sheet_context(access: Access, sheet: ScoreSheet, sat: Seating, tag: str, live: str) -> dict[str, object]:
+def _sheet_context(access: Access, sheet: LogSheet, sat: Seating, tag: str, live: str) -> dict[str, object]:
     """What `tables/_score_sheet.html` asks for where a tap on a line opens it in place."""
     return {
         "access": access,
@@ -186,7 +186,7 @@ class FootSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class LogSheet:
     """The rows of a sheet in the order played; `start` are the scores of a game that began with some.
 
     `staggered` says that names need two lines, `heads` are names whole and as a column has room for them.
@@ -200,11 +200,11 @@ class ScoreSheet:
     decimals: int
 
 
-def score_sheet(session: Session, sat: Seating) -> ScoreSheet:
+def score_sheet(session: Session, sat: Seating) -> LogSheet:
     """The rows of the sheet in the order played; at its foot each seat's score, place and result."""
     table = session.table
     ranked = standings(session) if table.ended else rank_by_score(by_player(table))
-    return ScoreSheet(
+    return LogSheet(
         # where a name is wider than its column, every second one stands a line higher: each has room for two
         staggered=any(name_at_seat(name, COLUMN) != name for name in sat.all),
         heads=[(name, name_at_seat(name, TWO_COLUMNS)) for name in sat.all],
