@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 from unicodedata import normalize
 
 from django import forms
@@ -35,9 +35,20 @@ COINS = ("0.05", "0.1", "0.5", "1", "5", "10", "100")
 
 #: a larger amount of money has too many digits to be stored with its decimals
 MOST_MONEY = 10**12
-#: the fields of a sheet that a SheetForm asks for, by name
-TERMS = ("rates", "currency", "coin", "chip_rate", "chips", "pay_by")
-Terms = dict[str, Any]
+
+
+class Terms(TypedDict):
+    """The fields of a sheet that a SheetForm asks for: the worth of a point by variant, as decimal text.
+
+    `coin` is what amounts are rounded to, `chip_rate` the worth of a chip, `chips` their number by player.
+    """
+
+    rates: dict[str, str]
+    currency: str
+    coin: Decimal
+    chip_rate: str
+    chips: dict[str, int]
+    pay_by: str
 
 
 class RateField(forms.CharField):
@@ -155,7 +166,7 @@ class DebtSheetForm(forms.Form):
         if not self.errors:
             self._check_seen(data["seen"])
 
-    def _check_currency(self, data: dict[str, Any]) -> None:
+    def _check_currency(self, data: Mapping[str, Any]) -> None:
         """Refuse amounts smaller than the smallest coin, and another currency once something was paid."""
         currency, coin = data.get("currency", ""), data.get("coin")
         if coin and Decimal(coin) < (smallest := _usual_coin(currency)):
@@ -211,7 +222,14 @@ def _usual_coin(currency: str) -> Decimal:
 
 def _terms_of(sheet: DebtSheet) -> Terms:
     """Return what the sheet has stored of the fields of a SheetForm."""
-    return {name: getattr(sheet, name) for name in TERMS}
+    return {
+        "rates": sheet.rates,
+        "currency": sheet.currency,
+        "coin": sheet.coin,
+        "chip_rate": sheet.chip_rate,
+        "chips": sheet.chips,
+        "pay_by": sheet.pay_by,
+    }
 
 
 def terms_mark(terms: Terms) -> str:
@@ -219,7 +237,9 @@ def terms_mark(terms: Terms) -> str:
     parts = [
         terms["rates"],
         terms["chips"],
-        *(str(terms[name]) for name in ("currency", "chip_rate", "pay_by")),
+        terms["currency"],
+        str(terms["chip_rate"]),
+        str(terms["pay_by"]),
     ]
     text = json.dumps([*parts, f"{terms['coin'].normalize():f}"], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -108,7 +108,7 @@ def _write(job: Job) -> None:
     write_job_file(_file(), {**asdict(job), "running": False})
 
 
-def write_job_file(path: Path, content: dict[str, Any]) -> None:
+def write_job_file(path: Path, content: Mapping[str, object]) -> None:
     """Write a file of JSON in the place of what was there, whole and on the disk, for its owner alone."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:

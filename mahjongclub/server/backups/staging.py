@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Required, TypedDict, cast
 
 from django.conf import settings
 from django.core.management.base import CommandError
@@ -37,19 +37,38 @@ LOOKS_EVERY = 1.0
 WAITS_FOR_OTHERS = 60.0
 
 
+class RestoreRequest(TypedDict):
+    """A restore that waits in a file: the path of the backup, who asked (an account), when (ISO 8601)."""
+
+    path: str
+    account: int
+    asked: str
+
+
+class RestoreOutcome(TypedDict, total=False):
+    """What came of a restore: of which backup and when it `made`, what was kept `before` it; or the fault."""
+
+    name: Required[str]
+    at: Required[str]
+    made: str
+    version: str
+    before: str
+    fault: str
+
+
 def ask_for_restore(path: Path, account: int) -> None:
     """Have this backup restored at the next start, which follows at once where a `serve` runs."""
     write_job_file(_wanted(), {"path": str(path), "account": account, "asked": _now()})
 
 
-def wanted() -> dict[str, Any] | None:
+def wanted() -> RestoreRequest | None:
     """What is to be restored, None for nothing."""
-    return _read(_wanted())
+    return cast(RestoreRequest | None, _read(_wanted()))
 
 
-def outcome() -> dict[str, Any] | None:
-    """What came of the last restore: `made` and `before`, or `fault`."""
-    return _read(_outcome())
+def outcome() -> RestoreOutcome | None:
+    """What came of the last restore."""
+    return cast(RestoreOutcome | None, _read(_outcome()))
 
 
 def carry_out(backups: Path, say: Callable[[str], None]) -> bool:
@@ -64,7 +83,7 @@ def carry_out(backups: Path, say: Callable[[str], None]) -> bool:
         request = wanted()
         if request is None:  # another process was first
             return True
-        outcome: dict[str, Any] = {"name": Path(request["path"]).name, "at": _now()}
+        outcome: RestoreOutcome = {"name": Path(request["path"]).name, "at": _now()}
         try:
             if not alone:
                 raise CommandError("Another process of the app still serves: stop it, then start this one.")
@@ -151,7 +170,7 @@ def _outcome() -> Path:
     return Path(settings.DATA_DIR) / "restore-outcome.json"
 
 
-def _read(path: Path) -> dict[str, Any] | None:
+def _read(path: Path) -> dict[str, object] | None:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
