@@ -157,7 +157,7 @@ CORNERS = (
 
 @dataclass(frozen=True, slots=True)
 class ShownMenuItem:
-    """An item of the menu as a visitor sees it; `current` is the one that a page is in, `here` its own page."""
+    """An item of the menu as a visitor sees it; `current` is the one a page is in, `here` its own page."""
 
     corner: MenuItem
     href: str

@@ -77,7 +77,7 @@ def event_context(visit: ClubVisit, tournament: Tournament) -> dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class EventSeat:
+class EventSeatRow:
     """A seat of an event's table: the number of its place, the player ("" for nobody), and the result.
 
     `rank` and `points`, in words, are of this game; None and "" before it has a result.
@@ -92,7 +92,7 @@ class EventSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class EventTable:
+class EventTableRow:
     """A table of a round of an event; `extra` are the minutes that it plays longer than the others."""
 
     number: int
@@ -101,7 +101,7 @@ class EventTable:
     finished: bool
     begun: bool
     vacant: bool
-    seats: list[EventSeat]
+    seats: list[EventSeatRow]
     extra: int = 0
 
 
@@ -130,7 +130,7 @@ class Byes:
 
 
 @dataclass(frozen=True, slots=True)
-class FoldedRound:
+class FoldedRoundRow:
     """A round of an event. `tables` is None where they are not on the page, `shown` if it is unfolded."""
 
     number: int
@@ -138,7 +138,7 @@ class FoldedRound:
     opened_at: datetime | None
     over: bool
     shown: bool
-    tables: list[EventTable] | None
+    tables: list[EventTableRow] | None
     byes: Byes
 
 
@@ -177,7 +177,7 @@ class StageRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ScheduledRound:
+class ScheduledRoundRow:
     """A round in the schedule: `at` as "14:30", "" where nobody has said when."""
 
     number: int
@@ -194,16 +194,16 @@ class ScheduledDay:
 
     day: int
     date: date
-    rounds: list[ScheduledRound]
+    rounds: list[ScheduledRoundRow]
 
 
-def round_table_rows(state: TournamentState, round_: Round) -> list[EventTable]:
+def round_table_rows(state: TournamentState, round_: Round) -> list[EventTableRow]:
     """The tables of a round, each with its seats (name "" for nobody), and its result once it has one."""
     signs = seat_signs(state.tournament.variant)
     return [_table_row(state, round_, table, signs) for table in round_.tables.all()]
 
 
-def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[FoldedRound]:
+def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[FoldedRoundRow]:
     """Every round with its `tables`; of a large tournament those of one round, None for the others.
 
     That is the round `round_asked` for, else number `now`: the tables of all would be a page of a megabyte.
@@ -211,7 +211,7 @@ def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[Fo
     every = sum(len(round_.tables.all()) for round_ in state.rounds) <= MOST_TABLES
     number = next((round_.number for round_ in state.rounds if str(round_.number) == round_asked), now)
     return [
-        FoldedRound(
+        FoldedRoundRow(
             number=round_.number,
             published=round_.published_at,
             opened_at=round_.opened_at,
@@ -224,7 +224,7 @@ def folded_rounds(state: TournamentState, round_asked: str, now: int) -> list[Fo
     ]
 
 
-def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[str]) -> EventTable:
+def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[str]) -> EventTableRow:
     say = points_formatter(state)
     seats = []
     for drawn in seats_of(table):
@@ -232,7 +232,7 @@ def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[
         if result is not None and result.why == "bye":  # the seat stayed empty, its player came back later
             result = None
         seats.append(
-            EventSeat(
+            EventSeatRow(
                 sign=signs[drawn.number],
                 number=state.place[drawn.place_id].number,
                 name=name_or_blank(state.player(drawn.place_id, round_.number)),
@@ -241,7 +241,7 @@ def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[
                 points=say(result.value) if result else "",
             )
         )
-    return EventTable(
+    return EventTableRow(
         number=table.number,
         pk=table.pk,
         session=table.session,
@@ -449,10 +449,10 @@ def schedule_rows(state: TournamentState) -> list[ScheduledDay]:
     if not round_times:
         return []
     published = {round_.number: round_ for round_ in state.published}
-    days: dict[int, list[ScheduledRound]] = {}
+    days: dict[int, list[ScheduledRoundRow]] = {}
     for number in range(1, state.tournament.round_count + 1):
         round_ = published.get(number)
-        row = ScheduledRound(
+        row = ScheduledRoundRow(
             number=number,
             at=round_times[number].starts_at if number in round_times else "",
             stage=state.stage_of(number).name if len(state.stages) > 1 else "",

@@ -135,7 +135,7 @@ class SeatedPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class NightTable:
+class NightTableRow:
     """A table of a round with who sits there and who waits there; `game` in words where there are several."""
 
     number: int
@@ -154,7 +154,7 @@ class NightTable:
 
 
 @dataclass(frozen=True, slots=True)
-class EmptySeat:
+class EmptySeatRow:
     """A seat of a table that has not begun, whose player has left the evening."""
 
     table: int
@@ -163,12 +163,12 @@ class EmptySeat:
 
 
 @dataclass(frozen=True, slots=True)
-class NightRound:
+class NightRoundRow:
     """A round with its tables and who waits; `missing` counts the tables without a result."""
 
     round: Round
-    tables: list[NightTable]
-    empty: list[EmptySeat]
+    tables: list[NightTableRow]
+    empty: list[EmptySeatRow]
     waiting: list[SeatedPerson]
     finished: int
     missing: int
@@ -267,7 +267,7 @@ def tables_for(night: Night, people: int) -> str:
     return f"{tables}, {waiting_in_words(len(drawn.out))}"
 
 
-def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRound:
+def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRoundRow:
     """A round with its tables, who waits, and where the reader sits. `my_pk` is the reader's player."""
     seats = list(round_.seats.select_related("player__merged_into"))
     byes = list(round_.byes.exclude(table=None).select_related("player__merged_into"))
@@ -290,14 +290,14 @@ def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRoun
         if pk not in playing
     ]
     empty = [
-        EmptySeat(row.number, seat.player, seat.name)
+        EmptySeatRow(row.number, seat.player, seat.name)
         for row in tables
         if not row.begun
         for seat in row.seats
         if seat.player not in here
     ]
     has_begun = any(row.begun for row in tables)
-    return NightRound(
+    return NightRoundRow(
         round=round_,
         tables=tables,
         empty=empty,
@@ -312,13 +312,13 @@ def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRoun
 
 def _table_row(
     table: Table, seats: list[Seat], byes: list[Bye], several: bool, my_pk: int | None
-) -> NightTable:
+) -> NightTableRow:
     def row(player: Player, sign: str) -> SeatedPerson:
         person = player.person
         return SeatedPerson(person.pk, person.shown_name, sign, person.pk == my_pk)
 
     session, signs = table.session, seat_signs(table.variant)
-    return NightTable(
+    return NightTableRow(
         number=table.number,
         game=said(find_game(table.variant).variant.name) if several else "",
         session=session,

@@ -11,7 +11,7 @@ from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.naming import alphabetical
 
 from .changes import find_night, people_here, rounds_of
-from .pages import NightRound, round_shown, tables_for
+from .pages import NightRoundRow, round_shown, tables_for
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class NightStep:
     title: str
     detail: str
     people: list[PersonHere]
-    round: NightRound | None
+    round: NightRoundRow | None
     may_seat: bool
 
     @property

@@ -295,7 +295,7 @@ def _people_to_change(post: QueryDict, evening: Evening, people: TypedList | Non
     )
 
 
-def _movable(round_row: pages.NightRound) -> list[tuple[pages.SeatedPerson, str]]:
+def _movable(round_row: pages.NightRoundRow) -> list[tuple[pages.SeatedPerson, str]]:
     """Who may change places, and where they are: everybody at a table that has not begun, and who waits."""
     movable = [
         (seat, _("Table %(number)s") % {"number": row.number})

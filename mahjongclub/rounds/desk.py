@@ -210,7 +210,7 @@ class Desk(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class DeskSeat:
+class DeskSeatRow:
     """A seat in a row of a desk: its fields, and the points that phones recorded there.
 
     `shown` is the name as a column has room for it, `differs` whether phones say something else than paper.
@@ -253,7 +253,7 @@ class DeskRow:
     played: bool
     penalty_open: bool
     let_stand: bool
-    seats: list[DeskSeat]
+    seats: list[DeskSeatRow]
     hundreds: bool
     outdated: bool
 
@@ -328,7 +328,7 @@ class DeskRows:
             penalty_open=any(name.startswith(("penalty-", "reason")) for name in form.errors),
             let_stand=bool(table.session and (table.session.on_paper or {}).get("off")),
             seats=[
-                DeskSeat(
+                DeskSeatRow(
                     sign=seat.sign,
                     name=seat.name,
                     shown=name_at_seat(seat.name, DESK),

@@ -70,7 +70,7 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSeat:
+class MatchSeatRow:
     """A seat of a match: `name` where the reader may know it, `named` where somebody is, `points` in words.
 
     `field` names who plays there, for who may.
@@ -86,11 +86,11 @@ class MatchSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchTable:
+class MatchTableRow:
     """A table of a match: `closed` without a result, `ready` to be opened."""
 
     table: Table
-    seats: list[MatchSeat]
+    seats: list[MatchSeatRow]
     session: Session | None
     finished: bool
     closed: bool
@@ -123,7 +123,7 @@ class BracketLine:
 
 
 @dataclass(frozen=True, slots=True)
-class BracketTable:
+class BracketTableRow:
     """A table of a playoff."""
 
     number: int
@@ -132,11 +132,11 @@ class BracketTable:
 
 
 @dataclass(frozen=True, slots=True)
-class BracketRound:
+class BracketRoundRow:
     """A round of a playoff: how many of each table go on, and the matches it is played in."""
 
     title: str
-    tables: list[BracketTable]
+    tables: list[BracketTableRow]
     go_on: int | None
     matches: Sequence[Round]
 
@@ -145,7 +145,7 @@ class BracketRound:
 class Bracket:
     """A playoff: its rounds, the winner's name ("" before the final), how many sides it began with."""
 
-    rounds: list[BracketRound]
+    rounds: list[BracketRoundRow]
     winner: str
     entrants: int
 
@@ -196,7 +196,7 @@ def match_lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> 
 
 def match_table_rows(
     match: Round, teams: set[int], lineup: LineupForm, *, sees_all: bool
-) -> list[MatchTable]:
+) -> list[MatchTableRow]:
     """The tables of a match. Who is named is seen once the line-ups are closed or the table is open; before
     it by organisers and the team's own captain alone, who have the `field` of each seat they may name."""
     season = match.season
@@ -212,7 +212,7 @@ def match_table_rows(
             shows_players = open_ or closed or is_ours or sees_all or seat.team_id is None
             may = is_ours and (sees_all or not (closed or open_))
             seats.append(
-                MatchSeat(
+                MatchSeatRow(
                     pk=seat.pk,
                     wind=seat_signs(season.variant)[seat.number],
                     team=seat.team,
@@ -224,7 +224,7 @@ def match_table_rows(
             )
         complete = bool(seats) and all(seat.named for seat in seats)
         rows.append(
-            MatchTable(
+            MatchTableRow(
                 table=table,
                 seats=seats,
                 session=table.session,
@@ -318,9 +318,9 @@ def bracket_shown(season: Season) -> Bracket:
                     else BracketLine("", origin=_came_from(source.place, source.table))
                     for side, source in zip(playoff.sides(level, number), sources, strict=True)
                 ]
-            tables.append(BracketTable(number=number, lines=lines, over=playoff.is_over(level, number)))
+            tables.append(BracketTableRow(number=number, lines=lines, over=playoff.is_over(level, number)))
         rounds.append(
-            BracketRound(
+            BracketRoundRow(
                 title=level_title(level, playoff.last),
                 tables=tables,
                 go_on=drawn.go_on,

@@ -23,7 +23,7 @@ from .models import Entrant
 
 
 @dataclass(frozen=True, slots=True)
-class SeatInRound:
+class RoundSeatRow:
     """Where somebody sits in a round, and with whom; `table` is None where the place sits out.
 
     `wind` is "" where seats have none, `seat` counts from 1, `points` are what the result brought, in words.
@@ -44,18 +44,18 @@ class EntrantSchedule:
     """`rounds` are published and not over, the next one first; `results` are over, the latest first."""
 
     place: Place | None = None
-    rounds: list[SeatInRound] = field(default_factory=list)
-    results: list[SeatInRound] = field(default_factory=list)
+    rounds: list[RoundSeatRow] = field(default_factory=list)
+    results: list[RoundSeatRow] = field(default_factory=list)
     line: RankingLine | None = None
     of: int = 0
 
     @property
-    def now(self) -> SeatInRound | None:
+    def now(self) -> RoundSeatRow | None:
         """The round that is played, or comes next."""
         return self.rounds[0] if self.rounds else None
 
     @property
-    def later(self) -> list[SeatInRound]:
+    def later(self) -> list[RoundSeatRow]:
         """The rounds after it."""
         return self.rounds[1:]
 
@@ -92,10 +92,10 @@ def _held(state: TournamentState, entrant: Entrant) -> Place | None:
     return state.place.get(pk) if pk is not None else None
 
 
-def _seat(state: TournamentState, round_: Round, place: Place) -> SeatInRound:
+def _seat(state: TournamentState, round_: Round, place: Place) -> RoundSeatRow:
     result = state.results.get((round_.number, place.pk))
     points = points_formatter(state)(result.value) if result is not None else ""
-    row = SeatInRound(round_.number, round_.opened_at is not None, result, points)
+    row = RoundSeatRow(round_.number, round_.opened_at is not None, result, points)
     winds = find_game(state.tournament.variant).seat_winds
     for table in round_.tables.all():
         seats = seats_of(table)
