@@ -68,7 +68,7 @@ CROWDED = """() => {
     return [cell.querySelector(".won"), range].filter(Boolean).map((one) => one.getBoundingClientRect());
   };
   for (const row of document.querySelectorAll(".score-sheet tr:has(td)")) {
-    const boxes = [...row.querySelectorAll("td")].map(drawn);
+    const boxes = [...row.querySelectorAll("td")].map(drawn).filter((cell) => cell.every((box) => box.width));
     for (const [before, after] of boxes.slice(1).map((box, at) => [boxes[at], box])) {
       const [end, start] = [Math.max(...before.map((b) => b.right)), Math.min(...after.map((b) => b.left))];
       if (end > start) faults.push(row.innerText);
