@@ -35,7 +35,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if compiler is None:
         pytest.skip("no C compiler: nothing is known of what would be left of a power cut (apt install gcc)")
     library = tmp_path_factory.mktemp("power") / "on_disk.so"
-    source = Path(__file__).with_name("power") / "on_disk.c"
+    source = Path(__file__).parents[1] / "power" / "on_disk.c"
     subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
     return library
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-GAME = Path(__file__).parents[3] / "rules" / "games" / "sanma_tenhou.json"
+GAME = Path(__file__).parents[4] / "rules" / "games" / "sanma_tenhou.json"
 
 
 def test_a_whole_game_of_tenhou_is_settled_by_the_command_line() -> None:
