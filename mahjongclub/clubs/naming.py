@@ -77,11 +77,13 @@ def _around(text: str, number: str, value: Func) -> Concat:
 def tidy_name(text: str) -> str:
     """A name as it is kept: composed letters, one blank between words, none around them, nothing invisible.
 
+    NUL, which no keyboard types and no database keeps, stays, for `readable_name` to refuse.
+
     >>> tidy_name(" Anne-Sophie\u200b  de\\tLa "), tidy_name("\u2800")
     ('Anne-Sophie de La', '')
     """
     spaced = re.sub(r"\s+", " ", unicodedata.normalize("NFC", text))
-    if not (spaced.isascii() and spaced.isprintable()):
+    if "\0" not in spaced and not (spaced.isascii() and spaced.isprintable()):
         spaced = re.sub(" +", " ", seen_only(spaced))
     return spaced.strip()
 
@@ -166,8 +168,8 @@ def _is_arabic(sign: str) -> bool:
 
 
 def readable_name(text: str) -> None:
-    """ValidationError for a tidy name without a sign of its own, of marks for a sign that is missing."""
-    if text and all(unicodedata.category(sign)[0] in "MZ" for sign in text):
+    """ValidationError for a tidy name with NUL, or of marks alone, for a sign that is missing."""
+    if "\0" in text or (text and all(unicodedata.category(sign)[0] in "MZ" for sign in text)):
         raise ValidationError(_("This name cannot be read. Type it again."), code="unseen")
 
 

@@ -126,7 +126,7 @@ def test_all_have_paid_until_a_day_in_one_step(house: ClubHouse, people: list[Pl
         ({"do": "all", "who": "all", "until": "2026-12-31", "amount": "much"}, "id_amount_error"),
         ({"do": "terms", "dues": "-5", "currency": "€"}, "id_dues_error"),
         ({"do": "terms", "dues": "5", "currency": "x" * 9}, "id_currency_error"),
-        ({"do": "terms", "dues": "5", "currency": "€\u202e"}, "id_currency_error"),
+        ({"do": "terms", "dues": "5", "currency": "€\0"}, "id_currency_error"),
     ],
 )
 def test_a_wrong_amount_or_day_is_refused_at_its_field(
@@ -136,6 +136,12 @@ def test_a_wrong_amount_or_day_is_refused_at_its_field(
     assert answer.status_code == 422
     assert field in unescape(answer.content.decode())
     assert not Dues.objects.exists()
+
+
+def test_what_nobody_sees_in_a_currency_is_removed(house: ClubHouse) -> None:
+    house.phone("organiser").post(house.url("dues/"), {"do": "terms", "dues": "5", "currency": "€\u202e"})
+    house.club.refresh_from_db()
+    assert house.club.dues_currency == "€"
 
 
 @pytest.mark.parametrize("typed", ["ten", "-3", "1e9", "12.345", "9" * 15])

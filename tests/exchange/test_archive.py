@@ -92,7 +92,7 @@ def test_a_club_keeps_its_time_zone_and_takes_one_of_here_only_if_its_own_is_not
     Club.objects.filter(pk=club.pk).update(time_zone="Mars/Olympus_Mons")
     brought = import_archive(archive_of(club), slug="third")
     assert brought.club.time_zone == "America/Lima"
-    assert "Mars/Olympus_Mons is not known here" in "".join(brought.warnings)
+    assert "does not know the time zone Mars/Olympus_Mons" in "".join(brought.warnings)
 
 
 @pytest.mark.django_db

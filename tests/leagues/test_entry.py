@@ -130,6 +130,7 @@ def test_nobody_sees_the_page_until_the_organiser_opens_it_and_only_while_it_is(
         ({"first_name": "x" * 101}, "at most 100"),
         ({"name": "\u0301\u0302"}, "Choose a name of letters or digits."),
         ({"name": "Player no. 7"}, "is how a hidden name is shown"),
+        ({"first_name": "A\0"}, "Null characters"),
     ],
 )
 def test_what_is_wrong_is_told_at_its_field_and_nothing_typed_is_lost(

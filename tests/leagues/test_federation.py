@@ -178,6 +178,7 @@ def test_a_player_is_typed_and_a_wrong_one_refused_at_its_field(hall: Tournament
         ("ema_number", "123456", "eight digits"),
         ("ema_number", "１２３４５６７８９", "eight digits"),
         ("first_name", "x" * 101, "at most 100"),
+        ("last_name", "A\0", "Null characters"),
     ):
         refused = hall.post(page, **{**good, field: value})
         assert refused.status_code == 422, (field, value)

@@ -116,6 +116,7 @@ def test_an_organiser_opens_a_season(hall: Hall, organiser: Client) -> None:
         ({"starts": "31.12."}, "is not a day: write it as"),
         ({"starts": "0001-01-01"}, "between 1900 and 2200"),
         ({"name": " "}, "This field is required."),
+        ({"name": "a\x00"}, "Null characters are not allowed."),
         ({"league": "···"}, "Choose a name of letters or digits."),
         ({"variant": "bridge"}, "Select a valid choice."),
         ({"option-best_of": "9" * 400}, "best games count"),

@@ -128,6 +128,7 @@ def test_house_rules_are_copied_changed_named_and_frozen(house: ClubHouse) -> No
         ({"name": ""}, "required"),
         ({"name": "kansai ÉTÉ"}, "The club has rules of this name for this game."),
         ({"name": "x" * 81}, "at most 80"),
+        ({"name": "nul\x00"}, "Null characters"),
         ({"option-rounds": "99"}, "less than or equal to"),
         ({"option-uma": "20/10/5"}, "add up to 0"),
     ],
