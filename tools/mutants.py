@@ -62,7 +62,10 @@ GROUPS = {
     ),
     "permissions": Group(
         ("clubs/club_access.py", "clubs/people/reach.py", "tables/access.py", "tables/visibility.py"),
-        ("rights", "tables/test_access.py", "clubs/test_club.py", "leagues/test_tournament_roles.py"),
+        (
+            "clubs/test_visits.py", "leagues/test_embargo.py", "rights", "tables/test_access.py",
+            "clubs/test_club.py", "leagues/test_tournament_roles.py", "tables/test_club_tables.py",
+        ),
     ),
     "ranking": Group(
         (
