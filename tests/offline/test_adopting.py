@@ -82,7 +82,7 @@ def test_notes_that_others_changed_are_the_servers_and_it_is_said(
     form = {"version": now(table).version, "hand": 1, "seat": 0, "out": 1}
     phone.post(reverse("tables:notes", args=[table.code]), form)
     [told] = away.finish()
-    assert "noted" in told
+    assert "could not be saved" in told
     assert now(table).riichi_out == [0]
 
 

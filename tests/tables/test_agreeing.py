@@ -120,7 +120,7 @@ def test_going_on_without_records_the_hand_and_the_log_keeps_who_and_without_who
     assert phone.confirm(table, draw(0, 1), without="1").status_code == 302
     assert now(table).state["hands"] == 2
     log = page(phone, table, "log")
-    assert "Gone on without Chen and Dina" in log
+    assert "Continued without Chen and Dina" in log
     assert re.search(r"Hand 1: gone on without agreement.*?Aiko.*?without Chen and Dina", log, re.DOTALL)
     # the one recorded now is asked about in its turn
     assert "Benoît, Chen and Dina have yet to agree." in page(guest, table)

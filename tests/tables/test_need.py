@@ -52,7 +52,7 @@ def test_the_second_reads_what_passes_the_leader(phone: Phone, table: Session) -
     standing(table, 31_000, 27_100, 22_900, 19_000 - 1_000, **LAST_HAND)
     phone.post(address(table, "sit"), {"seat": "1"})
     page = words_of(phone.get(address(table)))
-    assert "is counted: 1 honba, 1 stick." in page
+    assert "is included: 1 honba, 1 stick." in page
     # the arithmetic of these hands is in tests/rules/test_need.py
     assert (
         "Benoît you 2nd · 27,100 · 3,900 behind Aiko "
