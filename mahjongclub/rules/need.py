@@ -51,7 +51,7 @@ def places(standings: Iterable[Standing]) -> dict[int, RankPlace]:
     """Each seat's place in a ranking, by seat.
 
     >>> places([Standing(1, 1, 30, 300), Standing(0, 2, 20, 200), Standing(2, 2, 20, 200)])[2]
-    Place(rank=2, shared=True)
+    RankPlace(rank=2, shared=True)
     """
     ranks = {row.seat: row.rank for row in standings}
     ranks_taken = list(ranks.values())

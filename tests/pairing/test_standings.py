@@ -158,5 +158,5 @@ def test_the_number_of_games_decides(tie: str, first: int) -> None:
 
 
 def test_a_way_to_decide_stands_once() -> None:
-    with pytest.raises(RuleError, match="stands once"):
+    with pytest.raises(RuleError, match="used only once"):
         read_scoring({"tie_1": "points", "tie_2": "points"})

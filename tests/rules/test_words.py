@@ -35,7 +35,7 @@ def test_a_text_within_a_text_is_said_in_the_same_language() -> None:
     told = introduced("E1", Text("There is no game in the file."))
     assert str(told) == "E1: There is no game in the file."
     assert told.in_language("fr").startswith("E1\u202f: ")
-    assert str(Text.joined(told, Text("The file is empty."))).endswith("in it. The file is empty.")
+    assert str(Text.joined(told, Text("The file is empty."))).endswith("in the file. The file is empty.")
 
 
 def test_a_seat_is_said_by_number_or_by_name() -> None:

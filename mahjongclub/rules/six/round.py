@@ -122,7 +122,7 @@ def most_wins(rules: SixRules) -> int:
 def playing_seats(out: Iterable[int], after: int, seats: int = SEATS) -> list[int]:
     """The seats still playing, in the order of play from the seat after `after`, without `after`.
 
-    >>> seats_in([1], after=4)
+    >>> playing_seats([1], after=4)
     [5, 0, 2, 3]
     """
     gone = set(out)

@@ -74,4 +74,4 @@ def _day(text: str, where: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise CommandError(f"{where}: “{text}” is no day; write it as 2026-11-23.") from None
+        raise CommandError(f"{where}: “{text}” is not a day: write it as 2026-11-23.") from None
