@@ -117,7 +117,7 @@ def open_round(desk: Page, town: str, tables: int, names: Sequence[str] = ()) ->
 
 def test_enter_at_the_desk_passes_a_table_that_a_phone_plays(open_device: Callable[..., Page]) -> None:
     desk = open_device((1280, 800), touch=False)
-    desk.goto(open_round(desk, "Liévin", 4))
+    desk.goto(open_round(desk, "Avion", 4))
     codes = [*dict.fromkeys(re.findall(r"/t/(\w+)/|/games/(\w+)/", desk.content()))]
     second = "".join(codes[1])
     record(desk, urljoin(desk.url, f"/t/{second}/"), {"type": "draw", "tenpai": [0, 1]})
