@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from mahjongclub.clubs.models import Dues, Player
 from mahjongclub.clubs.people.merging import merge
@@ -34,6 +35,8 @@ def test_an_organiser_enters_until_when_somebody_paid_and_sees_who_is_due(
         assert organiser.post(house.url("dues/"), form).status_code == 302
     page = organiser.get(house.url("dues/")).content.decode()
     assert "1 player is due." in page
+    assert page.count("overdue since") == 1
+    assert f"overdue since {date_format(today - timedelta(days=3), 'SHORT_DATE_FORMAT')}" in page
     assert page.index("Benoît") < page.index("Aiko") < page.index("Chen"), "who is due stands first"
     assert later in organiser.get(house.url("players/sheet/?kind=csv")).content.decode("utf-8-sig")
     cleared = {f"was-{people[1].pk}": past, f"paid-{people[1].pk}": ""}
