@@ -254,8 +254,9 @@ class Place(models.Model):
         """Store who holds it from a round on. What a federation was told of them at this event goes along."""
         before = stints_of(self.tournament_id, player).last() if player is not None else None
         details = before.details if before is not None else dict.fromkeys(FOR_FEDERATION, "")
-        self.stints.update_or_create(
-            from_round=from_round, substitute=substitute, defaults={"player": player, **details}
+        # not by `stints`: where they were loaded with their players, PostgreSQL cannot lock them
+        Stint.objects.update_or_create(
+            place=self, from_round=from_round, substitute=substitute, defaults={"player": player, **details}
         )
 
 

@@ -18,6 +18,8 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from uuid import UUID
 
+import pytest
+
 from tests.http_phone import HttpPhone
 from tests.server.page_forms import post_forms
 from tests.serving import ROOT, RunningServer
@@ -25,6 +27,10 @@ from tests.waiting import within
 
 from ..outage import DRAWS, database_file, enter, hand_form, send, whole_database
 from ..test_sqlite import WAIT, fill_until_refused, server
+
+pytestmark = pytest.mark.skipif(
+    os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="about SQLite's files"
+)
 
 
 def test_a_hand_waits_on_its_page_while_another_process_holds_the_lock(server: RunningServer) -> None:
