@@ -127,9 +127,9 @@ def without_yes(name: str) -> str:
         rf"(?<=\S)(?:\s?[:：=→]|\s[-–—])?\s?[{TICKS}][\s\ufe0f]*$|^[{TICKS}]\ufe0f?\s*(?=\S)", "", name
     )
     for pattern in (BRACKETED, BEHIND):
-        found = pattern.search(bare)
-        if found is not None and says_yes(found[1]) and not _may_be_name(found[1].strip()):
-            bare = bare[: found.start()] + bare[found.end() :]
+        answer = pattern.search(bare)
+        if answer is not None and says_yes(answer[1]) and not _may_be_name(answer[1].strip()):
+            bare = bare[: answer.start()] + bare[answer.end() :]
     return bare.strip() or name
 
 

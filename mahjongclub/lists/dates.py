@@ -154,8 +154,8 @@ def read_serial_day(text: str) -> date | None:
     >>> read_serial_day("45992.75"), read_serial_day("25000"), read_serial_day("2026")
     (datetime.date(2025, 12, 1), None, None)
     """
-    found = SERIAL.fullmatch(plain_digits(text).strip())
-    day = date(1899, 12, 30) + timedelta(days=int(found[1])) if found is not None else None
+    serial = SERIAL.fullmatch(plain_digits(text).strip())
+    day = date(1899, 12, 30) + timedelta(days=int(serial[1])) if serial is not None else None
     return day if day is not None and 2000 <= day.year <= 2099 else None
 
 

@@ -31,11 +31,11 @@ def last_day_of(text: str, year: int | None = None, *, in_words: bool = False) -
     (None, datetime.date(2026, 11, 30), None, None)
     """
     plain = " ".join(without_accents(plain_digits(text[:LONGEST_HEADING])).split()).strip(" .")
-    if (found := YEAR_MONTH.fullmatch(plain)) is not None:
-        return _last_day(int(found[1] or found[4]), int(found[2] or found[3]))
-    if (found := EAST_ASIAN.fullmatch(plain)) is not None and any(found.groups()):
-        number = int(found[1]) if found[1] else year
-        return _last_day(number, int(found[2] or 12)) if number else None
+    if (both := YEAR_MONTH.fullmatch(plain)) is not None:
+        return _last_day(int(both[1] or both[4]), int(both[2] or both[3]))
+    if (east_asian := EAST_ASIAN.fullmatch(plain)) is not None and any(east_asian.groups()):
+        number = int(east_asian[1]) if east_asian[1] else year
+        return _last_day(number, int(east_asian[2] or 12)) if number else None
     months, numbers, others = _parts(plain)
     years = [int(number) for number in numbers if YEAR.fullmatch(number)]
     if len(numbers) > len(years) or len(years) > 1 or len(months) > 1 or (others and not in_words):

@@ -57,11 +57,13 @@ def seats_in(heads: Sequence[str], seats: int) -> dict[int, int]:
     words = [re.findall(r"[^\W\d_]+", head) for head in plain]
     readings = []
     for names in WORDS:
-        found = _columns([set(word) for word in words], [{*map(plain_text, name)} for name in names[:seats]])
-        readings += [found] if found else []
+        columns = _columns(
+            [set(word) for word in words], [{*map(plain_text, name)} for name in names[:seats]]
+        )
+        readings += [columns] if columns else []
     for letters in LETTER_SETS:
-        found = _columns([{head} for head in plain], [{*map(_letter, name)} for name in letters[:seats]])
-        readings += [found] if found else []
+        columns = _columns([{head} for head in plain], [{*map(_letter, name)} for name in letters[:seats]])
+        readings += [columns] if columns else []
     return readings[0] if readings and all(reading == readings[0] for reading in readings) else {}
 
 

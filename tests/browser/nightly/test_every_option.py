@@ -103,7 +103,8 @@ def open_with(page: Page, key: str, preset: str, options: dict[str, Any]) -> str
     asked = f"/new/?variant={key}&preset={preset}"
     shown = page.request.get(asked).text()
     form = next(one for one in post_forms(shown) if "name-0" in one.fields)
-    del form.fields["choose"]
+    for button in ("choose", "draw", "east", "game", "start"):
+        del form.fields[button]
     names = {f"name-{seat}": [name] for seat, name in enumerate(NAMES[: find_game(key).variant.seats])}
     chosen = {f"option-{name}": typed(value) for name, value in options.items()}
     answer = send(page, asked, shown, {**form.fields, **names, **chosen, "method": "order"})
