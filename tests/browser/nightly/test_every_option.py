@@ -103,9 +103,11 @@ def open_with(page: Page, key: str, preset: str, options: dict[str, Any]) -> str
     asked = f"/new/?variant={key}&preset={preset}"
     shown = page.request.get(asked).text()
     form = next(one for one in post_forms(shown) if "name-0" in one.fields)
-    for button in ("choose", "draw", "east", "game", "start"):
-        del form.fields[button]
-    names = {f"name-{seat}": [name] for seat, name in enumerate(NAMES[: find_game(key).variant.seats])}
+    for button in ("choose", "draw", "east", "game", "players", "start"):
+        form.fields.pop(button, None)
+    seats = options.get("seats", find_game(key).variant.seats)
+    names = {f"name-{seat}": [name] for seat, name in enumerate(NAMES[:seats])}
+    names |= {"seats": [str(seats)]} if "seats" in form.fields else {}
     chosen = {f"option-{name}": typed(value) for name, value in options.items()}
     answer = send(page, asked, shown, {**form.fields, **names, **chosen, "method": "order"})
     table = answer.url.removesuffix("seats/")
@@ -119,6 +121,7 @@ def play_hand(page: Page, chance: Random, table: str, begun: str = "") -> None:
         page.goto(begun or table)
         for _tap in range(TAPS):
             assert not page.evaluate(WIDE), page.url
+            expect(page.locator("[data-slow]")).to_have_count(0)  # a value waits for what the server says
             confirm = page.locator(CONFIRMS).first
             if confirm.is_visible() and confirm.is_enabled():
                 confirm.tap()
