@@ -18,6 +18,8 @@ from .words import Text
 
 MOST_POINTS = 100_000_000
 MOST_STICKS = 50
+#: a tenth of a thousand, in which final points are
+TENTH = 100
 
 
 class PaperResult(TypedDict, total=False):
@@ -52,6 +54,26 @@ def table_on_paper(
     if total != expected and variant.conserves_points(rules) and not off:
         raise RuleError("points_not_conserved", "scores", _difference(total, expected))
     return close_table(variant, replace(after or start, scores=tuple(scores), sticks=sticks, bank=bank))
+
+
+def scores_of_final_points(variant: Variant, rules: Any, points: Sequence[int]) -> list[int]:
+    """Return the scores from which a table has these final points, uma and oka among them.
+
+    `points` are in the variant's smallest unit, as scores are. RuleError where no scores have them.
+    """
+    start = variant.start(rules, None)
+    if len(points) != start.seats or any(abs(number) > MOST_POINTS for number in points):
+        raise RuleError("score_out_of_range", "scores", Text("Too many points."))
+    scores = [begin + number for begin, number in zip(start.scores, points, strict=True)]
+    for _time in range(3):  # by the places of the final points, then by those of the scores
+        table = close_table(variant, replace(start, scores=tuple(scores)))
+        ranked = {standing.seat: standing.tenths * TENTH for standing in variant.rank(rules, table)}
+        if all(ranked[seat] == number for seat, number in enumerate(points)):
+            return scores
+        scores = [score + points[seat] - ranked[seat] for seat, score in enumerate(scores)]
+    raise RuleError(
+        "no_final_points", "scores", Text("No game has these final points by the rules chosen here.")
+    )
 
 
 def _check(start: TableState, scores: Sequence[int], sticks: int, bank: int | None) -> None:

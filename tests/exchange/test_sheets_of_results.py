@@ -207,3 +207,108 @@ def test_a_number_in_place_of_a_name_is_asked_about(house: ClubHouse) -> None:
     typed = dict(zip(re.findall(r'name="(as-\d)" id', shown), NAMES, strict=True))
     assert keep(house, address, **typed).status_code == 302
     assert sorted(house.club.players.values_list("name", flat=True)) == sorted(NAMES)
+
+
+# --- results without headings ---
+
+
+def paste(house: ClubHouse, text: str) -> str:
+    """The address of the page that says what would happen with a pasted text."""
+    answer = house.phone("organiser").post(house.url("import/"), {"pasted": text})
+    assert answer.status_code == 302, answer.content.decode()
+    return str(answer["Location"])
+
+
+def results() -> list[list[tuple[str, int]]]:
+    """Who had how many points, by game."""
+    return [
+        [*one.seats.order_by("number").values_list("player__name", "score")]
+        for one in Session.objects.order_by("pk")
+    ]
+
+
+RESULT = [*zip(NAMES, SCORES, strict=True)]
+BARE = {
+    "pairs": "Marguerite: 41000, Jean-Pierre: 29000, Łukasz Żółć: 20000, O'Brien: 10000",
+    "thousands": "Marguerite 41; Jean-Pierre 29; Łukasz Żółć 20; O'Brien 10",
+    "cells in turn": "Marguerite;41000;Jean-Pierre;29000;Łukasz Żółć;20000;O'Brien;10000",
+    "cells of names, then of points": "Marguerite,Jean-Pierre,Łukasz Żółć,O'Brien,41000,29000,20000,10000",
+    "a player a line": "Table 1\nMarguerite 41.000\nJean-Pierre 29.000\nŁukasz Żółć 20.000\nO'Brien 10.000",
+}
+
+
+@pytest.mark.parametrize("text", BARE.values(), ids=BARE)
+def test_pasted_results_without_headings_are_games(house: ClubHouse, text: str) -> None:
+    assert keep(house, paste(house, text), day="2026-09-03").status_code == 302
+    assert results() == [RESULT]
+    assert days() == ["2026-09-03"]
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_the_first_row_of_a_file_without_headings_is_a_game(house: ClubHouse, kind: str) -> None:
+    rows = [game("2026-09-03"), game("2026-09-10", NAMES[::-1])]
+    text = "\n".join(";".join(map(str, row)) for row in rows).encode()
+    file = text if kind == "csv" else book(kind, {"A": rows})
+    assert keep(house, look(house, (f"bare.{kind}", file))).status_code == 302
+    assert days() == ["2026-09-03", "2026-09-10"]
+
+
+FINAL_POINTS = "12: 32.5, 7: 21.0, 3: -10, 9: -43.5"
+
+
+def test_points_that_add_up_to_nothing_are_asked_about_and_numbers_too(house: ClubHouse) -> None:
+    address = paste(house, FINAL_POINTS)
+    shown = unescape(page(house, address, day="2026-09-03", preset="ema-2025"))
+    assert "“12” is a number and no name: type who has it." in shown
+    typed = dict(zip(re.findall(r'name="(as-\d)" id', shown), NAMES, strict=True))
+    said = {"preset": "ema-2025", "day": "2026-09-03", **typed}
+    asked = keep(house, address, **said)
+    assert asked.status_code == 422
+    assert "Say what the points of the sheet are." in asked.content.decode()
+    assert keep(house, address, **{"points-are": "final"}, **said).status_code == 302
+    # uma 15/5/-5/-15 about a return of 30,000
+    assert results() == [[*zip(NAMES, (47500, 46000, 25000, 1500), strict=True)]]
+
+
+def test_points_won_and_lost_are_counted_from_the_start(house: ClubHouse) -> None:
+    lines = "Marguerite: +11,0; Jean-Pierre: -1,0; Łukasz Żółć: -5,0; O'Brien: -5,0"
+    said = {"preset": "ema-2025", "day": "2026-09-03", "points-are": "start"}
+    assert keep(house, paste(house, lines), **said).status_code == 302
+    assert results() == [[*zip(NAMES, (41000, 29000, 25000, 25000), strict=True)]]
+
+
+def test_final_points_that_the_rules_cannot_give_are_a_fault(house: ClubHouse) -> None:
+    address = paste(house, "Marguerite: 0.05, Jean-Pierre: 0, Łukasz Żółć: 0, O'Brien: -0.05")
+    shown = page(house, address, preset="ema-2025", day="2026-09-03", **{"points-are": "final"})
+    assert "No game has these final points by the rules chosen here." in shown
+
+
+def test_what_stands_about_results_is_shown(house: ClubHouse) -> None:
+    shown = unescape(page(house, paste(house, f"Thursday at Bo’s\n{BARE['pairs']}\nSee you!")))
+    assert "Outside the table and left out:" in shown
+    assert "Thursday at Bo’s" in shown
+    assert "See you!" in shown
+
+
+def test_a_line_that_is_no_result_stands_with_the_faults(house: ClubHouse) -> None:
+    address = paste(house, f"{BARE['pairs']}\n{BARE['pairs'].replace('41000', '40000')}, O'Neill: 1000\n")
+    assert keep(house, address, day="2026-09-03").status_code == 422
+    assert Session.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("form", "error"),
+    [
+        ({}, "This field is required."),
+        ({"pasted": "Hello\nfriends"}, "There is no result here"),
+        ({"pasted": "Bo\0: 3"}, "Null characters are not allowed."),
+    ],
+)
+def test_a_text_without_results_is_refused_and_stands_there_still(
+    house: ClubHouse, form: dict[str, str], error: str
+) -> None:
+    answer = house.phone("organiser").post(house.url("import/"), form)
+    assert answer.status_code == 422
+    shown = answer.content.decode()
+    assert error in shown
+    assert form.get("pasted", "").replace("\0", "") in shown.replace("\0", "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -36,6 +36,9 @@ from .bringing import evenings_by_date, known_codes, two_seats_error
 from .games import MOST_FILES, Contents, Incoming, PaperGame
 from .people import Match, fault_of_name, fault_of_number, people_of
 from .sheet_games import (
+    AT_END,
+    FINAL,
+    FROM_START,
     LONG,
     WIDE,
     ColumnKind,
@@ -67,7 +70,8 @@ class FilesField(forms.FileField):
 
     def clean(self, data: Any, initial: Any = None) -> list[Sent[bytes]]:
         files = data if isinstance(data, list | tuple) else [data]
-        return [super(FilesField, self).clean(file, initial) for file in files or [None]]
+        sent = [file for file in files if file] or ([None] if self.required else [])
+        return [super(FilesField, self).clean(file, initial) for file in sent]
 
 
 class UploadForm(forms.Form):
@@ -80,6 +84,15 @@ class UploadForm(forms.Form):
         ),
         error_messages={"empty": gettext_lazy("This file is empty.")},
         max_length=LONGEST_SOURCE,
+        required=False,
+    )
+    pasted = forms.CharField(
+        label=gettext_lazy("Or paste results"),
+        help_text=gettext_lazy(
+            "A table per line: “Ann 32,500, Bo 25,500, Cy 22,000, Di 20,000”, or cells of a sheet."
+        ),
+        widget=forms.Textarea(attrs={"rows": 4, "dir": "auto", "autocomplete": "off", "spellcheck": "false"}),
+        required=False,
     )
 
     given: Sequence[UploadedFile] = ()
@@ -87,18 +100,41 @@ class UploadForm(forms.Form):
     def clean_chosen(self) -> list[Sent[bytes]]:
         """Everything is read once here, so that what cannot be is refused before anything is kept."""
         files: list[Sent[bytes]] = self.cleaned_data["chosen"]
+        if not files:
+            return files
         if len(files) > MOST_FILES:
             raise forms.ValidationError(_("Too many files: %(most)s at once.") % {"most": MOST_FILES})
         sizes = [file.size or 0 for file in files]
         if max(sizes) > MOST_BYTES or sum(sizes) > MOST_TOGETHER:
             raise forms.ValidationError(said(too_large().text))
         named = ((file, (file.name or "")[-LONGEST_SOURCE:]) for file in files)
-        self.given = [UploadedFile(name=name, content=file.read()) for file, name in named]
+        self._take([UploadedFile(name=name, content=file.read()) for file, name in named])
+        return files
+
+    def clean_pasted(self) -> str:
+        """A text is read like a file, where there is none."""
+        text = str(self.cleaned_data["pasted"])
+        if text.strip() and self.cleaned_data.get("chosen"):
+            raise forms.ValidationError(_("Choose files or paste results, not both at once."))
+        if text.strip() and "chosen" not in self.errors:
+            content = text.encode("utf-8", "replace")
+            if len(content) > MOST_BYTES:
+                raise forms.ValidationError(said(too_large().text))
+            self._take([UploadedFile(name=_("pasted text"), content=content)])
+        return text
+
+    def clean(self) -> None:
+        """There is something to read."""
+        super().clean()
+        if not (self.errors or self.given):
+            self.add_error("chosen", forms.Field.default_error_messages["required"])
+
+    def _take(self, files: Sequence[UploadedFile]) -> None:
         try:
-            read_contents(self.given)
+            read_contents(files)
         except FileRefused as fault:
             raise forms.ValidationError(said(fault.text)) from None
-        return files
+        self.given = files
 
 
 #: what the fields begin with that tell the rules of logs
@@ -255,6 +291,8 @@ class Choices:
     preset: Preset
     house_rules: HouseRules | None
     layout: str = WIDE
+    #: whether the points of a sheet add up to nothing: they are no scores
+    adds_up_to_nothing: bool = False
     #: the order in which the dates of a sheet are written, and those in which all of them can be
     dates: str = DMY
     date_orders: tuple[str, ...] = ()
@@ -311,6 +349,17 @@ class Choices:
     def asks_dates(self) -> bool:
         """Whether the dates can be read in several ways and nobody has said in which."""
         return len(self.date_orders) > 1 and self.given.get("dates", "") not in ORDERS
+
+    @property
+    def points_meaning(self) -> str:
+        """What the points of a sheet are, as somebody said; "" where nobody did."""
+        meaning = self.given.get("points-are", "")
+        return meaning if meaning in (AT_END, FINAL, FROM_START) else ""
+
+    @property
+    def asks_points(self) -> bool:
+        """Whether the points are no scores and nobody has said what they are."""
+        return self.adds_up_to_nothing and not self.points_meaning
 
     @property
     def asks_encoding(self) -> bool:
@@ -386,6 +435,9 @@ def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
     paper = PaperGame(chosen.variant, chosen.preset, chosen.house_rules, {"scores": []})
     _tell_dates(chosen, sheet)
     reader = SheetReader(contents.name, chosen.layout, chosen.columns, paper, chosen.dates, day)
+    chosen.adds_up_to_nothing = reader.adds_up_to_nothing(sheet)
+    meaning = chosen.points_meaning or (FINAL if chosen.adds_up_to_nothing else AT_END)
+    reader = replace(reader, meaning=meaning)
     chosen.games, chosen.faults = reader.in_unit(sheet).read(sheet)
     if len(chosen.games) > MOST_GAMES:
         raise too_many()

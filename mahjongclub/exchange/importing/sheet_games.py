@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -17,12 +17,12 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import FIRST_DATE
 from mahjongclub.clubs.naming import name_key, tidy_name
-from mahjongclub.lists.dates import DMY, read_day, read_serial_day
+from mahjongclub.lists.dates import DMY, order_of, read_day, read_serial_day
 from mahjongclub.lists.headings import heading_kind
 from mahjongclub.lists.numbers import decimal_sign, read_number
 from mahjongclub.lists.winds import seats_in
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.on_paper import PaperResult, table_on_paper
+from mahjongclub.rules.on_paper import PaperResult, scores_of_final_points, table_on_paper
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
@@ -34,6 +34,12 @@ from .spreadsheets import ImportSheet
 WIDE, LONG = "wide", "long"
 #: points in full, in hundreds, in thousands
 UNITS = (1, 100, 1000)
+#: what points of a sheet are: those at the end of a game, final points with uma, the difference to the start
+AT_END, FINAL, FROM_START = "scores", "final", "start"
+#: differences in full have more than so many, in thousands fewer
+MOST_THOUSANDS = 1000
+#: share of the games whose points add up to nothing, where points are no scores
+MOST_OF = 0.8
 #: what a heading in another language says a column is, by our words for it
 OF_KIND = {"date": "date", "timestamp": "date", "name": "player", "turned": "player", "points": "score"}
 
@@ -126,16 +132,45 @@ class SheetReader:
     #: the sign before decimals, and what points are counted in: 1, hundreds or thousands
     decimal: str = ""
     unit: int = 1
+    #: one of AT_END, FINAL and FROM_START
+    meaning: str = AT_END
 
     def in_unit(self, sheet: ImportSheet) -> SheetReader:
         """The same reader with the decimal sign of the points, and the unit in which most games add up."""
         parts = [column_key for column_key in self.columns if column_key.startswith("score")]
         cells = [self._cell(row, column_key) for row in sheet.rows for column_key in parts]
         reader = replace(self, decimal=decimal_sign(cells))
-        readers = [replace(reader, unit=unit) for unit in UNITS]
-        return max(
-            readers, key=lambda reader: len(reader.read(sheet)[0])
-        )  # of equals the first: points in full
+        if self.meaning != AT_END:
+            numbers = (read_number(cell, reader.decimal) for cell in cells)
+            is_full = any(abs(number) >= MOST_THOUSANDS for number in numbers if number is not None)
+            return replace(reader, unit=1 if is_full else 1000)
+        # of equals the first: points in full; a day that is missing changes no sum
+        undated = {part: column for part, column in self.columns.items() if part != "date"}
+        dated = replace(reader, columns=undated, day=timezone.localdate())
+        unit = max(UNITS, key=lambda unit: len(replace(dated, unit=unit).read(sheet)[0]))
+        return replace(reader, unit=unit)
+
+    def adds_up_to_nothing(self, sheet: ImportSheet) -> bool:
+        """Whether the points of nearly all games add up to nothing, though a game begins with points."""
+        if not self.paper.variant.decimal_points or not sum(self._start):
+            return False
+        rows = [[row] for row in sheet.rows] if self.layout == WIDE else self._by_game(sheet)
+        keys = [f"score-{seat}" for seat in range(self.paper.variant.seats)]
+        cells = [
+            [self._cell(rows_of_game[0], key) for key in keys]
+            if self.layout == WIDE
+            else [self._cell(row, "score") for row in rows_of_game]
+            for rows_of_game in rows
+        ]
+        decimal = decimal_sign(cell for game in cells for cell in game)
+        games = [[read_number(cell, decimal) for cell in game] for game in cells]
+        whole = [[number for number in game if number is not None] for game in games if None not in game]
+        nothing = sum(any(game) and not sum(game) for game in whole)
+        return bool(nothing) and nothing >= MOST_OF * len(whole)
+
+    @property
+    def _start(self) -> Sequence[int]:
+        return self.paper.variant.start(self.paper.preset.rules, None).scores
 
     def read(self, sheet: ImportSheet) -> tuple[list[Incoming], list[Fault]]:
         """Every game, every fault. A row with a fault makes no game."""
@@ -178,8 +213,9 @@ class SheetReader:
                 faults.append(self._fault(row, name_column, Text("This player is there twice.")))
         if faults or day is None:
             return None
-        final: PaperResult = {"scores": scores, "sticks": sticks, "bank": bank}
         try:
+            scores = self._scores(scores)
+            final: PaperResult = {"scores": scores, "sticks": sticks, "bank": bank}
             table_on_paper(self.paper.variant, self.paper.preset.rules, **final)
         except RuleError as fault:
             faults.append(self._fault(rows[0], fault.field, fault.text))
@@ -192,6 +228,15 @@ class SheetReader:
             paper=replace(self.paper, final=final),
             line=rows[0][0],
         )
+
+    def _scores(self, points: list[int]) -> list[int]:
+        """Return the points at the end of the game; RuleError where there are none."""
+        rules = self.paper.preset.rules
+        if self.meaning == FINAL:
+            return scores_of_final_points(self.paper.variant, rules, points)
+        if self.meaning == FROM_START:
+            return [start + number for start, number in zip(self._start, points, strict=True)]
+        return points
 
     def _cell(self, row: ROW, key: str) -> str:
         column = self.columns.get(key)
@@ -268,15 +313,19 @@ def parts_of(variant: Variant, layout: str, *, sticks: bool, bank: bool) -> list
 
 def guess_layout(sheet: ImportSheet) -> str:
     """A row a game where several columns look like players, or like points; else a row a player."""
-    players, scores = _players_and_scores(sheet)
+    players, scores = _players_and_scores(sheet) if any(sheet.heads) else _by_cells(sheet)[1:]
     return WIDE if len(players) > 1 or len(scores) > 1 else LONG
 
 
 def guess_columns(sheet: ImportSheet, parts: list[ColumnKind]) -> dict[str, int]:
     """The column of each part that a heading gives away; every column is taken once."""
-    players, scores = _players_and_scores(sheet)
+    if any(sheet.heads):
+        dates = _like(sheet, DATES)
+        players, scores = _players_and_scores(sheet)
+    else:
+        dates, players, scores = _by_cells(sheet)
     guesses = {
-        "date": _like(sheet, DATES),
+        "date": dates,
         "game": _like(sheet, GAMES),
         "player": players,
         "score": scores,
@@ -290,6 +339,31 @@ def guess_columns(sheet: ImportSheet, parts: list[ColumnKind]) -> dict[str, int]
         if columns:
             guessed[sheet_part.key] = columns[0]
     return guessed
+
+
+def _by_cells(sheet: ImportSheet) -> tuple[list[int], list[int], list[int]]:
+    """Return the columns of days, players and points of a sheet without headings.
+
+    Points stand behind each player, or behind all of them. Players may have numbers for names.
+    """
+    columns = [[row[at] for _line, row in sheet.rows if row[at]] for at in range(len(sheet.heads))]
+    days = [
+        at
+        for at, cells in enumerate(columns)
+        if not cells or all(read_day(cell) is not None or order_of([cell]).orders for cell in cells)
+    ]
+    rest = [at for at in range(len(columns)) if at not in days]
+    points = [at for at in rest if _are_points(columns[at])]
+    players = [at for at in rest if at not in points]
+    if len(points) == len(rest):  # in turn
+        players, points = rest[::2], rest[1::2]
+    are_even = len(players) == len(points)
+    return days[:1], players if are_even else [], points if are_even else []
+
+
+def _are_points(cells: Sequence[str]) -> bool:
+    numbers = sum(read_number(cell) is not None for cell in cells)
+    return numbers >= MOST_OF * len(cells)
 
 
 def _players_and_scores(sheet: ImportSheet) -> tuple[list[int], list[int]]:

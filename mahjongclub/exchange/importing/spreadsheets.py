@@ -12,14 +12,18 @@ from __future__ import annotations
 import csv
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO, StringIO
 from itertools import islice
 
 from defusedxml.common import DefusedXmlException
 
+from mahjongclub.lists.dates import read_day
 from mahjongclub.lists.encodings import Reading, UnreadableLetters, read_bytes
+from mahjongclub.lists.headings import heading_kind
+from mahjongclub.lists.numbers import read_number
+from mahjongclub.lists.results import read_result_lines
 from mahjongclub.lists.tables import SEP_LINE, separator_of
 from mahjongclub.rules.words import Text
 
@@ -50,10 +54,14 @@ PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 @dataclass(frozen=True, slots=True)
 class ImportSheet:
-    """The head of each column, and the rows below with their number in the file, which counts from 1."""
+    """The head of each column, and the rows below with their number in the file, which counts from 1.
+
+    Heads are empty where the file has none. `left_out` is what stands about the rows.
+    """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +90,58 @@ def read_spreadsheet(data: bytes, encoding: str = "", worksheet: int = 0) -> Imp
     `worksheet` says which of those that may hold results. Refused for what is none, is too large,
     or is made to do harm.
     """
-    rows = _rows(unpack_upload(data), encoding, worksheet)
+    data = unpack_upload(data)
+    text = "" if data.startswith(SIGN) else _text(data, encoding)
+    if text and (lines := _read_lines_of_results(text)) is not None:
+        return lines
+    rows = _csv_rows(text) if text else _office_rows(data, worksheet)
     while rows and not any(rows[-1]):
         rows.pop()
     titles = _titles(rows)
+    left_out = tuple(" · ".join(filter(None, row)) for row in rows[:titles] if any(row))
     if len(rows) > MOST_ROWS + 1:
         raise sheet_too_long()
     width = max((_width(row) for row in rows), default=0)
     rows = rows[titles:]
-    if len(rows) < 2 or not any(rows[0]):
-        raise FileRefused(Text("A sheet needs a row of headings, and rows below it."))
     if width > MOST_COLUMNS:
         raise sheet_too_wide()
+    if text and width < 2 and len(rows) > 1:
+        raise FileRefused(Text("There is no result here: names and points beside them are needed."))
     even = [(*row, *[""] * width)[:width] for row in rows]
+    if _is_result(even):
+        even, titles = [("",) * width, *even], titles - 1
+    if len(even) < 2:
+        raise FileRefused(Text("A sheet needs a row of headings, and rows below it."))
     below = ((number, row) for number, row in enumerate(even[1:], start=titles + 2) if any(row))
-    return ImportSheet(even[0], tuple(below))
+    return ImportSheet(even[0], tuple(below), left_out)
+
+
+def _read_lines_of_results(text: str) -> ImportSheet | None:
+    """Return results in lines without headings; None for a table with headings, or something else."""
+    try:
+        first = next((row for row in _csv_rows(text) if sum(map(bool, row)) > 1), ())
+    except FileRefused:  # a line may have a quote in it
+        first = ()
+    if sum(bool(heading_kind(re.sub(r"[\d_]+", " ", cell))) for cell in first if cell) > 1:
+        return None
+    lines = read_result_lines(text)
+    if lines is None:
+        return None
+    if len(lines.rows) > MOST_ROWS:
+        raise sheet_too_long()
+    return ImportSheet(("",) * len(lines.rows[0][1]), lines.rows, lines.left_out)
+
+
+def _is_result(rows: Sequence[tuple[str, ...]]) -> bool:
+    """Whether the first row is a result rather than headings: as many points as names stand in it.
+
+    >>> _is_result([("Bo", "32500", "Lu", "17500")]), _is_result([("Name", "2025", "2026")])
+    (True, False)
+    """
+    cells = [cell for cell in rows[0] if cell and read_day(cell) is None] if rows else []
+    numbers = sum(read_number(cell) is not None for cell in cells)
+    below = [sum(read_number(cell) is not None for cell in row) for row in rows[1:]]
+    return numbers > 1 and 2 * numbers >= len(cells) and all(count <= numbers + 1 for count in below)
 
 
 def read_texts(data: bytes) -> list[str]:
@@ -164,12 +209,13 @@ def _readings(data: bytes) -> list[Reading]:
         raise _damaged() from None
 
 
-def _rows(data: bytes, encoding: str = "", worksheet: int = 0) -> list[tuple[str, ...]]:
+def _text(data: bytes, encoding: str = "") -> str:
+    readings = _readings(data)
+    return next((reading for reading in readings if reading.encoding == encoding), readings[0]).text
+
+
+def _office_rows(data: bytes, worksheet: int = 0) -> list[tuple[str, ...]]:
     """All rows, and at most one more than is taken, so that a longer sheet is known for one."""
-    if not data.startswith(SIGN):
-        readings = _readings(data)
-        chosen = next((reading for reading in readings if reading.encoding == encoding), readings[0])
-        return _csv_rows(chosen.text)
     sheets = _tables(data)
     return sheets[worksheet if worksheet < len(sheets) else 0][1] if sheets else []
 

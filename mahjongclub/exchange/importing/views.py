@@ -36,7 +36,7 @@ from ..models import Origin, Upload, UploadedFile
 from ..unpacking import MOST_BYTES, FileRefused, too_large
 from .bringing import import_games
 from .choosing import Choices, UploadForm, read_choices, told_of
-from .sheet_games import LONG, WIDE, letter_of
+from .sheet_games import AT_END, FINAL, FROM_START, LONG, WIDE, letter_of
 
 KEPT_FOR = timedelta(days=1)
 ORIGINS_SHOWN = 12
@@ -132,6 +132,21 @@ def origin(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     return show(request, visit, "exchange/origin.html", context)
 
 
+def points_meanings(choices: Choices) -> list[tuple[str, str, bool]]:
+    """Return what the points of a sheet may be: the key, its words, and whether it is chosen.
+
+    None where that is no question.
+    """
+    if not choices.adds_up_to_nothing and not choices.points_meaning:
+        return []
+    words = {
+        FINAL: _("Final points, with uma and oka of these rules"),
+        FROM_START: _("Points won and lost, without uma"),
+        AT_END: _("Points at the end of the game"),
+    }
+    return [(key, text, key == choices.points_meaning) for key, text in words.items()]
+
+
 def _texts_sent(request: ClubRequest) -> tuple[list[str], str]:
     """Return the texts that the file of a form can be, the likeliest first; none, and why, where it is no
     list.
@@ -183,6 +198,8 @@ def _faults(choices: Choices) -> list[str]:
         faults.append(_("Say which names are written right."))
     if choices.asks_dates:
         faults.append(_("Say in which order the dates are written."))
+    if choices.asks_points:
+        faults.append(_("Say what the points of the sheet are."))
     if choices.day_form.is_bound:
         faults += [str(error) for errors in choices.day_form.errors.values() for error in errors]
     if choices.plan is not None:
@@ -231,6 +248,7 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str
             (WIDE, _("a row for each game"), choices.layout == WIDE),
             (LONG, _("a row for each player"), choices.layout == LONG),
         ],
+        "points_are": points_meanings(choices) if sheet else [],
         "date_orders": [(order, words, choices.dates == order) for order, words in date_orders()],
         "parts": [(field, choices.columns.get(field.key)) for field in choices.parts],
         "heads": [
