@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 from zlib import crc32
 
@@ -44,8 +45,13 @@ def pytest_configure() -> None:
     sys.addaudithook(_count_process)
 
 
+def is_nightly(file: Path, root: Path) -> bool:
+    """Whether a file lies in a folder `nightly` below the root: a checkout may have that name itself."""
+    return NIGHTLY in file.relative_to(root).parts
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
-    if NIGHTLY in item.path.parts:
+    if is_nightly(item.path, item.config.rootpath):
         item.add_marker(NIGHTLY)
 
 
