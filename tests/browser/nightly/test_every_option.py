@@ -25,8 +25,14 @@ LOOKS = (((390, 844), "en"), ((320, 640), "fr"), ((320, 640), "en"), ((390, 844)
 HANDS = 2
 #: taps without a confirmation in sight after which a hand is begun anew, and how often it is
 TAPS, TURNS = 24, 20
-#: how often the way on is tapped, where a page has one, and not just anything: points typed, then "Done"
-OFTEN, ONWARD = 0.6, ("#choice-tab-points:not([aria-current])", ".primary")
+#: how often the way on is tapped, where a page has one, and not just anything: a seat whose hand is still to be
+#: counted, then points typed, then "Done"
+OFTEN = 0.6
+ONWARD = (
+    "#choice-tab-points:not([aria-current])",
+    ".primary",
+    ".seat:has(.count:not(.done)) > .place",
+)
 IS = "(one, way) => one.matches(way)"
 #: what is typed where a number may be: points of a hand that nobody counted by its tiles
 TYPES = """(main) => main.querySelectorAll("section.sheet input[inputmode=numeric]").forEach((one) => {
@@ -127,6 +133,7 @@ def play_hand(page: Page, chance: Random, table: str, begun: str = "") -> None:
                 confirm.tap()
                 answered(page)
                 expect(page.locator(CONFIRMS)).to_have_count(0)
+                page.wait_for_function("() => !history.state?.depth")  # the steps of the entry are gone back over
                 return
             path = page.evaluate("(url) => new URL(url).pathname", table)
             ways: list[ElementHandle] = page.evaluate_handle(
@@ -167,6 +174,7 @@ def test_a_game_of_these_rules_is_played_and_corrected_on_a_phone(
     record = kept(page, table)
     assert record.rules == find_game(key).variant.find_preset(preset).rules.with_options(options)
     page.goto(table)
-    board = re.sub(r"[\u00a0\u202f,]", "", page.locator("#table").inner_text()).replace("−", "-")
+    shown = page.locator("#table, .end-places").inner_text()  # options may end a game with a hand
+    board = re.sub(r"[\u00a0\u202f,]", "", shown).replace("−", "-")
     for score in replay(record).to_json()["hands"][-1]["scores"]:
         assert str(score) in board
