@@ -25,8 +25,8 @@ LOOKS = (((390, 844), "en"), ((320, 640), "fr"), ((320, 640), "en"), ((390, 844)
 HANDS = 2
 #: taps without a confirmation in sight after which a hand is begun anew, and how often it is
 TAPS, TURNS = 24, 20
-#: how often the way on is tapped, where a page has one, and not just anything: a seat whose hand is still to be
-#: counted, then points typed, then "Done"
+#: how often the way on is tapped, where a page has one, and not just anything: a seat whose hand is still
+#: to be counted, then points typed, then "Done"
 OFTEN = 0.6
 ONWARD = (
     "#choice-tab-points:not([aria-current])",
@@ -133,7 +133,7 @@ def play_hand(page: Page, chance: Random, table: str, begun: str = "") -> None:
                 confirm.tap()
                 answered(page)
                 expect(page.locator(CONFIRMS)).to_have_count(0)
-                page.wait_for_function("() => !history.state?.depth")  # the steps of the entry are gone back over
+                page.wait_for_function("() => !history.state?.depth")  # gone back over the steps of the entry
                 return
             path = page.evaluate("(url) => new URL(url).pathname", table)
             ways: list[ElementHandle] = page.evaluate_handle(
