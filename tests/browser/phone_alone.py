@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.browser.chromium import device_options
 from tests.browser.devices import leave, without_faults
-from tests.serving import ROOT, RunningServer, start_server, wait_until_it_answers
+from tests.serving import RunningServer, start_server, wait_until_it_answers
 
 #: a slow machine's first start of the engine
 ENGINE_MS = 45_000
@@ -142,16 +140,3 @@ def download_record(page: Page) -> dict[str, Any]:
 def hands_of(record: dict[str, Any]) -> list[dict[str, Any]]:
     """The hands of a record, their moments to the second: a phone keeps thousandths."""
     return [{**hand, "at": hand["at"][:19]} for hand in record["hands"]]
-
-
-def settled_alone(record: dict[str, Any]) -> dict[str, Any]:
-    """What the command line makes of a record."""
-    run = subprocess.run(
-        [sys.executable, "-m", "mahjongclub.rules", "replay", "-"],
-        cwd=ROOT,
-        input=json.dumps(record),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return dict(json.loads(run.stdout))

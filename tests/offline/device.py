@@ -160,15 +160,3 @@ class Handset:
 def words(told: dict[str, Any]) -> str:
     """An answer as text, tags left out."""
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", told["body"])).split())
-
-
-def settled_alone(record: dict[str, Any]) -> dict[str, Any]:
-    """What the command line makes of a record."""
-    run = subprocess.run(
-        [sys.executable, "-m", "mahjongclub.rules", "replay", "-"],
-        input=json.dumps(record),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return dict(json.loads(run.stdout))

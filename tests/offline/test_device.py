@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from mahjongclub.offline.device import NEEDS_SERVER
 from tests.made_up_language import CODE, unmarked_on_page
-from tests.offline.device import Engine, Handset, settled_alone, words
+from tests.offline.device import Engine, Handset, words
+from tests.rules.command_line import command_line_result
 from tests.tables.test_junk import DRAFTS, FORMS
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
@@ -82,7 +83,7 @@ def test_keys_go_with_their_hands(open_table: Callable[..., Handset]) -> None:
     assert [hand["outcome"]["type"] for hand in phone.waiting] == ["draw", "win", "win"]
     phone.change("hand/1/delete/")
     assert [hand["outcome"]["type"] for hand in phone.waiting] == ["win", "win"]
-    assert phone.session["state"]["scores"] == settled_alone(phone.record)["hands"][-1]["scores"]
+    assert phone.session["state"]["scores"] == command_line_result(phone.record)["hands"][-1]["scores"]
 
 
 def test_hands_of_the_server_are_left_alone_and_the_phone_says_so(

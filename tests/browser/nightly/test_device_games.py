@@ -22,7 +22,6 @@ from tests.browser.phone_alone import (
     go_away,
     hands_of,
     page_of,
-    settled_alone,
     until,
     wait_until_able,
     wait_until_sent,
@@ -35,6 +34,7 @@ from tests.games.riichi.browser.test_game import NAMES, Table
 from tests.games.six.browser.test_table import AIKO, BENOIT, CHEN, DINA, EMIL, FATOU
 from tests.games.six.browser.test_table import Thumb as Six
 from tests.games.taiwanese.browser.test_table import Thumb as Taiwanese
+from tests.rules.command_line import command_line_result
 from tests.serving import RunningServer, running_server
 
 OpenDevice = Callable[..., Page]
@@ -69,12 +69,12 @@ def all_is_sent(page: Page, server: RunningServer) -> None:
     """The phone's record is what the command line makes of it, and the server has it once it is back."""
     record = download_record(page)
     last = [item["result"]["scores"] for item in waiting(page)][-1]
-    assert settled_alone(record)["hands"][-1]["scores"] == last
+    assert command_line_result(record)["hands"][-1]["scores"] == last
     come_back(page, server)
     wait_until_sent(page)
     there = page.request.get(f"/t/{code_of(page)}/record.json").json()
     assert hands_of(there) == hands_of(record)
-    assert settled_alone(there)["hands"][-1]["scores"] == last
+    assert command_line_result(there)["hands"][-1]["scores"] == last
 
 
 def test_a_classical_hand_of_which_all_four_are_counted(phone: Page, server: RunningServer) -> None:

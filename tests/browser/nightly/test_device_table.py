@@ -20,7 +20,6 @@ from tests.browser.phone_alone import (
     hands_of,
     page_of,
     reopened,
-    settled_alone,
     wait_until_able,
     wait_until_sent,
     waiting,
@@ -28,6 +27,7 @@ from tests.browser.phone_alone import (
 )
 from tests.games.riichi.browser.test_game import Table
 from tests.games.ten.browser.test_table import HEARING, confirm_win
+from tests.rules.command_line import command_line_result
 from tests.serving import RunningServer, running_server
 
 OpenDevice = Callable[..., Page]
@@ -153,7 +153,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
 
     scores, record = table.scores(), download_record(phone)
     assert len(record["hands"]) == 5
-    assert settled_alone(record)["hands"][-1]["scores"] == scores
+    assert command_line_result(record)["hands"][-1]["scores"] == scores
     assert [item["result"]["scores"] for item in waiting(phone)][-1] == scores
 
     come_back(phone, server)
@@ -228,13 +228,13 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
     phone.wait_for_url("**/end/")
     expect(phone.get_by_text("Time is up after 2 hands.")).to_be_visible()
     record = download_record(phone)
-    alone = settled_alone(record)
+    alone = command_line_result(record)
     assert len(record["hands"]) == 2
 
     come_back(phone, server)
     wait_until_sent(phone)
     there = dict(phone.request.get(f"/t/{code_of(phone)}/record.json").json())
     assert hands_of(there) == hands_of(record)
-    assert settled_alone(there)["hands"] == alone["hands"]
+    assert command_line_result(there)["hands"] == alone["hands"]
     phone.goto(f"/t/{code_of(phone)}/end/")
     expect(phone.locator("html:not([data-device])").get_by_text("Time is up after 2 hands.")).to_be_visible()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.offline.device import Handset, settled_alone
+from tests.offline.device import Handset
+from tests.rules.command_line import command_line_result
 
 from ..test_device import CLEAR, DRAW, RON, open_table
 
@@ -18,7 +19,7 @@ def test_an_east_round_is_what_the_command_line_makes_of_it(open_table: Callable
     assert [{**hand, "at": ""} for hand in record["hands"]] == [
         {**hand["outcome"], "at": ""} for hand in phone.waiting
     ]
-    assert phone.session["state"]["scores"] == settled_alone(record)["hands"][-1]["scores"]
+    assert phone.session["state"]["scores"] == command_line_result(record)["hands"][-1]["scores"]
     assert [hand["number"] for hand in phone.waiting] == [1, 2, 3, 4, 5]
     assert phone.waiting[0]["words"].startswith("E1 · ")
     assert "Benoît" in phone.waiting[0]["words"]

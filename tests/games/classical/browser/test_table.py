@@ -6,10 +6,7 @@ South wins with 68, West 12, North 0; the scores after it are +32, +196, -84 and
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
@@ -17,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.opening import link_to_join, open_table, payments
-from tests.serving import ROOT
+from tests.rules.command_line import command_line_result
 from tests.waiting import within
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
@@ -140,10 +137,6 @@ def test_four_phones_count_one_hand_at_once(phones: list[Phone]) -> None:
         assert phone.page.locator(".middle .hand").text_content() == "2"
     page = phones[0].page
     record = page.request.get(f"{page.url.partition('?')[0]}record.json").json()
-    command = [sys.executable, "-m", "mahjongclub.rules", "replay", "-"]
-    run = subprocess.run(
-        command, cwd=ROOT, input=json.dumps(record), capture_output=True, text=True, check=True
-    )
-    replayed = json.loads(run.stdout)["hands"][-1]
+    replayed = command_line_result(record)["hands"][-1]
     assert replayed["scores"] == [32, 196, -84, -144]
     assert replayed["hand_points"] == [32, 68, 12, 0]

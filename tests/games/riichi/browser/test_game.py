@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.opening import answered, gone_back, open_table, record
-from tests.serving import ROOT
+from tests.rules.command_line import command_line_result
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
 
@@ -92,14 +89,6 @@ class Table:
 
     def record(self) -> dict[str, Any]:
         return dict(self.page.request.get(f"{self.url}record.json").json())
-
-    def settled_alone(self) -> dict[str, Any]:
-        """What the command line makes of the downloaded record."""
-        command = [sys.executable, "-m", "mahjongclub.rules", "replay", "-"]
-        run = subprocess.run(
-            command, cwd=ROOT, input=json.dumps(self.record()), capture_output=True, text=True, check=True
-        )
-        return dict(json.loads(run.stdout))
 
 
 @pytest.fixture
@@ -206,7 +195,7 @@ def ended_by_bust(table: Table, ranking: list[tuple[str, int]]) -> None:
     page = table.page
     page.wait_for_url("**/end/")
     expect(page.locator("main")).to_contain_text("is out of points after")
-    result = table.settled_alone()
+    result = command_line_result(table.record())
     assert result["ended"] == "bust"
     assert [(row["player"], row["score"]) for row in result["final"]] == ranking
     shown = page.locator(".end-places").inner_text()

@@ -6,15 +6,13 @@ The scores are those worked out by hand in docs/rules/six.md.
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.opening import answered, open_table
-from tests.serving import ROOT
+from tests.rules.command_line import command_line_result
 
 AIKO, BENOIT, CHEN, DINA, EMIL, FATOU = range(6)
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
@@ -73,13 +71,6 @@ class Thumb:
     def scores(self) -> list[int]:
         shown = [self.page.locator(f"#seat-{seat} .score").inner_text() for seat in range(6)]
         return [int(score.replace(",", "").replace("−", "-")) for score in shown]
-
-
-def replayed(record: Path) -> dict[str, object]:
-    """What the command line makes of a downloaded record."""
-    command = [sys.executable, "-m", "mahjongclub.rules", "replay", str(record)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    return dict(json.loads(done.stdout))
 
 
 def play_to_the_wall(table: Thumb) -> None:
@@ -145,9 +136,9 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
         phone.get_by_role("link", name="Download the record").click()
     record = tmp_path / "record.json"
     download.value.save_as(record)
-    result = replayed(record)
+    result = command_line_result(json.loads(record.read_text("utf-8")))
     assert result["ended"] == "closed"
-    assert result["hands"][-1]["scores"] == final  # type: ignore[index]
+    assert result["hands"][-1]["scores"] == final
 
 
 def test_no_win_takes_more_than_four_taps(phone: Page) -> None:

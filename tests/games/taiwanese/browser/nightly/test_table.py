@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.games.taiwanese.browser.test_table import AIKO, BENOIT, CHEN, Thumb
-from tests.serving import ROOT
+from tests.rules.command_line import command_line_result
 
 
 def test_a_session_on_a_phone(phone: Page) -> None:
@@ -108,9 +104,5 @@ def tick_patterns(page: Page) -> None:
 
 def replayed(page: Page) -> list[int]:
     """The scores to which the command line settles the session's record."""
-    record = page.request.get(page.url.split("?")[0] + "record.json").text()
-    command = [sys.executable, "-m", "mahjongclub.rules", "replay", "-"]
-    result = subprocess.run(
-        command, input=record.encode(), capture_output=True, cwd=ROOT, check=True, timeout=30
-    )
-    return json.loads(result.stdout)["hands"][-1]["scores"]
+    record = page.request.get(page.url.split("?")[0] + "record.json").json()
+    return list(command_line_result(record)["hands"][-1]["scores"])
