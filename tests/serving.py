@@ -6,8 +6,6 @@ import functools
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +13,8 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
+from django.apps import apps
+from django.test import override_settings
 from psycopg import sql
 
 from benchmarks.serving import (
@@ -77,26 +77,20 @@ def prepared() -> Path:
     kept = KEPT / "prepared"
     with in_turn():
         kept.mkdir(mode=0o700, exist_ok=True)
-        subprocess.run(
-            [
-                sys.executable,
-                "-c",
-                "import django; django.setup()\n"
-                "from mahjongclub.server import compiled_texts, joined_files\n"
-                "compiled_texts.compile_stale(); joined_files.collect_changed()",
-            ],
-            cwd=ROOT,
-            env={
-                **os.environ,
-                "DJANGO_SETTINGS_MODULE": "mahjongclub.settings",
-                "DATA_DIR": str(kept),
-                "DATABASE_URL": "",
-            },
-            check=True,
-        )
-        (kept / "secret_key").unlink(missing_ok=True)  # each server makes its own
+        if apps.ready:  # else no pytest runs, and each server collects them as it starts
+            collect_static_files(kept)
         shutil.copytree(kept, directory, dirs_exist_ok=True)
     return directory
+
+
+def collect_static_files(data_dir: Path) -> None:
+    """Collect what a server with this data directory sends, as the app's own settings say."""
+    from mahjongclub import settings as of_the_app
+    from mahjongclub.server.joined_files import collect_changed
+
+    places = {"DATA_DIR": data_dir, "STATIC_ROOT": data_dir / "static"}
+    with override_settings(**places, STORAGES=of_the_app.STORAGES):
+        collect_changed()
 
 
 def postgres_url(name: str | None = None) -> str:
