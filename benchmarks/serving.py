@@ -65,13 +65,16 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def served(data_dir: Path, *options: str, **environment: str) -> Iterator[RunningServer]:
-    """Start `manage.py serve` on a free port with this environment over the present one; stop it afterwards.
+def served(
+    data_dir: Path, *options: str, port: int | None = None, **environment: str
+) -> Iterator[RunningServer]:
+    """Start `manage.py serve` on a port, or a free one, with this environment over the present one; stop it
+    afterwards.
 
     `options` go to `serve`.
     """
     log = data_dir / "server.log"
-    port = free_port()
+    port = port or free_port()
     log.write_bytes(b"")
     whole = {**os.environ, "DATA_DIR": str(data_dir), **environment}
     process = start_server(port, log, whole, *options)

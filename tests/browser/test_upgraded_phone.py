@@ -18,7 +18,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from benchmarks.serving import served
 from tests.browser.chromium import HURRIED, device_options
 from tests.browser.devices import PATIENCE_MS
-from tests.serving import RunningServer, prepared, rows_of, start_server, wait_until_it_answers
+from tests.serving import RunningServer, free_port, prepared, rows_of
 from tests.upgrade.make import SECRET_KEY
 from tests.upgrade.releases import RELEASES, put_database, unpacked
 
@@ -84,12 +84,12 @@ def server_of_then(phone: dict[str, Any], port: int) -> Iterator[None]:
 
 
 @contextmanager
-def server_of_now(release: str, data_dir: Path) -> Iterator[RunningServer]:
-    """Serve the database of the release with this program, which migrates it at the start."""
+def server_of_now(release: str, data_dir: Path, port: int) -> Iterator[RunningServer]:
+    """Serve the database of the release on this port with this program, which migrates it at the start."""
     copytree(prepared(), data_dir, dirs_exist_ok=True)
     put_database(release, data_dir)
     settings = {"DJANGO_SETTINGS_MODULE": "tests.served_settings", "SECRET_KEY": SECRET_KEY}
-    with served(data_dir, DATABASE_URL="", **settings) as server:
+    with served(data_dir, port=port, DATABASE_URL="", **settings) as server:
         yield server
 
 
@@ -110,25 +110,24 @@ def test_a_phone_of_the_last_release_sends_each_waiting_hand_once(
     release: str, stays_open: bool, tmp_path: Path, new_context: Any
 ) -> None:
     phone = unpacked(release, "phone")
-    with server_of_now(release, tmp_path) as server:
-        before = re.findall(r"http://127\.0\.0\.1:\d+", json.dumps(phone["databases"]))
-        phone = json.loads(json.dumps(phone).replace(before[0], server.url))
-        table = f"{server.url}{phone['table']}"
-        server.interrupt()
-        context = new_context(base_url=server.url, **device_options(workers=True))
-        context.set_default_timeout(PATIENCE_MS)
-        context.add_init_script(HURRIED)
-        context.add_cookies([{**cookie, "domain": "127.0.0.1"} for cookie in phone["cookies"]])
-        with server_of_then(phone, server.port):
-            page = restored_page(context, phone, table)
-        context.set_offline(True)
-        page.reload()
-        expect(page.locator("[data-kept-note]")).to_contain_text("No network")
-        expect(page.locator("#queue li")).to_have_count(20)
-        if not stays_open:
-            page.close()
-        server.process = start_server(server.port, server.log, server.environment)
-        wait_until_it_answers(server)
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    before = re.findall(r"http://127\.0\.0\.1:\d+", json.dumps(phone["databases"]))
+    phone = json.loads(json.dumps(phone).replace(before[0], url))
+    table = f"{url}{phone['table']}"
+    context = new_context(base_url=url, **device_options(workers=True))
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(HURRIED)
+    context.add_cookies([{**cookie, "domain": "127.0.0.1"} for cookie in phone["cookies"]])
+    with server_of_then(phone, port):
+        page = restored_page(context, phone, table)
+    context.set_offline(True)
+    page.reload()
+    expect(page.locator("[data-kept-note]")).to_contain_text("No network")
+    expect(page.locator("#queue li")).to_have_count(20)
+    if not stays_open:
+        page.close()
+    with server_of_now(release, tmp_path, port) as server:
         context.set_offline(False)
         if not stays_open:
             page = context.new_page()
