@@ -7,7 +7,8 @@ import json
 import re
 import time
 from collections.abc import Mapping, Sequence
-from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode, urljoin, urlsplit
 from uuid import uuid4
 
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Page, expect
@@ -125,6 +126,11 @@ def fill_in(page: Page, address: str, **fields: str) -> APIResponse:
     form = next(form for form in post_forms(shown.text()) if {*fields} <= {*form.fields})
     kept = {name: values for name, values in form.fields.items() if name != "csrfmiddlewaretoken"}
     return send(page, urljoin(shown.url, form.action), shown.text(), {**kept, **fields})
+
+
+def worth_page(game: str, draft: dict[str, Any], page: str = "") -> str:
+    """Return the address of what a hand is worth, or of a page of its steps."""
+    return f"/value/{game}/{page}?draft={quote(json.dumps(draft))}"
 
 
 def make_account(page: Page, name: str) -> None:

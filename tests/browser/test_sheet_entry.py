@@ -82,18 +82,3 @@ def test_a_riichi_session_by_the_keyboard_alone(open_device: Callable[..., Page]
     shown = result(page)
     for points in ("37,600", "31,900", "8,500", "22,000"):
         assert points in shown
-
-
-def test_a_sheet_without_script(open_device: Callable[..., Page]) -> None:
-    page = open_device(javascript=False)
-    page.goto("/sheet/riichi/")
-    for seat, name in enumerate(("Plain A", "Plain B", "Plain C", "Plain D")):
-        page.locator(f"[name=name-{seat}]").fill(name)
-    page.locator("[name=hand-1-0]").fill("430")
-    page.locator("[name=hand-1-1]").fill("x")
-    page.locator("[name=hand-12-2]").fill("m")
-    page.keyboard.press("Enter")
-    expect(page.locator("#settled-1")).to_contain_text("+11,600")
-    expect(page.locator("[name=hand-15-0]")).to_be_visible()  # there is always room to go on
-    page.get_by_role("button", name="Save the sheet").click()
-    expect(page.get_by_text("The sheet is saved.")).to_be_visible()

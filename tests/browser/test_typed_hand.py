@@ -56,19 +56,3 @@ def test_a_riichi_hand_by_the_keyboard_alone(open_device: Callable[..., Page]) -
     keys.press("Enter")
     page.wait_for_url(re.compile("/t/[a-z0-9]+/$"))
     expect(page.locator("#seat-1 .score")).to_have_text("30,200")
-
-
-def test_without_script_and_in_french(open_device: Callable[..., Page]) -> None:
-    page = open_device((320, 640), language="fr", dark=True, javascript=False)
-    page.goto(f"{start(page)}type/")
-    page.get_by_text("Victoire", exact=True).click()
-    page.get_by_role("button", name="Voir qui paie qui").click()
-    expect(page.locator("[data-field=won] .error")).to_have_text("Qui a gagné\u202f?")
-    page.locator("[name=won][value='1']").check()
-    page.locator("[name=from][value=self]").check()
-    page.locator("[name=value-1]").select_option("mangan")
-    page.get_by_role("button", name="Voir qui paie qui").click()
-    page.get_by_role("button", name="Confirmer", exact=True).click()
-    page.wait_for_url(re.compile("/t/[a-z0-9]+/$"))
-    # published table: mangan drawn by a non-dealer is 2000/4000
-    expect(page.locator("#seat-1 .score")).to_have_text(re.compile("33.000"))

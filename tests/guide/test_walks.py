@@ -58,9 +58,9 @@ def type_results(walk: Walk, tables: int, points: tuple[int, ...] = (352, 253, 2
     """Type the points of every table at the desk, one after the other."""
     for table in range(1, tables + 1):
         for seat, value in enumerate(points):
-            walk.fill_unnamed(f"t{table}-score-{seat}", str(value))
-        walk.fill_unnamed(f"t{table}-sticks", "0")
-        walk.press_unnamed(rf"/desk/{table}/$|/tables/{table}/desk/$")
+            walk.fill_field(f"t{table}-score-{seat}", str(value))
+        walk.fill_field(f"t{table}-sticks", "0")
+        walk.press_matching(rf"/desk/{table}/$|/tables/{table}/desk/$")
 
 
 def day(ahead: int) -> date:
@@ -96,7 +96,7 @@ def event(language: str) -> Walk:
     walk.section("The players")
     walk.step()
     walk.press("Enter the players")
-    walk.fill_unnamed("rows", REGISTRATION)
+    walk.fill_field("rows", REGISTRATION)
     walk.press("Check the list")
     walk.step()
     walk.choose("– left out –", "column-4")
@@ -106,7 +106,7 @@ def event(language: str) -> Walk:
     walk.visit(page)
     walk.see("Entry by a page")
     walk.press("People of the event")
-    walk.press_unnamed("/entrants/settings/$")
+    walk.press_matching("/entrants/settings/$")
     walk.see("Places")
     walk.section("On the day")
     walk.visit(page)
@@ -149,7 +149,7 @@ def event(language: str) -> Walk:
     walk.step()
     walk.press("Penalties")
     walk.visit(f"{running}rounds/1/")
-    walk.press_unnamed("/open/$")
+    walk.press_matching("/open/$")
     walk.step()
     walk.press("Extra time")
     walk.visit(running)
@@ -227,7 +227,7 @@ def federation(language: str) -> Walk:
     lines = [f"{name}\tFRA\t0405000{number}" for number, name in enumerate(NAMES[:8])]
     walk.fill("Columns from a spreadsheet", "\n".join(lines))
     walk.press("Check the list")
-    walk.press_unnamed("^fill$")
+    walk.press_matching("^fill$")
     walk.section("After the event")
     walk.step()
     keep_results(event)
@@ -343,7 +343,7 @@ def backups(language: str) -> Walk:
     walk.step()
     walk.visit(page)
     walk.see("Backups on this server")
-    walk.press_unnamed(r"backups/mahjongclub-.*gz/$")
+    walk.press_matching(r"backups/mahjongclub-.*gz/$")
     walk.press("Download the backup")
     assert walk.downloaded.startswith(b"\x1f\x8b")
     walk.section("Bring a backup back")
@@ -354,7 +354,7 @@ def backups(language: str) -> Walk:
     walk.press("Upload a backup")
     walk.step()
     walk.visit(page)
-    walk.press_unnamed(r"backups/mahjongclub-.*gz/$")
+    walk.press_matching(r"backups/mahjongclub-.*gz/$")
     walk.press("Check what the backup holds")
     walk.visit(walk.address)
     walk.step()

@@ -10,25 +10,13 @@ from __future__ import annotations
 import re
 import time
 from typing import Any
-from urllib.parse import urljoin, urlsplit
 
 from django.test import Client
 
 from mahjongclub.clubs.models import Account
 from mahjongclub.guide.pages import page_address
-from tests.guide.html_page import (
-    FIELDS,
-    TICKED,
-    Node,
-    field_of,
-    fields_named,
-    form_of,
-    option_value,
-    pressable,
-    read_page,
-    says,
-    sent_values,
-)
+from tests.guide.html_page import option_value, pressable
+from tests.plain_browser import PlainBrowser
 from tests.test_guide import sources_of, text_of, without_code
 
 #: what a page of the guide is made of: the heading of a section, the mark of a step, a name in heavy type
@@ -42,19 +30,15 @@ def parts_of(name: str, language: str) -> list[tuple[str, str]]:
     return [(kind, " ".join(part.split())) for kind, part in found]
 
 
-class Walk:
+class Walk(PlainBrowser):
     """Somebody with the guide in one hand and a browser without script in the other."""
 
     def __init__(self, name: str, language: str, account: Account | None = None) -> None:
         self.name, self.language = name, language
         self.parts = parts_of(name, language)
-        self.client = Client(headers={"accept-language": language, "host": "localhost"})
+        super().__init__(Client(headers={"accept-language": language, "host": "localhost"}))
         if account is not None:
             self.sign_in(account)
-        self.address = "/"
-        self.page = Node("page")
-        self.filled: dict[tuple[int, str], list[Any]] = {}
-        self.downloaded = b""
         self.led_to_guide = False
 
     def sign_in(self, account: Account) -> None:
@@ -98,10 +82,6 @@ class Walk:
 
     # the app
 
-    def visit(self, address: str, status: int = 200) -> None:
-        """Open a page without being told where it is."""
-        self._show(self.client.get(address, follow=True), address, status)
-
     def see(self, source: str) -> str:
         """Look at the name, a heading or a word of the page, and return it."""
         name = self.named(source)
@@ -109,15 +89,8 @@ class Walk:
         return name
 
     def press(self, source: str, to: str = "") -> None:
-        """Follow the link, send the button's form, open what opens or tick what is ticked, by the name.
-
-        `to` is a part of the address, where the name stands on several links.
-        """
-        name = self.named(source)
-        if targets := [node for node in pressable(self.page, name) if to in node.get("href")]:
-            self._press(targets[0])
-        else:
-            self._tick(name)
+        """Press what has the name, as `press_named` does."""
+        self.press_named(self.named(source), to)
 
     def menu(self, source: str) -> None:
         """Follow the name in the club's menu, which a laptop and a phone have in two places."""
@@ -126,110 +99,20 @@ class Walk:
         assert menus, f"{self.address} has no menu"
         links = [next(iter(pressable(menu, name)), None) for menu in menus]
         assert all(links), f"{name!r} is not in the menus {[menu.text for menu in menus]}"
-        self._press(links[0])  # type: ignore[arg-type]
+        self.press_node(links[0])  # type: ignore[arg-type]
 
     def fill(self, source: str, *values: Any) -> None:
         """Type into the field with the name, or choose of it."""
-        name = self.named(source)
-        fields = fields_named(self.page, name)
-        assert fields, f"no field {name!r} on {self.address}: {self.offered()}"
-        self._fill(fields[0], values)
+        self.fill_named(self.named(source), *values)
 
     def choose(self, source: str, field_name: str) -> None:
         """Choose the name from a field that the guide does not name."""
         name = self.named(source)
         select = next(node for node in self.page.nodes("select") if node.get("name") == field_name)
         (option,) = (option for option in select.nodes("option") if option.text == name)
-        self._fill(select, (option_value(option),))
+        self.fill_node(select, (option_value(option),))
 
-    def fill_unnamed(self, field_name: str, *values: Any) -> None:
-        """Type into a field that the guide does not name."""
-        fields = [node for node in self.page.nodes(*FIELDS) if node.get("name") == field_name]
-        assert fields, f"no field {field_name!r} on {self.address}: {self.offered()}"
-        self._fill(fields[0], values)
-
-    def press_unnamed(self, selector: str) -> None:
-        """Press a link or button that the guide does not name: by its address, name, value or form."""
-        for node in self.page.nodes("a", "button"):
-            form = form_of(self.page, node)
-            sent_to = urljoin(self.address, form.get("action")) if form else ""
-            known = (node.get("href"), node.get("name"), node.get("value"), sent_to)
-            if any(re.search(selector, part) for part in known if part):
-                return self._press(node)
-        raise AssertionError(f"nothing to press for {selector!r} on {self.address}: {self.offered()}")
-
-    def offered(self) -> str:
-        """Return what can be pressed and filled in on the page of the app."""
-        main = next(self.page.nodes("main"))
-        pressed = [
-            f"{node.text} ({node.get('href') or node.get('name')})"
-            for node in main.nodes("a", "button", "summary")
-        ]
-        filled = [f"{node.get('name')}={node.get('value')}" for node in main.nodes(*FIELDS)]
-        labels = [label.text for label in main.nodes("label", "legend")]
-        return "\n".join((self.heading(), *pressed, "-", *filled, "-", *labels))
-
-    def _fill(self, node: Node, values: tuple[Any, ...]) -> None:
-        form = form_of(self.page, node)
-        assert form is not None, f"{node} is in no form"
-        if node.tag == "select":
-            offered = {option_value(option) for option in node.nodes("option")}
-            assert offered.issuperset(values), f"{values} is none of {offered}"
-        self.filled[id(form), node.get("name")] = list(values)
-
-    def _tick(self, name: str) -> None:
-        labels = [label for label in self.page.nodes("label") if says(label.text, name)]
-        fields = [node for label in labels if (node := field_of(self.page, label))]
-        options = [node for node in self.page.nodes("option") if node.text == name]
-        if options:
-            select = options[0].around("select")
-            assert select is not None
-            self._fill(select, (option_value(options[0]),))
-            return
-        assert fields, f"nothing to press is named {name!r} on {self.address}: {self.offered()}"
-        assert fields[0].get("type") in TICKED, f"{name!r} is no button of {self.address}"
-        self._fill(fields[0], (fields[0].attributes.get("value", "on"),))
-
-    def _press(self, node: Node) -> None:
-        if node.tag == "summary" or node.get("type") == "button":
-            return
-        if node.tag == "a":
-            self.visit(urljoin(self.address, node.get("href")))
-            return
-        form = form_of(self.page, node)
-        assert form is not None, f"{node.text!r} on {self.address} sends nothing without a script"
-        values: dict[str, Any] = sent_values(self.page, form)
-        for (number, name), typed in self.filled.items():
-            if number == id(form):
-                values[name] = typed
-        if node.get("name"):
-            values[node.get("name")] = [node.get("value")]
-        address = urljoin(self.address, node.get("formaction") or form.get("action"))
-        if form.get("method").lower() == "post":
-            self._show(self.client.post(address, values, follow=True), address)
-        else:
-            self._show(self.client.get(address, values, follow=True), address)
-
-    def _show(self, answer: Any, address: str, status: int = 200) -> None:
-        assert answer.status_code == status, f"{answer.status_code} on {address}: {faults_on(answer)}"
-        if answer.redirect_chain:
-            address = urljoin(address, answer.redirect_chain[-1][0])
-        parts = urlsplit(address)
-        if not answer.headers["Content-Type"].startswith("text/html"):
-            self.downloaded = b"".join(answer.streaming_content) if answer.streaming else answer.content
-            return
-        self.address = f"{parts.path}?{parts.query}" if parts.query else parts.path
-        self.page = read_page(answer.content.decode())
-        self.filled = {}
+    def show(self, answer: Any, address: str, status: int = 200) -> None:
+        """Have the answer on the screen, and see whether it leads to the page of the guide."""
+        super().show(answer, address, status)
         self.led_to_guide |= any(node.get("href") == page_address(self.name) for node in self.page.nodes("a"))
-
-    def heading(self) -> str:
-        """Return the title of the page of the app."""
-        return next(self.page.nodes("h1")).text
-
-
-def faults_on(answer: Any) -> str:
-    """Return what a refused form says, and the title of the page."""
-    page = read_page(answer.content.decode()) if not answer.streaming else Node("page")
-    told = [node.text for node in page.nodes() if "error" in node.get("class") or node.get("role") == "alert"]
-    return " | ".join([*(node.text for node in page.nodes("h1")), *told])

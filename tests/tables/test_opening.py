@@ -14,6 +14,7 @@ from mahjongclub.clubs.naming import shown_name
 from mahjongclub.tables.claiming import claimable_players
 from mahjongclub.tables.models import Session, names_by_seat
 from mahjongclub.tables.opening import draw_order
+from tests.plain_browser import PlainBrowser
 
 from .conftest import NAMES, Phone, ron
 from .test_access import link
@@ -28,6 +29,25 @@ def test_the_draw_seats_everybody_once_and_is_stored(phone: Phone, method: str) 
     assert sorted(seat.player.name for seat in session.seats.all()) == sorted(NAMES)
     assert session.seat_draw["method"] == method
     assert len(session.seat_draw["throws"]) == (4 if method == "dice" else 0)
+
+
+def test_without_script_a_table_is_named_drawn_given_its_east_and_started(phone: Phone) -> None:
+    names = ["Anne-Sophie de La Rochefoucauld", "Σοφία Παπαδοπούλου", "田中 愛子", "Marguerite"]
+    browser = PlainBrowser(phone)
+    browser.visit(reverse("tables:new"))
+    for chair, name in enumerate(names):
+        browser.fill_field(f"name-{chair}", name)
+    browser.press_named("Draw lots instead")
+    (note,) = (node for node in browser.page.nodes("p") if node.get("class") == "drawn-note")
+    assert "Drawn." in note.text
+    assert sorted(browser.value_of(f"name-{chair}") for chair in range(4)) == sorted(names)
+    east = browser.value_of("name-1")
+    browser.fill_field("east", "1")
+    browser.press_named("EMA 2025")
+    browser.press_named("Start")
+    shown = browser.element("seat-0").text
+    assert east in shown
+    assert "30,000" in shown
 
 
 def test_the_highest_throw_sits_east_and_ties_throw_again() -> None:

@@ -17,6 +17,7 @@ from mahjongclub.figures.models import Appearance
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import HouseRules, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.plain_browser import PlainBrowser
 from tests.tables.conftest import NAMES, scores
 
 SIX = (*NAMES, "Emil", "Fay")
@@ -214,6 +215,20 @@ def running(client: Client, variant: str, *rows: str, **more: Any) -> str:
 
 
 @pytest.mark.django_db
+def test_a_browser_without_script_looks_at_the_sheet_by_enter_and_saves_it(client: Client) -> None:
+    browser = PlainBrowser(client)
+    browser.visit("/sheet/riichi/")
+    for seat, name in enumerate(("Plain A", "Plain B", "Plain C", "Plain D")):
+        browser.fill_field(f"name-{seat}", name)
+    for cell, typed in (("hand-1-0", "430"), ("hand-1-1", "x"), ("hand-12-2", "m")):
+        browser.fill_field(cell, typed)
+    browser.press_enter("hand-12-2")
+    assert "+11,600" in browser.element("settled-1").text
+    assert browser.value_of("hand-15-0") == "", "there is always room to go on"
+    browser.press_named("Save the sheet")
+    assert "The sheet is saved." in browser.page.text
+
+
 def test_the_running_check_names_each_hand_and_what_it_moved(client: Client) -> None:
     """30 fu 4 han of the dealer 11,600; then, with one honba, three tenpai (RULES.md)."""
     told = running(client, "riichi", "430|x", "t|t|t|")

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
+from tests.plain_browser import PlainBrowser
 
 from .conftest import NAMES, Phone, ron, scores
 
@@ -66,6 +67,25 @@ def test_what_is_missing_is_asked_at_its_field_and_the_rest_stays(phone: Phone, 
     assert re.search(r'<option value="3" selected>3 han</option>', page)
     assert re.search(r'name="won" value="1"[^>]* checked', page)
     assert scores(table) == [25000] * 4
+
+
+def test_a_browser_without_script_types_a_hand_in_french(phone: Phone, table: Session) -> None:
+    phone.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    browser = PlainBrowser(phone)
+    browser.visit(typed_url(table))
+    browser.press_named("Victoire")
+    browser.press_named("Voir qui paie qui", status=422)
+    (field,) = (node for node in browser.page.nodes() if node.get("data-field") == "won")
+    (error,) = (node for node in field.nodes() if node.get("class") == "error")
+    assert "".join(map(str, error.inside)).strip() == "Qui a gagné\u202f?"
+    browser.fill_field("won", "1")
+    browser.fill_field("from", "self")
+    browser.fill_field("value-1", "mangan")
+    browser.press_named("Voir qui paie qui")
+    browser.press_named("Confirmer")
+    assert browser.address == reverse("tables:table", args=[table.code])
+    # published table: mangan drawn by a non-dealer is 2000/4000
+    assert re.search(r"33.000", browser.element("seat-1").text)
 
 
 def test_a_hand_recorded_meanwhile_is_told_and_what_was_typed_stays(

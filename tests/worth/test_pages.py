@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 
 from mahjongclub.games.registry import games
+from tests.plain_browser import PlainBrowser
 from tests.server.page_forms import all_forms
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,21 @@ def test_a_stranger_finds_a_hands_worth_from_the_home_page_in_one_tap():
     page = read("/value/")
     for game in GAMES:
         assert f'href="/value/{game}/"' in page
+
+
+def test_a_stranger_learns_link_by_link_what_a_hand_pays():
+    browser = PlainBrowser(Client(headers={"accept-language": "en"}))
+    browser.visit("/")
+    for link in ("What a hand is worth", "Riichi", "South", "Tsumo"):
+        browser.press_named(link)
+    browser.press_node(next(node for node in browser.page.nodes("a") if "3 han 40 fu" in node.text))
+    assert "South wins by tsumo, 3 han 40 fu" in [title.text for title in browser.page.nodes("h1", "h2")]
+    tables = {caption(table): table.text for table in browser.page.nodes("table")}
+    assert "2,600" in tables["What the hand of South wins"]
+
+
+def caption(table):
+    return next((node.text for node in table.nodes("caption")), "") or table.get("aria-label")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,9 +11,16 @@ from playwright.sync_api import Page, expect
 from mahjongclub.games.registry import games
 from tests.browser.chromium import axe_clean
 from tests.browser.opening import open_table
-from tests.browser.test_before_play import HARD
 from tests.serving import RunningServer
 
+HARD = (
+    "Anne-Sophie de La Rochefoucauld",
+    "Σοφία Παπαδοπούλου",
+    "田中 愛子",
+    "Marguerite",
+    "ليلى منصور",
+    "Łukasz Żółć",
+)
 SIZES = [(390, 844), (320, 640), (844, 390)]
 #: words of the names in the cards that stand on two lines, or outside their card
 BROKEN = """() => [...document.querySelectorAll(".whole:not(:empty), .running-seats bdi")].flatMap((name) => {

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.chromium import HURRIED, axe_clean
 from tests.browser.devices import PATIENCE_MS
 from tests.browser.nightly.test_worth import FIRST_LOAD, WEIGHT
+from tests.browser.opening import worth_page
 from tests.browser.phone_alone import ENGINE_MS, go_away, page_of, until, with_engine
 from tests.browser.screens import TILES
-from tests.browser.test_worth import hand
 from tests.serving import RunningServer, running_server
 
 OpenDevice = Callable[..., Page]
@@ -82,7 +82,7 @@ def test_a_hand_is_valued_tap_by_tap_without_network(phone: Page, server: Runnin
 def test_tiles_are_tapped_and_a_hand_guessed_without_network(phone: Page, server: RunningServer) -> None:
     open_worth(phone)
     go_away(phone, server)
-    phone.goto(hand("riichi", TILES, "tiles/"))
+    phone.goto(worth_page("riichi", TILES, "tiles/"))
     phone.get_by_role("link", name="Use this value").click()
     expect(phone.get_by_role("table", name="South", exact=True)).to_contain_text("Ippatsu")
     phone.goto("/practice/")
@@ -99,7 +99,7 @@ def test_a_link_is_opened_without_network_on_a_phone_just_switched_on(
     go_away(phone, server)
     phone.close()
     page = engine_phone.new_page()
-    page.goto(hand("riichi", TILES))
+    page.goto(worth_page("riichi", TILES))
     expect(page.get_by_role("table", name="South", exact=True)).to_contain_text("Ippatsu")
 
 
@@ -117,7 +117,7 @@ def test_a_phone_without_an_engine_says_what_it_lacks(open_device: OpenDevice, s
     page.context.set_offline(False)
 
 
-@pytest.mark.parametrize("address", ["/value/", hand("riichi", TILES)])
+@pytest.mark.parametrize("address", ["/value/", worth_page("riichi", TILES)])
 def test_the_first_load_is_light_where_the_server_has_an_engine(
     open_device: OpenDevice, address: str
 ) -> None:

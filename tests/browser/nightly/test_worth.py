@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from mahjongclub.games.registry import games
 from tests.browser.chromium import axe_clean
+from tests.browser.opening import worth_page
 from tests.browser.screens import TILES, TSUMO
-from tests.browser.test_worth import hand
 
 FIRST_LOAD = 40_000
 #: bytes over the wire of all that a page has fetched, itself among it
@@ -20,8 +20,8 @@ KEYS = [game.key for game in games()]
 PAGES = (
     "/value/",
     *(f"/value/{key}/" for key in KEYS),
-    hand("riichi", TSUMO),
-    hand("riichi", TILES),
+    worth_page("riichi", TSUMO),
+    worth_page("riichi", TILES),
     "/value/riichi/options/",
     "/practice/",
     "/practice/riichi/?level=1&hand=7",
@@ -31,7 +31,7 @@ PAGES = (
 
 
 @pytest.mark.parametrize(
-    "address", ["/value/", "/practice/", hand("riichi", TILES), *[f"/value/{key}/" for key in KEYS]]
+    "address", ["/value/", "/practice/", worth_page("riichi", TILES), *[f"/value/{key}/" for key in KEYS]]
 )
 def test_the_first_load_is_light(phone, address):
     phone.goto(address)
@@ -52,7 +52,7 @@ def test_every_page_is_clean_and_fits(open_device, size, dark, language):
 
 
 def test_tiles_are_tapped_as_at_a_table_and_their_fu_are_told(phone):
-    phone.goto(hand("riichi", TILES, "tiles/"))
+    phone.goto(worth_page("riichi", TILES, "tiles/"))
     phone.get_by_role("link", name="Use this value").click()
     expect(phone.get_by_role("table", name="South", exact=True)).to_contain_text("Ippatsu")
     expect(phone.get_by_role("button", name="Print")).to_be_visible()
@@ -66,7 +66,7 @@ def test_tiles_are_tapped_as_at_a_table_and_their_fu_are_told(phone):
 
 
 def test_a_hand_is_printed_as_an_explanation_without_its_questions(phone):
-    phone.goto(hand("riichi", TILES))
+    phone.goto(worth_page("riichi", TILES))
     phone.emulate_media(media="print")
     expect(phone.get_by_role("table", name="South", exact=True)).to_contain_text("Ippatsu")
     expect(phone.get_by_role("heading", name="What is paid here")).to_be_visible()

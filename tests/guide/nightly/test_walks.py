@@ -240,7 +240,7 @@ def league(language: str) -> Walk:
     walk.visit(season)
     walk.step()
     walk.press("Edit")
-    walk.fill_unnamed("ends", iso_day(0))
+    walk.fill_field("ends", iso_day(0))
     walk.step()
     return walk
 
@@ -309,7 +309,7 @@ def printing(language: str) -> Walk:
         walk.press(name)
         assert walk.downloaded.startswith(b"%PDF")
     walk.visit(sheets)
-    walk.press_unnamed("/blank/riichi/")
+    walk.press_matching("/blank/riichi/")
     walk.press("Download")
     return walk
 
@@ -333,7 +333,7 @@ def members(language: str) -> Walk:
     (link,) = {node.get("value") for node in walk.page.nodes("input") if "/join/" in node.get("value")}
     invited = Walk("members", language, helper)
     invited.visit(urlsplit(link).path)
-    invited.press_unnamed(urlsplit(link).path)
+    invited.press_matching(urlsplit(link).path)
     assert Membership.objects.get(account=helper).role == Role.SCORER
     walk.visit(f"{home}invitations/")
     for role in ("Member", "Scorer", "Organiser"):
@@ -344,11 +344,11 @@ def members(language: str) -> Walk:
     walk.step()
     walk.visit(home)
     walk.menu("Members")
-    walk.press_unnamed(f"members/{helper.pk}/")
+    walk.press_matching(f"members/{helper.pk}/")
     one_member = walk.address
     walk.step()
     walk.see("Role")
-    walk.fill_unnamed("role", "organiser")
+    walk.fill_field("role", "organiser")
     walk.press("Save the role")
     assert Membership.objects.get(account=helper).role == Role.ORGANISER
     walk.visit(one_member)
@@ -363,7 +363,7 @@ def members(language: str) -> Walk:
     walk.step()
     walk.menu("People")
     roster = walk.address
-    walk.fill_unnamed("name", "Gil C.\nHana C.")
+    walk.fill_field("name", "Gil C.\nHana C.")
     walk.press("Add")
     walk.see("Players from a file")
     walk.press("Add these players")
@@ -375,7 +375,7 @@ def members(language: str) -> Walk:
     walk.press("Merge with another player")
     walk.step()
     walk.visit(one_player)
-    walk.fill_unnamed("name", "Anna A.")
+    walk.fill_field("name", "Anna A.")
     walk.press("Change the name")
     player.refresh_from_db()
     assert player.name == "Anna A."
@@ -406,18 +406,18 @@ def lose_a_password(walk: Walk, club: Club, owner: Account) -> None:
         # a browser's script shows this button
         assert walk.named("Sign in with a passkey") in walk.client.get("/account/login/").content.decode()
         walk.press("Send me a code by email")
-        walk.fill_unnamed("email", helper.email)
-        walk.press_unnamed("/account/login/code/$")
+        walk.fill_field("email", helper.email)
+        walk.press_matching("/account/login/code/$")
         code = re.search(r"^[A-Z0-9-]{4,}$", mail.outbox[-1].body, re.MULTILINE)
         assert code is not None
-        walk.fill_unnamed("code", code[0])
-        walk.press_unnamed("/account/login/code/confirm/$")
+        walk.fill_field("code", code[0])
+        walk.press_matching("/account/login/code/confirm/$")
         assert walk.client.session["_auth_user_id"] == str(helper.pk)
         walk.client.logout()
         walk.visit("/account/login/")
         walk.press("Reset a forgotten password")
-        walk.fill_unnamed("email", helper.email)
-        walk.press_unnamed("/account/password/reset/$")
+        walk.fill_field("email", helper.email)
+        walk.press_matching("/account/password/reset/$")
         assert len(mail.outbox) == 2
     walk.step()
     walk.sign_in(server_owner)
@@ -433,7 +433,7 @@ def lose_a_password(walk: Walk, club: Club, owner: Account) -> None:
     assert walk.client.login(username=owner.username, password="a wall and four winds")
     walk.visit(f"/c/{club.slug}/")
     walk.menu("Members")
-    walk.press_unnamed(f"/members/{club.memberships.get(account=helper).pk}/$")
+    walk.press_matching(f"/members/{club.memberships.get(account=helper).pk}/$")
     walk.fill("Role", "owner")
     walk.press("Save the role")
     assert club.memberships.get(account=helper).role == Role.OWNER
@@ -458,11 +458,11 @@ def trouble(language: str) -> Walk:
     walk.section("At a table")
     table = running_table(club)
     walk.visit(f"{home}games/{table.code}/")
-    walk.press_unnamed("^score$")
+    walk.press_matching("^score$")
     walk.visit(f"/t/{table.code}/")
     walk.step()
     walk.press("Log")
-    walk.press_unnamed(f"/t/{table.code}/hand/1/")
+    walk.press_matching(f"/t/{table.code}/hand/1/")
     walk.step()
     walk.step()
     walk.step()
