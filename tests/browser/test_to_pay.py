@@ -25,18 +25,19 @@ def viewing_phone(table: Table, open_device: Callable[..., Page]) -> Page:
     return other
 
 
-def test_four_phones_say_within_a_second_who_pays_whom_in_which_sticks(
+def test_four_phones_say_what_is_to_be_paid_after_a_hand_an_undo_and_a_correction(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
     table = Table(phone)
     others = [second_phone(table, open_device) for _phone in range(2)]
     others.append(viewing_phone(table, open_device))
-    for page in others:
+    phones = [phone, *others]
+    for page in phones:
         wait_for_sign(page, "live")
     # Chen rons Benoît, 3 han 40 fu: 5,200 (published han-fu table), handed over as one 5,000 and two of 100
     table.ron(2, 1, "5,200")
     began = time.monotonic()
-    for page in (phone, *others):
+    for page in phones:
         card = page.locator(CARD)
         expect(card).to_contain_text("Benoît pays Chen 5,200", timeout=within(1_000))
         expect(card).to_contain_text("one 5,000 and two 100")
@@ -49,20 +50,13 @@ def test_four_phones_say_within_a_second_who_pays_whom_in_which_sticks(
     expect(others[-1].locator(".bar").get_by_role("link", name="Undo")).to_have_count(0)
     phone.locator(".bar").get_by_role("link", name="Undo E1").click()
     phone.get_by_role("button", name="Undo hand E1").click()
-    for page in (phone, *others):
+    for page in phones:
         card = page.locator(CARD)
         expect(card).to_have_count(1, timeout=within(1_000))
         expect(card).to_contain_text("Chen pays Benoît 5,200")
         expect(card).to_contain_text("E1 was undone: only if paid.")
 
-
-def test_after_a_correction_the_table_says_what_is_owed_now_until_the_next_hand(
-    phone: Page, open_device: Callable[..., Page]
-) -> None:
-    table = Table(phone)
-    phones = [phone, second_phone(table, open_device)]
-    for page in phones:
-        wait_for_sign(page, "live")
+    # a correction says what is owed now
     record(phone, table.url, RON)
     # it was Dina who dealt in: Chen gives Benoît 5,200 back, and has 5,200 from Dina
     draft = '{"type":"win","wins":[{"winner":2,"from":3,"han":3,"fu":40}]}'
