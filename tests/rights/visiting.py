@@ -11,7 +11,8 @@ from django.http import HttpResponse
 
 from tests.fuzz.browser import PLAIN
 
-from .asking import Ask, path_of
+from .asking import path_of
+from .asks import Ask
 from .changes import Database, Rows
 from .hall import PEOPLE, Hall
 

@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.test_night import Organiser
 from tests.http_phone import HttpPhone, owner
 from tests.outbox.receiver import receiving
-from tests.rights.asking import SCORING
+from tests.rights.cases.leagues import SCORING
 from tests.serving import running_server
 
 PEOPLE = [f"Player {chr(65 + number)}" for number in range(19)]
