@@ -22,7 +22,7 @@ from mahjongclub.lists.tables import Table, read_table, tidy_cell
 
 from .club_model import Club
 from .mended_rows import LEAVE_GAPS, RowsOnPage
-from .naming import name_key, tidy_name
+from .naming import name_key, seen_only, tidy_name
 from .readings import chosen_text
 from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, no_name_error
 
@@ -205,8 +205,10 @@ class NameList(RowsOnPage):
     columns: ListColumns | None = None
     #: whether the names stand otherwise in the text, which has no columns: numbered, or beside a heading
     is_rewritten: bool = False
-    #: lines of a text without columns that name nobody who comes
+    #: lines of a text that name nobody who comes
     left_out: Sequence[str] = ()
+    #: whether signs that nobody sees were removed
+    has_unseen: bool = False
     rows: list[NameRow] = field(default_factory=list)
 
     @property
@@ -219,10 +221,17 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
     """Return the names of a list, each once, by its columns as a form tells them."""
     table = read_table(text)
     if not is_table(table):
-        names = _once(names_in(text))
+        read = names_in(text)
+        names = _once(read)
         typed = {tidy_name(tidy_cell(part)) for part in BETWEEN_NAMES.split(text)} - {""}
         is_rewritten = set(map(name_key, typed)) != set(map(name_key, names))
-        return NameList(names, is_rewritten=is_rewritten, left_out=table.titles)
+        cleaned = any(seen_only(name) != name for name in read)
+        return NameList(
+            names,
+            is_rewritten=is_rewritten or cleaned,
+            left_out=table.titles,
+            has_unseen=cleaned or table.has_unseen,
+        )
     columns = list_columns(table, answers, PEOPLE_KINDS)
     rows = []
     for line, cells in columns.numbered_rows:
@@ -232,7 +241,7 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
         fault = row_error(cells, name) if columns.has_names and not declined else ""
         rows.append(NameRow(line, cells, name, fault, says_no=is_no, declined=declined))
     coming = [row.name for row in rows if row.name and not row.fault and not row.declined]
-    return NameList(_once(coming), columns, rows=rows)
+    return NameList(_once(coming), columns, left_out=table.titles, has_unseen=table.has_unseen, rows=rows)
 
 
 def row_error(cells: Sequence[str], name: str) -> str:

@@ -31,7 +31,7 @@ from .roster import create_player
 #: a list has so many names at most
 MOST_NAMES = 300
 #: and so many letters are read
-LONGEST_LIST = 20_000
+LONGEST_LIST = 60_000
 #: pairs of nearly one name shown at once
 MOST_PAIRS = 20
 #: the answer that says somebody is new

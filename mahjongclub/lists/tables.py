@@ -9,7 +9,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .answers import ABSENT, CROSSES, TICKS, declined, says_no
 from .chats import Chat, read_chat
@@ -106,6 +106,8 @@ class Table:
     places: tuple[int, ...] = ()
     #: what the columns are where the reader knows it: of a chat
     kinds: tuple[str, ...] = ()
+    #: whether signs that nobody sees stand in the text
+    has_unseen: bool = False
 
     @property
     def width(self) -> int:
@@ -126,6 +128,11 @@ def read_table(text: str) -> Table:
     (('Name', 'Land'), ('Bo', 'DE'))
     """
     text = text.removeprefix("\ufeff").replace("\0", "")
+    table = _read_any(text)
+    return replace(table, has_unseen=True) if re.search(f"[{UNSEEN}]", text) else table
+
+
+def _read_any(text: str) -> Table:
     first, _end, rest = text.partition("\n")
     if declared := SEP_LINE.match(first):
         rows = _cells(rest, declared[1])

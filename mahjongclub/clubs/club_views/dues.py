@@ -95,7 +95,9 @@ def dues_page(
     somebody has to say which is right.
     """
     rows = _rows(visit.club)
-    listed = DuesList() if not text else read_dues(visit, text[:LONGEST_LIST], request)
+    is_too_long = len(text) > LONGEST_LIST
+    listed = DuesList() if not text or is_too_long else read_dues(visit, text, request)
+    listed.faults += [_("This list is too long.")] if is_too_long else []
     if text:
         for row in rows:
             if (until := listed.until.get(row.pk)) is not None:

@@ -76,9 +76,10 @@ def roster_page(
 
     `file_fault` is why a file was not read, `readings` the ways in which its letters can be read.
     """
-    listed = read_names(text[:LONGEST_LIST], request.POST.dict())
+    is_too_long = len(text) > LONGEST_LIST
+    listed = read_names("" if is_too_long else text, request.POST.dict())
     names = listed.names
-    several = len(names) > 1 or listed.columns is not None or bool(readings)
+    several = len(names) > 1 or listed.columns is not None or bool(readings) or is_too_long
     form = PlayerForm(
         visit.club, {"name": text} if request.method == "POST" and not several and not file_fault else None
     )
@@ -86,6 +87,8 @@ def roster_page(
     faults: list[str] = []
     if several:
         typed, faults = _listed(visit, listed, request)
+        if is_too_long:
+            faults.append(_("This list is too long."))
         if listed.columns is not None and not listed.columns.has_names:
             faults.append(_("Say which column holds the names."))
         form = PlayerForm(visit.club, initial={"name": text})

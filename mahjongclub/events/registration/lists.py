@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -142,13 +142,19 @@ class Listing(RowsOnPage):
         )
 
 
-def is_plain_list(text: str) -> bool:
-    """Whether a text is names one a line, some with a team after a semicolon, and nothing more."""
+def is_plain_list(text: str, listed: Collection[str] = ()) -> bool:
+    """Whether a text is names one a line, some with a team after a semicolon, and nothing more.
+
+    `listed` are lines that stand on the list already: they are names, whatever they look like.
+    """
     if len(text) > LONGEST_LIST:
         return False
+    text = "\n".join(line for line in text.splitlines() if tidy_name(line) not in listed)
     table = read_table(text)
-    if not is_table(table):  # who says no is asked about
-        return not any(declined(line) or says_no(line) for line in text.splitlines())
+    if not is_table(table):  # who says no is asked about, and what is no name is shown
+        lines = [tidy_name(line) for line in text.splitlines()]
+        is_read_as_it_stands = [*map(tidy_name, names_in(text))] == [*filter(None, lines)]
+        return is_read_as_it_stands and not any(declined(line) or says_no(line) for line in lines)
     columns = columns_of(table)
     teams = table.separator == ";" and table.width == 2 and not columns.has_heads and not table.titles
     if teams and not all(row[0] for row in table.rows):  # teams first, or a row without a name

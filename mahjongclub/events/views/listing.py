@@ -72,10 +72,6 @@ def edit_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
     tournament = tournament_of(visit, pk)
     if not tournament.is_draft:
         return redirect("tournaments:places", visit.club.slug, pk)
-    if request.method == "POST" and not is_plain_list(typed := request.POST.get("players", "")):
-        # a registration sheet: it goes through the one door, where it is shown and asked about
-        text = with_names(typed, request.POST.getlist("known"))
-        return list_page(request, visit, tournament, text)
     state = TournamentState(tournament)
     lines = []
     listed = set()
@@ -86,6 +82,10 @@ def edit_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
         name = player.shown_name if player else ""
         listed |= {name, player.name} if player else {name}
         lines.append(f"{name}{f'; {place.team.name}' if place.team else ''}")
+    if request.method == "POST" and not is_plain_list(typed := request.POST.get("players", ""), lines):
+        # a registration sheet: it goes through the one door, where it is shown and asked about
+        text = with_names(typed, request.POST.getlist("known"))
+        return list_page(request, visit, tournament, text)
     listed_names = known_names(request, visit.club)
     form = PlayersForm(
         listed_names,

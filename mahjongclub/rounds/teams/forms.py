@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.models import Club, Player
+from mahjongclub.clubs.name_lists import NameList, read_names
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up
-from mahjongclub.lists.names import is_table, names_in
-from mahjongclub.lists.tables import read_table
 
 from ..fields import ReadableNameField
 from .models import LONGEST_NAME, Team
+
+_CHECK_NAMES = gettext_lazy("The names were read as they stand here now: check them, then send them.")
 
 
 @dataclass(frozen=True)
@@ -88,13 +89,13 @@ class TeamForm(forms.Form):
         """Names that can be read."""
         text = str(self.cleaned_data["names"])
         answers = {name: str(value) for name, value in self.data.items() if name.startswith("same-")}
-        if is_table(read_table(text)):
-            names = names_in(text)
+        listed = read_names(text, {})
+        if listed.columns is not None or listed.is_rewritten:
             sent: Any = self.data
             self.data = sent = sent.copy()
-            sent[self.add_prefix("names")] = "\n".join(names)
-            raise forms.ValidationError(_("These names were read of the table: check them, then send them."))
-        self.typed = looked_up(self.choices.club, names_in(text), answers)
+            sent[self.add_prefix("names")] = "\n".join(listed.names)
+            raise forms.ValidationError([*_remarks(listed), _CHECK_NAMES])
+        self.typed = looked_up(self.choices.club, listed.names, answers)
         self.asked = [name for name in self.typed if name.near]
         if faults := [name.fault for name in self.typed if name.fault]:
             raise forms.ValidationError(faults[0])
@@ -108,6 +109,15 @@ class TeamForm(forms.Form):
         cleaned = self.cleaned_data
         if not (self.errors or self.choices.staying or cleaned.get("players") or self.typed):
             self.add_error("players", forms.Field.default_error_messages["required"])
+
+
+def _remarks(listed: NameList) -> list[str]:
+    """Return what is said of a list beside the names that were read of it."""
+    declined = [row.name for row in listed.rows if row.declined]
+    faults = [f"{' '.join(filter(None, row.cells))} – {row.fault}" for row in listed.rows if row.fault]
+    left_out = " · ".join([*listed.left_out, *declined, *faults])
+    remarks = [_("No part of the list, left out: %(lines)s") % {"lines": left_out}] if left_out else []
+    return remarks + ([_("Invisible characters were removed from the list.")] if listed.has_unseen else [])
 
 
 def by_name(players: Iterable[Player]) -> list[tuple[int, str]]:
