@@ -64,3 +64,41 @@ def test_a_bonus_is_shared_by_those_who_tie() -> None:
     )
     # 30 + 20 + 10 tenths: the second and the third share 20 and 10, the fourth has none
     assert [bonus_of([30, 20, 10], rows, key) / 60 for key in (1, 2, 3, 4)] == [30, 15, 15, 0]
+
+
+def sums(key: int, value: int, **more: int) -> Sums:
+    return Sums(key, 1, value, (), value // 60, (1, 0), table_points=value // 100, **more)
+
+
+def test_whoever_stands_better_before_a_cut_is_seeded_better_and_equals_by_their_order() -> None:
+    before = rank_entries(Scoring(tie_1="none"), [sums(1, 600), sums(2, 1200), sums(3, 600)])
+    after = carry_sums(before, Scoring(), [Sums(key, 0, 0, (), 0, (0, 0)) for key in (3, 1, 2)], "nothing")
+    assert {entry.key: entry.seed for entry in after} == {2: 1, 3: 2, 1: 3}
+
+
+def test_with_the_total_go_final_points_and_points_for_the_place() -> None:
+    before = rank_entries(Scoring(), [sums(1, 600)])
+    played = sums(1, 1200)
+    for how, share in (("whole", 1), ("half", Fraction(1, 2)), ("nothing", 0)):
+        (after,) = carry_sums(before, Scoring(), [played], how)
+        assert after.carried == 600 * share
+        assert after.tenths == 20 + 10 * share
+        assert after.table_points == 12 + 6 * share
+        assert after.places == ((2, 0) if how == "whole" else (1, 0))
+
+
+def test_a_bonus_goes_by_the_rank_among_those_who_go_on() -> None:
+    before = rank_entries(Scoring(), [sums(1, 900), sums(2, 800), sums(3, 700)])
+    # 1 does not go on: 2 is the first of those who do
+    after = carry_sums(
+        before, Scoring(), [Sums(key, 0, 0, (), 0, (0, 0)) for key in (3, 2)], "bonus", [30, 20]
+    )
+    assert {entry.key: entry.carried / 60 for entry in after} == {2: 30, 3: 20}
+
+
+def test_of_teams_that_are_equal_at_the_line_as_many_go_on_as_fill_the_places() -> None:
+    sizes = dict.fromkeys((1, 2, 3, 4), 3)
+    assert cut_ranking({1: 1, 2: 1, 3: 1, 4: 1}, 6, sizes) == Cut((), level=(1, 2, 3, 4), free=2)
+    assert cut_ranking({1: 1, 2: 2}, 9, sizes) == Cut((1, 2), short=3)
+    assert cut_ranking({1: 1, 2: 2}, 0, sizes) == Cut(())
+    assert Cut((7,), (8, 9, 6), free=2).proposed == (7, 8, 9)

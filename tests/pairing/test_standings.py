@@ -6,10 +6,14 @@ tournament rules; final points are those of RULES.md (riichi: score against the 
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
-from mahjongclub.pairing.scoring import Scoring, read_scoring
-from mahjongclub.pairing.standings import Sums, rank_entries
+from mahjongclub.pairing.scoring import Scoring, in_value_units, read_scoring
+from mahjongclub.pairing.standings import Sums, average_place, left_out_values, rank_entries, total_of_games
 from mahjongclub.rules.game import RuleError
 
 POINT = 600
@@ -160,3 +164,133 @@ def test_the_number_of_games_decides(tie: str, first: int) -> None:
 def test_a_way_to_decide_stands_once() -> None:
     with pytest.raises(RuleError, match="used only once"):
         read_scoring({"tie_1": "points", "tie_2": "points"})
+
+
+#: two of one key: whatever is counted differs
+ONE = Sums(1, 2, 900, (600, 300), 15, (1, 1), 120, (300, 600), 60, 6, 30, 4, 2, 5, 1)
+OTHER = Sums(2, 3, -400, (500, -400), -7, (0, 2, 1), -60, (-400, -500), 6, 3, -90, 3, 1, 2, 3)
+
+
+def test_two_sums_together_have_what_both_have() -> None:
+    assert ONE.added(OTHER) == Sums(
+        key=1,
+        games=5,
+        value=500,
+        best=(600, 500, 300, -400),
+        tenths=8,
+        places=(1, 3, 1),
+        adjustment=60,
+        worst=(-500, -400, 300, 600),
+        carried=66,
+        table_points=9,
+        whole=-60,
+        seed=3,
+        evenings=3,
+        wins=7,
+        deal_ins=4,
+    )
+    assert len(fields(Sums)) == 15, "a further one is added too"
+
+
+@pytest.mark.parametrize(
+    ("tie", "better"),
+    [
+        ("points", {"tenths": 16}),
+        ("average_place", {"places": (2, 0)}),
+        ("firsts", {"places": (2, 0)}),
+        ("best_game", {"best": (601, 299)}),
+        ("more_games", {"games": 3}),
+        ("fewer_games", {"games": 1}),
+        ("wins", {"wins": 6}),
+        ("deal_ins", {"deal_ins": 0}),
+    ],
+)
+def test_of_equal_totals_whoever_is_better_by_the_chosen_way_stands_first(
+    tie: str, better: dict[str, Any]
+) -> None:
+    scoring = Scoring(tie_1=tie, tie_2="none")
+    first, second = rank_entries(scoring, [ONE, replace(ONE, key=2, **better)])
+    assert (first.sums.key, first.rank, first.decided_by) == (2, 1, None)
+    assert (second.sums.key, second.rank, second.decided_by) == (1, 2, tie)
+    level = rank_entries(scoring, [ONE, replace(ONE, key=2)])
+    assert [(row.rank, row.decided_by) for row in level] == [(1, None), (1, None)]
+
+
+@pytest.mark.parametrize(("tie", "better"), [("table_points", {"table_points": 7}), ("seed", {"seed": 3})])
+def test_an_event_decides_by_points_for_the_place_and_by_the_rank_before_the_cut(
+    tie: str, better: dict[str, Any]
+) -> None:
+    first, second = rank_entries(
+        replace(Scoring(), tie_1=tie, tie_2="none"), [ONE, replace(ONE, key=2, **better)]
+    )
+    assert (first.sums.key, second.decided_by) == (2, tie)
+
+
+def test_nothing_is_asked_after_a_way_that_is_none() -> None:
+    assert Scoring(tie_1="wins", tie_2="none", tie_3="firsts").ties == ("wins",)
+    assert Scoring(tie_1="wins", tie_2="firsts", tie_3="deal_ins").ties == ("wins", "firsts", "deal_ins")
+    assert Scoring(tie_1="none").ties == ()
+    assert Scoring().ties == ("points", "firsts")
+
+
+def test_a_total_has_games_evenings_adjustment_and_what_was_carried() -> None:
+    # 900 for the games, 1.5 points for each of two evenings, +120, +60
+    (row,) = rank_entries(Scoring(coming=1.5), [ONE])
+    assert (row.counted, row.coming, row.total) == (900, 1800, 900 + 1800 + 120 + 60)
+
+
+def test_games_and_evenings_short_of_a_place_are_told() -> None:
+    scoring = Scoring(minimum_games=3, evenings_share=30)
+    # three of ten evenings are needed: ONE is short of one game and one evening
+    rows = {row.sums.key: row for row in rank_entries(scoring, [ONE, OTHER], evenings=10)}
+    assert (rows[1].missing, rows[1].missing_evenings, rows[1].rank) == (1, 1, None)
+    assert (rows[2].missing, rows[2].missing_evenings, rows[2].rank) == (0, 2, None)
+    rows = {row.sums.key: row for row in rank_entries(scoring, [ONE, OTHER], evenings=3)}
+    assert (rows[1].missing, rows[1].missing_evenings, rows[1].rank) == (1, 0, None)
+    assert (rows[2].missing, rows[2].missing_evenings, rows[2].rank) == (0, 0, 1)
+
+
+@pytest.mark.parametrize(("share", "evenings", "needed"), [(75, 10, 8), (50, 10, 5), (51, 10, 6), (0, 9, 0)])
+def test_a_share_of_the_evenings_is_rounded_up(share: int, evenings: int, needed: int) -> None:
+    assert Scoring(evenings_share=share).evenings_needed(evenings) == needed
+
+
+def test_ranks_after_a_shared_place_leave_out_as_many() -> None:
+    table = [replace(ONE, key=key, value=value) for key, value in ((1, 5), (2, 9), (3, 9), (4, 1))]
+    assert [(row.sums.key, row.rank) for row in rank_entries(Scoring(), table)] in (
+        [(2, 1), (3, 1), (1, 3), (4, 4)],
+        [(3, 1), (2, 1), (1, 3), (4, 4)],
+    )
+
+
+def test_of_the_worst_games_one_always_counts() -> None:
+    sums = replace(ONE, games=3, value=1200, worst=(-300, 600, 900))
+    for but, left_out in ((1, (-300,)), (2, (-300, 600)), (3, (-300, 600)), (9, (-300, 600))):
+        for together in ("but_games", "but_nights"):
+            scoring = Scoring(together=together, but=but)
+            assert left_out_values(scoring, sums) == left_out
+            assert total_of_games(scoring, sums) == 1200 - sum(left_out)
+    assert left_out_values(Scoring(together="sum", but=2), sums) == ()
+    assert left_out_values(Scoring(together="but_games"), replace(sums, worst=())) == ()
+
+
+def test_without_games_a_total_is_nought() -> None:
+    nobody = Sums(1, 0, 0, (), 0, ())
+    assert total_of_games(Scoring(together="average"), nobody) == 0
+    assert average_place(()) == average_place((0, 0, 0, 0)) == 0
+    assert average_place((1, 0, 0, 1)) == Fraction(5, 2)
+
+
+@pytest.mark.parametrize(
+    ("points", "units"), [(1, 600), (0.5, 300), (-15, -9000), (0.01, 6), (2.29, 1374), (-0.07, -42)]
+)
+def test_points_are_whole_in_their_unit(points: float, units: int) -> None:
+    assert in_value_units(points) == units
+
+
+def test_places_bring_what_the_scoring_says() -> None:
+    scoring = Scoring(worth="places", place_5=-1, place_6=-2, place_7=-4)
+    brought = [scoring.for_place(place, 1) / POINT for place in range(1, 8)]
+    assert brought == [4, 2, 1, 0, -1, -2, -4]
+    assert scoring.for_place(5, 3) * 3 == -7 * POINT
+    assert [Scoring().for_place(place, 1) / POINT for place in range(1, 8)] == [4, 2, 1, 0, 0, 0, 0]

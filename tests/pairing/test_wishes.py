@@ -7,7 +7,12 @@ from itertools import combinations
 import pytest
 
 from mahjongclub.pairing.drawing import count_meetings, draw_by_lot, draw_swiss, plan_rounds
-from mahjongclub.pairing.wishes import Wishes
+from mahjongclub.pairing.wishes import (
+    Wishes,
+    move_to_wished_tables,
+    unmet_table_wishes,
+    unwanted_meetings,
+)
 
 
 def wishes(groups: list[range], rounds: int, tables: dict[int, list[int]]) -> Wishes:
@@ -43,3 +48,46 @@ def test_rounds_drawn_one_by_one_and_around_others_mind_the_wishes() -> None:
     rest = plan_rounds(4, 2, nobody, 3, before=[first], wishes=wished)
     found = count_meetings([first, *rest], nobody, wished)
     assert (found.repeated, found.apart, found.elsewhere) == (0, 0, 0)
+
+
+#: two rounds of eight at two tables
+TWO_ROUNDS = [[(0, 1, 2, 3), (4, 5, 6, 7)], [(0, 1, 4, 5), (2, 3, 6, 7)]]
+#: in the first round 0 and 1, and 2 and 7, are kept apart; three places stay at tables
+SOME = Wishes(frozenset({frozenset((0, 1)), frozenset((2, 7))}), 1, {3: [2], 5: [1, 2], 6: [1]})
+
+
+def test_unmet_wishes_are_told_by_round_and_table_from_one() -> None:
+    # in the second round, in which 2 meets 7, nobody is kept apart any more
+    assert unwanted_meetings(TWO_ROUNDS, SOME) == [(1, 1, frozenset((0, 1)))]
+    assert unmet_table_wishes(TWO_ROUNDS, SOME) == [(1, 1, 3), (1, 2, 6), (2, 2, 6)]
+
+
+def test_wishes_to_be_kept_apart_end_after_their_rounds() -> None:
+    two = Wishes(SOME.apart, 2)
+    assert [two.for_round(number) == SOME.apart for number in (1, 2, 3)] == [True, True, False]
+    assert [two.after(rounds).rounds for rounds in (0, 1, 2, 3)] == [2, 1, 0, 0]
+
+
+def test_two_who_can_share_no_table_clash() -> None:
+    assert SOME.clashes == {frozenset((3, 6))}
+
+
+def test_wishes_among_some_are_numbered_as_these_are() -> None:
+    assert SOME.among([7, 2, 3, 1]) == Wishes(frozenset({frozenset((0, 1))}), 1, {2: [2]})
+
+
+def test_those_kept_apart_by_way_of_others_are_kin() -> None:
+    pairs = ((0, 1), (1, 2), (4, 5))
+    kin = Wishes(frozenset(map(frozenset, pairs))).kin(7)
+    assert kin[0] == kin[1] == kin[2] != kin[4] == kin[5]
+    assert (kin[3], kin[6]) == (None, None)
+
+
+def test_tables_change_places_in_the_hall_for_who_stays_at_one() -> None:
+    # 6 has one table to choose from, and so has 3: both are where they wish
+    assert move_to_wished_tables(TWO_ROUNDS[0], SOME) == [(4, 5, 6, 7), (0, 1, 2, 3)]
+    # the fewer tables the sooner, the nearest of them, and none that is taken or not in the hall
+    wished = Wishes(tables={0: [4], 1: [4, 1], 2: [9], 3: [4, 3, 2]})
+    assert move_to_wished_tables([(0,), (1,), (2,), (3,)], wished) == [(1,), (3,), (2,), (0,)]
+    # who does not play this round is not looked for
+    assert move_to_wished_tables([(0,), (1,)], Wishes(tables={7: [2], 0: [2]})) == [(1,), (0,)]

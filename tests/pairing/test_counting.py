@@ -1,0 +1,120 @@
+"""What a seating is worth, counted by hand: meetings, winds, visits, wishes, and who sits out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from mahjongclub.pairing.byes import choose_byes, count_byes, other_choices_of_players, rounds_with_byes
+from mahjongclub.pairing.drawing import (
+    CannotDraw,
+    Meetings,
+    count_meetings,
+    draw_by_lot,
+    draw_by_rank,
+    least_repeats_of_rounds,
+    plan_rounds,
+)
+from mahjongclub.pairing.visits import Visits
+from mahjongclub.pairing.wishes import Wishes
+
+#: two rounds of eight at two tables
+FIRST, SECOND = [(0, 1, 2, 3), (4, 5, 6, 7)], [(0, 1, 4, 5), (2, 3, 6, 7)]
+
+
+def test_meetings_winds_and_visits_of_three_rounds() -> None:
+    teams = [0, 0, None, None, 1, 1, None, None]
+    wishes = Wishes(frozenset({frozenset((0, 1)), frozenset((2, 7))}), 1, {3: [2], 5: [1, 2], 6: [1]})
+    assert count_meetings([FIRST, SECOND, FIRST], teams, wishes) == Meetings(
+        # four pairs meet three times, the other eight of the first round twice
+        repeated=4 * 2 + 8,
+        # nine meetings each: four of a team may meet six others, four without one seven
+        bound=(4 * 3 + 4 * 2) // 2,
+        most=3,
+        own_team=2 * 3,
+        # the first of a table is East each time
+        winds=3,
+        # 0, 1 and 7 come to their table twice more, 2 and 4 once more; 3, 5 and 6 wished to stay
+        visits=3 * 2 + 2,
+        visits_bound=5,
+        apart=1,
+        # 3 in the first and the third round, 6 in each
+        elsewhere=2 + 3,
+    )
+
+
+def test_a_seating_without_rounds_counts_nothing() -> None:
+    assert count_meetings([], [None] * 4) == Meetings(0, 0, 0, 0, 0, 0, 0)
+
+
+def test_few_tables_cannot_part_everybody_in_any_round() -> None:
+    nobody = [None] * 8
+    # two tables: of each four, two and two go on together, two pairs a table
+    assert least_repeats_of_rounds([FIRST, SECOND], nobody) == 4
+    assert least_repeats_of_rounds([FIRST, SECOND, FIRST], nobody) == 8
+    # of five at each table of the next round come two and three: one pair and three
+    fives = [tuple(range(5)), tuple(range(5, 10))]
+    assert least_repeats_of_rounds([fives, fives], [None] * 10) == 2 * (1 + 3)
+
+
+def test_visits_are_counted_and_taken_back() -> None:
+    visits = Visits(2, [FIRST, SECOND], {3: [2], 6: [1]})
+    # 0, 1 and 7 came to one table twice; 3 and 6 wished for a table, which both were at once or never
+    assert (visits.repeated, visits.elsewhere) == (3, 1 + 2)
+    # at table 1: two visits of 0, and 3 wishes for the other; at table 2: 6 wishes for the other; 9 is new
+    assert visits.costs((0, 3, 6, 9)) == [2 + 1000, 1000]
+    visits.add(FIRST, -1)
+    assert (visits.repeated, visits.elsewhere) == (0, 1)
+    assert visits.counts[0] == [1, 0]
+
+
+def test_who_has_sat_out_least_sits_out_the_last_in_order_first() -> None:
+    assert choose_byes([3, 1, 2, 5], 2, Counter({5: 1})) == [2, 1]
+    assert count_byes(range(9), [FIRST, SECOND]) == {8: 2}
+    # 1 and 5 have sat out; 6 and 4 are chosen, and each other two of 6, 4, 2 and 3 would do
+    others = other_choices_of_players([3, 1, 2, 4, 5, 6], 4, Counter({5: 1, 1: 1}))
+    assert list(others) == [[3, 1, 4, 5], [1, 2, 4, 5], [3, 1, 5, 6], [1, 2, 5, 6], [1, 4, 5, 6]]
+    # 2 alone has not sat out, and does so in any case
+    others = other_choices_of_players(range(6), 4, Counter({0: 1, 1: 1, 3: 1, 4: 1, 5: 1}))
+    assert list(others) == [[0, 1, 3, 5], [0, 1, 4, 5], [0, 3, 4, 5], [1, 3, 4, 5]]
+    assert list(other_choices_of_players(range(3), 4, Counter())) == []
+    assert list(other_choices_of_players(range(8), 4, Counter())) == []
+
+
+def test_who_plays_for_somebody_who_sits_out_meets_no_old_acquaintance_and_no_team() -> None:
+    # 8 has sat out, as 7 has, and has met 0, 1 and 2: it plays at the other table, and 7 too
+    base, before = [[(0, 1, 2, 6), (3, 4, 5, 7)]], [FIRST, [(8, 0, 1, 2), (3, 4, 5, 6)]]
+    for seed in range(5):
+        (drawn,) = rounds_with_byes(base, range(8), [8], [None] * 9, before, seed)
+        (at,) = [table for table in drawn if 8 in table]
+        assert {7, 8} < set(at)
+    teams = [None, None, None, None, 1, 1, None, None, 1]
+    for seed in range(5):
+        (drawn,) = rounds_with_byes([FIRST], range(8), [8], teams, [FIRST], seed)
+        (at,) = [table for table in drawn if 8 in table]
+        assert not {4, 5} & set(at)
+    # who is over sits out first
+    assert rounds_with_byes([FIRST], range(8), [8], [None] * 9, [], 1) == [FIRST]
+
+
+@pytest.mark.parametrize(("players", "missing", "over"), [(17, 3, 1), (18, 2, 2), (19, 1, 3), (3, 1, 3)])
+def test_who_cannot_be_drawn_is_told_how_many_are_missing_or_over(
+    players: int, missing: int, over: int
+) -> None:
+    for draw in (
+        lambda: plan_rounds(4, 2, [None] * players, 1),
+        lambda: draw_by_lot(range(players), 4, [None] * players, [], 1),
+        lambda: draw_by_rank(range(players), 4, [], snake=False),
+    ):
+        with pytest.raises(CannotDraw) as refused:
+            draw()
+        assert (refused.value.missing, refused.value.over) == (missing, over)
+
+
+def test_as_many_of_a_team_as_there_are_tables_can_play() -> None:
+    teams = [0, 0, 1, 1, 2, 2, 3, 3]
+    assert count_meetings(plan_rounds(4, 2, teams, 1), teams).own_team == 0
+    with pytest.raises(CannotDraw) as refused:
+        plan_rounds(4, 2, [0, 0, 0, 1, 1, 2, 2, 3], 1)
+    assert (refused.value.missing, refused.value.over) == (0, 0)
