@@ -50,7 +50,7 @@ def test_a_clubs_first_evening(open_device: Callable[..., Page]) -> None:
     owner.get_by_label("Name of these rules").fill("Arras in one wind")
     owner.get_by_label("Rounds").fill("1")
     owner.get_by_role("button", name="Save the house rules").click()
-    expect(owner.locator("main .list")).to_contain_text("Arras in one wind")
+    expect(owner.locator("main .list > li", has_text="Arras in one wind")).to_be_visible()
 
     owner.goto(f"{club}evenings/new/")
     owner.get_by_label("Where").fill("Café du Beffroi")
