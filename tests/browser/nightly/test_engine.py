@@ -78,10 +78,12 @@ def test_the_page_of_the_phone_fetches_tries_and_removes_the_engine(phone: Page)
     phone.keyboard.press("Enter")
     expect(here).to_contain_text("Ready")
     expect(here).to_contain_text(re.compile(r"Size\s*1\d\.\d MB"))
-    phone.wait_for_function("() => ['Try it', 'Remove'].includes(document.activeElement.textContent)")
+    phone.wait_for_function(
+        "() => ['Test the engine', 'Remove'].includes(document.activeElement.textContent)"
+    )
     phone.get_by_role("button", name="Test the engine").click()
     expect(here).to_contain_text(
-        re.compile(r"Started in \d+\.\d s, scored a game in \d+ ms: the points are"), timeout=40_000
+        re.compile(r"Started in \d+\.\d s, scored a game in \d+ ms: the points are"), timeout=120_000
     )
     expect(here).to_contain_text("Last start")
     axe_clean(phone)
