@@ -19,7 +19,7 @@ from mahjongclub.events.registration.pages import badge_path
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import Phone
 
-from .test_entry import PERSON, on_list, own_page, shown
+from .entering import PERSON, on_list, own_page, shown
 from .tournament_hall import TournamentHall
 
 #: 203.0.113.0/24 and 198.51.100.0/24 are for examples (RFC 5737)

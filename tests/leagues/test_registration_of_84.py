@@ -13,8 +13,7 @@ from mahjongclub.events.registration.models import Entrant
 from mahjongclub.lists.languages import LANGUAGES
 from tests.clubs.club_house import ClubHouse, open_club_house
 
-from .test_entry import columns_in
-from .tournament_hall import TournamentHall
+from .tournament_hall import TournamentHall, columns_in
 
 HEADS = (
     "Horodateur;Adresse e-mail;Prénom;Nom de famille;Pays de résidence;Numéro EMA (si tu en as un);"

@@ -12,7 +12,7 @@ from mahjongclub.lists.names import names_in
 from mahjongclub.lists.tables import read_table
 from tests.clubs.club_house import ClubHouse, open_club_house
 
-from .test_entry import on_list, put_on_list
+from .entering import on_list, put_on_list
 from .test_night import page
 from .tournament_hall import TournamentHall
 
