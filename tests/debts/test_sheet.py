@@ -1,11 +1,10 @@
-"""Settling up: what people owe follows from the games, what they paid stays, and nobody else sees it."""
+"""Settling up: what people owe follows from the games, and what they paid stays."""
 
 from __future__ import annotations
 
 import re
 from decimal import Decimal
 from html import unescape
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -13,64 +12,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from mahjongclub.clubs.club_model import Role, tonight
-from mahjongclub.clubs.founding import found_club
-from mahjongclub.clubs.models import Account, Club, Evening, Membership
 from mahjongclub.debts.models import DebtSheet, Repayment
-from mahjongclub.debts.sheet import MONEY, SheetState, Tally
+from mahjongclub.debts.sheet import MONEY, SheetState
 from mahjongclub.tables.models import Session
-from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.clubs.visitors import Visitor
-from tests.tables.conftest import Phone, ron
+from tests.tables.conftest import ron
 
-CAST = ("Marguerite", "Anne-Sophie de La Rochefoucauld", "Σοφία Παπαδοπούλου", "ليلى منصور")
-
-
-@pytest.fixture
-def visitor(db: None) -> Visitor:
-    return Visitor()
-
-
-def settle(phone: Phone, session: Session) -> DebtSheet:
-    """The sheet of one game, by the button on its end page."""
-    answer = phone.post(reverse("debts:table", args=[session.code]))
-    assert answer.status_code == 302, answer.content.decode()
-    return DebtSheet.objects.get(pk=int(re.findall(r"/debts/(\d+)/", answer["Location"])[0]))
-
-
-def rate(phone: Phone, sheet: DebtSheet, variant: str = "riichi", worth: str = "1", **more: str) -> Any:
-    """Say what a point is worth."""
-    form = {f"rate-{variant}": worth, "currency": "€", "coin": "", **more}
-    return phone.post(reverse("debts:sheet", args=[sheet.pk]), form)
-
-
-def tally(sheet: DebtSheet, unit: str = MONEY) -> Tally:
-    sheet.refresh_from_db()
-    return next(one for one in SheetState(sheet).tallies() if one.variant == unit)
-
-
-def owed(sheet: DebtSheet, unit: str = MONEY) -> list[tuple[str, str, str]]:
-    return [(one.payer_name, one.payee_name, one.words) for one in tally(sheet, unit).debts]
-
-
-def tick(phone: Phone, sheet: DebtSheet, at: int = 0, **changed: Any) -> Any:
-    """Tick off a debt of the first tally."""
-    sheet.refresh_from_db()
-    first = SheetState(sheet).tallies()[0]
-    debt = first.debts[at]
-    form = {"payer": debt.payer, "payee": debt.payee, "variant": first.variant, "amount": debt.amount}
-    return phone.post(reverse("debts:tick", args=[sheet.pk]), {**form, "key": uuid4(), **changed})
-
-
-def hong_kong(phone: Phone, *names: str) -> Session:
-    """A finished game of Hong Kong without a hand but one."""
-    session = phone.open_table("hongkong", names=names or CAST)
-    phone.confirm(session, {"type": "win", "wins": [{"winner": 0, "from": 1, "faan": 3}]})
-    version = Session.objects.get(pk=session.pk).version
-    phone.post(reverse("tables:close", args=[session.code]), {"version": version})
-    session.refresh_from_db()
-    assert session.ended_at is not None
-    return session
+from .settling import CAST, hong_kong, owed, rate, settle, tally, tick
+from .settling import visitor as visitor
 
 
 def test_a_game_without_a_rate_is_settled_in_points(visitor: Visitor) -> None:
@@ -96,28 +45,6 @@ def test_money_is_what_the_points_of_the_final_result_are_worth(visitor: Visitor
     assert won[first] == f"+{float(points[first]) / 2:.2f}\u00a0€"
     assert len(owed(sheet)) <= 3
     assert "0.5" in visitor.read(reverse("debts:sheet", args=[sheet.pk]))
-
-
-@pytest.mark.parametrize(
-    ("currency", "worth", "places"), [("€", "0.05", 2), ("¥", "50", 0), ("KWD", "0.0125", 3)]
-)
-def test_amounts_have_the_digits_of_their_currency(
-    visitor: Visitor, currency: str, worth: str, places: int
-) -> None:
-    sheet = settle(visitor, visitor.played_table(*CAST))
-    assert rate(visitor, sheet, worth=worth, currency=currency).status_code == 302
-    for _payer, _payee, words in owed(sheet):
-        number = words.replace(",", "").removesuffix(currency).strip()
-        assert len(number.partition(".")[2]) == places
-    assert sum(Decimal(one.amount) for one in tally(sheet).debts) > 0
-
-
-def test_an_amount_smaller_than_the_currency_has_coins_is_told_at_the_field(visitor: Visitor) -> None:
-    sheet = settle(visitor, visitor.played_table(*CAST))
-    answer = rate(visitor, sheet, worth="50", currency="¥", coin="0.05")
-    assert answer.status_code == 422
-    assert "Amounts in ¥ are whole multiples of 1." in unescape(answer.content.decode())
-    assert rate(visitor, sheet, worth="50", currency="¥", coin="10").status_code == 302
 
 
 def test_what_was_paid_stays_in_its_currency(visitor: Visitor) -> None:
@@ -242,17 +169,6 @@ def test_chips_count_and_must_add_up(visitor: Visitor) -> None:
     assert "chips +3" in "".join(one.detail for one in tally(sheet).totals)
 
 
-@pytest.mark.parametrize("worth", ["-1", "much", "1.2.3", "9" * 30, "1e9", "0,0000001"])
-def test_a_rate_that_is_no_amount_is_told_at_its_field(visitor: Visitor, worth: str) -> None:
-    sheet = settle(visitor, visitor.played_table(*CAST))
-    refused = rate(visitor, sheet, worth=worth, pay_by="Lydia 06 12")
-    assert refused.status_code == 422
-    page = unescape(refused.content.decode())
-    assert 'id="id_rate-riichi_error"' in page
-    assert "Lydia 06 12" in page
-    assert DebtSheet.objects.get(pk=sheet.pk).rates == {}
-
-
 @pytest.mark.parametrize(
     "form",
     [
@@ -279,100 +195,9 @@ def test_the_list_to_share_names_amounts_and_how_to_pay(visitor: Visitor) -> Non
     assert "Pay by: cash, or 06 12 34 56 78" in shared
 
 
-def test_a_watcher_and_a_stranger_see_nothing(visitor: Visitor) -> None:
-    session = visitor.played_table(*CAST)
-    sheet = settle(visitor, session)
-    watcher, joined, stranger = Phone(), Phone(), Phone()
-    watcher.get(visitor.viewers_link(session))
-    joined.join(session)
-    for phone in (watcher, joined, stranger):
-        assert phone.get(reverse("debts:sheet", args=[sheet.pk])).status_code == 404
-        assert phone.post(reverse("debts:table", args=[session.code])).status_code == 404
-        assert rate(phone, sheet).status_code == 404
-        assert phone.post(reverse("debts:delete", args=[sheet.pk])).status_code == 404
-        assert session.code not in phone.get(reverse("debts:choose")).content.decode()
-    assert DebtSheet.objects.filter(pk=sheet.pk).exists()
-
-
-def test_a_phone_that_said_its_seat_sees_what_is_owed(visitor: Visitor) -> None:
-    session = visitor.open_table(names=CAST)
-    other = Visitor()
-    other.join(session)
-    other.sit(session, 2)
-    visitor.confirm(session, ron(0, 1))
-    session.refresh_from_db()
-    visitor.post(reverse("tables:close", args=[session.code]), {"version": session.version})
-    sheet = settle(visitor, session)
-    assert other.get(reverse("debts:sheet", args=[sheet.pk])).status_code == 200
-    assert "Settle up" in other.read(reverse("tables:end", args=[session.code]))
-
-
 def test_a_running_table_is_not_settled(visitor: Visitor) -> None:
     session = visitor.open_table(names=CAST)
     assert visitor.post(reverse("debts:table", args=[session.code])).status_code == 404
-
-
-@pytest.fixture
-def house(db: None) -> ClubHouse:
-    return open_club_house(Club.Visibility.PUBLIC)
-
-
-def club_game(house: ClubHouse) -> Session:
-    """A finished game of the evening, opened by the organiser's phone."""
-    phone = house.phone("organiser")
-    session = phone.open_table(names=CAST, belongs=f"e{house.evening.pk}")
-    phone.confirm(session, ron(0, 1))
-    session.refresh_from_db()
-    phone.post(reverse("tables:close", args=[session.code]), {"version": session.version})
-    session.refresh_from_db()
-    assert session.evening_id == house.evening.pk
-    return session
-
-
-def test_a_club_settles_nothing_until_it_says_so(house: ClubHouse) -> None:
-    session, organiser = club_game(house), house.phone("organiser")
-    address = f"{reverse('debts:choose')}?evening={house.evening.pk}"
-    assert organiser.post(reverse("debts:table", args=[session.code])).status_code == 404
-    assert organiser.get(address).status_code == 404
-    assert "Settle up" not in organiser.get(house.url(f"evenings/{house.evening.pk}/")).content.decode()
-    Club.objects.filter(pk=house.club.pk).update(settles_up=True)
-    assert "Settle up" in organiser.get(house.url(f"evenings/{house.evening.pk}/")).content.decode()
-    sheet = settle(organiser, session)
-    assert sheet.club == house.club
-    assert organiser.get(address).status_code == 200
-    Club.objects.filter(pk=house.club.pk).update(settles_up=False)
-    assert organiser.get(reverse("debts:sheet", args=[sheet.pk])).status_code == 404
-
-
-def test_only_who_sat_there_and_organisers_see_an_evenings_debts(house: ClubHouse) -> None:
-    session = club_game(house)
-    Club.objects.filter(pk=house.club.pk).update(settles_up=True)
-    address = f"{reverse('debts:choose')}?evening={house.evening.pk}"
-    answer = house.phone("owner").post(address, {"game": session.code})
-    assert answer.status_code == 302
-    sheet = DebtSheet.objects.get()
-    page = reverse("debts:sheet", args=[sheet.pk])
-    for who, status in (
-        ("owner", 200),
-        ("organiser", 200),
-        ("scorer", 404),
-        ("member", 404),
-        ("nobody", 404),
-    ):
-        assert house.phone(who).get(page).status_code == status, who
-    member = house.phone("member").get(address)
-    assert session.code not in member.content.decode()
-    player = session.seats.get(number=2).player
-    player.account = house.accounts["member"]
-    player.save()
-    assert house.phone("member").get(page).status_code == 200
-
-
-def test_the_settings_of_a_club_say_whether_it_settles_up(house: ClubHouse) -> None:
-    form = {"name": house.club.name, "visibility": "public", "time_zone": "UTC", "counts_for": "began"}
-    house.phone("owner").post(house.url("settings/"), {**form, "settles_up": "on"})
-    house.club.refresh_from_db()
-    assert house.club.settles_up
 
 
 def test_no_chosen_game_is_told_at_the_list(visitor: Visitor) -> None:
@@ -422,17 +247,6 @@ def test_everybody_without_a_name_is_called_by_their_seat(visitor: Visitor) -> N
     assert "<bdi></bdi>" not in page
 
 
-def test_evenings_of_other_clubs_are_not_found(house: ClubHouse) -> None:
-    owner = Account.objects.get(username="other_owner")
-    club = found_club(owner, "Hidden", Club.Visibility.PRIVATE)
-    Club.objects.filter(pk=club.pk).update(settles_up=True)
-    evening = Evening.objects.create(club=club, date=tonight())
-    answer = house.phone("organiser").get(reverse("debts:choose"), {"evening": evening.pk})
-    assert answer.status_code == 404
-    Membership.objects.create(club=club, account=house.accounts["organiser"], role=Role.ORGANISER)
-    assert house.phone("organiser").get(reverse("debts:choose"), {"evening": evening.pk}).status_code == 200
-
-
 def test_the_list_of_sheets_takes_as_many_queries_for_one_as_for_four(visitor: Visitor) -> None:
     counts = []
     for number in range(4):
@@ -442,55 +256,6 @@ def test_the_list_of_sheets_takes_as_many_queries_for_one_as_for_four(visitor: V
         counts.append(len(queries))
     assert page.count('href="/debts/') == 4
     assert counts[0] == counts[-1]
-
-
-def test_an_organiser_finds_the_sheets_of_an_evening_again(house: ClubHouse) -> None:
-    session = club_game(house)
-    Club.objects.filter(pk=house.club.pk).update(settles_up=True)
-    address = f"{reverse('debts:choose')}?evening={house.evening.pk}"
-    house.phone("owner").post(address, {"game": session.code})
-    page = reverse("debts:sheet", args=[DebtSheet.objects.get().pk])
-    assert page in house.phone("owner").get(address).content.decode()
-    assert page not in house.phone("member").get(address).content.decode()
-
-
-@pytest.mark.parametrize("change", [{"ended_at": None}, {"embargoed": True}])
-def test_while_a_game_has_no_result_nobody_is_told_to_pay_back(
-    visitor: Visitor, change: dict[str, Any]
-) -> None:
-    session = visitor.played_table(*CAST)
-    sheet = settle(visitor, session)
-    first, second, *_others = SheetState(sheet).people
-    rate(visitor, sheet, chip_rate="2", **{f"chips-{first}": "3", f"chips-{second}": "-3"})
-    tick(visitor, sheet)
-    before, ended_at = owed(sheet), session.ended_at
-    Session.objects.filter(pk=session.pk).update(**change)
-    page = visitor.read(reverse("debts:sheet", args=[sheet.pk]))
-    assert "One of the games has no result now" in page
-    assert "has paid" in page
-    assert "> pays <" not in page
-    assert "Nobody owes anything." not in page
-    assert "<bdi></bdi>" not in page
-    assert (
-        rate(visitor, sheet, chip_rate="2", **{f"chips-{first}": "3", f"chips-{second}": "-3"}).status_code
-        == 302
-    )
-    Session.objects.filter(pk=session.pk).update(ended_at=ended_at, embargoed=False)
-    assert owed(sheet) == before, "the rate was kept meanwhile"
-
-
-def test_games_of_a_club_that_settles_nothing_any_more_leave_mixed_sheets(house: ClubHouse) -> None:
-    Club.objects.filter(pk=house.club.pk).update(settles_up=True)
-    session, organiser = club_game(house), house.phone("organiser")
-    other = hong_kong(organiser, "Ann", "Bo", "Cy", "Di")
-    Session.objects.filter(pk=other.pk).update(club=None, evening=None)
-    organiser.post(reverse("debts:choose"), {"game": [session.code, other.code]})
-    sheet = DebtSheet.objects.get()
-    assert len(SheetState(sheet).sessions) == 2
-    Club.objects.filter(pk=house.club.pk).update(settles_up=False)
-    page = organiser.get(reverse("debts:sheet", args=[sheet.pk])).content.decode()
-    assert CAST[0] not in page
-    assert "Ann" in page
 
 
 def test_whoever_has_chips_keeps_a_name_when_their_game_is_deleted(visitor: Visitor) -> None:
@@ -506,76 +271,3 @@ def test_whoever_has_chips_keeps_a_name_when_their_game_is_deleted(visitor: Visi
     assert f'name="chips-{people["Ann"]}" value="2"' in page
     assert rate(visitor, sheet, chip_rate="1", **chips).status_code == 302
     assert "chips +2" in "".join(one.detail for one in tally(sheet).totals)
-
-
-def seen_mark(phone: Phone, sheet: DebtSheet) -> str:
-    """What the page of a sheet has to tell which terms it shows."""
-    page = phone.get(reverse("debts:sheet", args=[sheet.pk])).content.decode()
-    return re.findall(r'name="seen" value="(\w+)"', page)[0]
-
-
-def test_a_phone_does_not_write_over_terms_that_it_has_not_seen(visitor: Visitor) -> None:
-    sheet = settle(visitor, visitor.played_table(*CAST))
-    seen = seen_mark(visitor, sheet)
-    assert rate(visitor, sheet, worth="0.5", seen=seen).status_code == 302
-    refused = rate(visitor, sheet, worth="2", pay_by="cash", seen=seen)
-    page = unescape(refused.content.decode())
-    assert refused.status_code == 422
-    assert "Somebody else has changed this list meanwhile" in page
-    assert 'value="cash"' in page, "what was typed stays"
-    assert DebtSheet.objects.get(pk=sheet.pk).rates == {"riichi": "0.5"}
-    shown = re.findall(r'name="seen" value="(\w+)"', page)[0]
-    assert rate(visitor, sheet, worth="2", pay_by="cash", seen=shown).status_code == 302
-    assert DebtSheet.objects.get(pk=sheet.pk).rates == {"riichi": "2"}
-
-
-def test_terms_sent_twice_by_a_double_tap_are_no_change_of_others(visitor: Visitor) -> None:
-    sheet = settle(visitor, visitor.played_table(*CAST))
-    seen = seen_mark(visitor, sheet)
-    for _tap in range(2):
-        assert rate(visitor, sheet, worth="0.5", seen=seen).status_code == 302
-
-
-def test_money_of_more_digits_than_can_be_stored_is_told_at_the_rate(visitor: Visitor) -> None:
-    session = hong_kong(visitor)
-    state = dict(session.state) | {"scores": [999_000_000, -999_000_000, 0, 0]}
-    Session.objects.filter(pk=session.pk).update(state=state)
-    sheet = settle(visitor, session)
-    refused = rate(visitor, sheet, "hongkong", worth="9999999")
-    assert refused.status_code == 422
-    assert "more than can be paid" in refused.content.decode()
-    assert rate(visitor, sheet, "hongkong", worth="1000").status_code == 302
-    assert tick(visitor, sheet).status_code == 302
-
-
-def test_how_to_pay_is_one_line_without_signs_nobody_sees(visitor: Visitor) -> None:
-    sheet = settle(visitor, visitor.played_table(*CAST))
-    rate(visitor, sheet, pay_by="cash\nAnn pays Bo 500 \u20ac\u202e")
-    assert DebtSheet.objects.get(pk=sheet.pk).pay_by == "cash Ann pays Bo 500 \u20ac"
-
-
-def test_how_to_pay_goes_along_only_to_a_sheet_of_people_who_saw_it(visitor: Visitor) -> None:
-    rate(visitor, settle(visitor, visitor.played_table(*CAST)), worth="2", pay_by="Lydia 06 12 34")
-    of_others = settle(visitor, hong_kong(visitor, CAST[0], "Bo", "Cy", "Di"))
-    assert of_others.rates == {"riichi": "2"}
-    assert of_others.pay_by == ""
-    rate(visitor, of_others, pay_by="")
-    DebtSheet.objects.filter(pk=of_others.pk).delete()
-    assert settle(visitor, hong_kong(visitor)).pay_by == "Lydia 06 12 34"
-
-
-def test_organisers_see_no_games_that_went_to_another_club(house: ClubHouse) -> None:
-    session = club_game(house)
-    Club.objects.filter(pk=house.club.pk).update(settles_up=True)
-    address = f"{reverse('debts:choose')}?evening={house.evening.pk}"
-    house.phone("owner").post(address, {"game": session.code})
-    sheet = DebtSheet.objects.get()
-    page = reverse("debts:sheet", args=[sheet.pk])
-    assert house.phone("owner").get(page).status_code == 200
-    other = Club.objects.exclude(pk=house.club.pk).filter(memberships__isnull=False).first()
-    assert other is not None
-    Club.objects.filter(pk=other.pk).update(settles_up=True)
-    Session.objects.filter(pk=session.pk).update(club=other, evening=None)
-    assert house.phone("owner").get(page).status_code == 404
-    assert page not in house.phone("owner").get(address).content.decode()
-    assert house.phone("organiser").get(page).status_code == 200, "who sat there"
