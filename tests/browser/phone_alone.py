@@ -110,7 +110,7 @@ def come_back(page: Page, server: RunningServer) -> None:
 
 def wait_until_sent(page: Page) -> None:
     until(page, "async () => !(await joined['queue/store'].handQueue.all()).length")
-    expect(page.locator("[data-device-line]")).to_be_hidden(timeout=30_000)
+    expect(page.locator("[data-device-line]")).to_be_hidden()
 
 
 def reopened(page: Page) -> Page:

@@ -23,7 +23,7 @@ def all_agree_table(phone: Page, open_device: Callable[..., Page]) -> tuple[Tabl
     other = open_device()
     other.request.get(link_to_join(phone, table.url, "scorer"))
     sit(other, table.url, 2)
-    expect(other.locator("[data-live-sign][data-state=live]")).to_be_attached(timeout=15_000)
+    expect(other.locator("[data-live-sign][data-state=live]")).to_be_attached()
     return table, other
 
 

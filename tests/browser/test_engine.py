@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from tests.browser.chromium import HURRIED, device_options
-from tests.browser.devices import leave, refused
+from tests.browser.devices import PATIENCE_MS, leave, refused
 from tests.offline.engine import wait_until_packed
 from tests.offline.vectors import in_short, vectors
 from tests.serving import RunningServer, running_server
@@ -35,7 +35,7 @@ def offering(tmp_path_factory: pytest.TempPathFactory, offline_dir: Path) -> Ite
 def phone(offering: RunningServer, new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
     context = new_context(base_url=offering.url, **device_options(workers=True))
     context.add_init_script(HURRIED)
-    context.set_default_timeout(25_000)
+    context.set_default_timeout(PATIENCE_MS)
     faults: list[str] = []
     context.on("weberror", lambda error: faults.append(str(error.error)))
     context.on("console", lambda said: faults.append(said.text) if refused(said.text) else None)

@@ -21,7 +21,7 @@ def second_phone(table: Table, open_device: Callable[..., Page]) -> Page:
 
 
 def wait_for_sign(page: Page, state: str) -> None:
-    expect(page.locator(f"[data-live-sign][data-state={state}]")).to_be_attached(timeout=15_000)
+    expect(page.locator(f"[data-live-sign][data-state={state}]")).to_be_attached()
 
 
 def test_a_hand_entered_on_one_phone_shows_on_the_other_within_a_second(

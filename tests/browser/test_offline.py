@@ -79,12 +79,12 @@ def type_draw(page: Page, *tenpai: int) -> None:
 
 def waiting(page: Page, count: int) -> None:
     """So many hands wait on this phone."""
-    expect(page.locator("#queue li")).to_have_count(count, timeout=15_000)
+    expect(page.locator("#queue li")).to_have_count(count)
 
 
 def shows(page: Page, *scores: str) -> None:
     for seat, score in enumerate(scores):
-        expect(page.locator(f"#seat-{seat} .score")).to_have_text(score, timeout=15_000)
+        expect(page.locator(f"#seat-{seat} .score")).to_have_text(score)
 
 
 def test_a_hand_whose_page_is_loaded_again_while_it_is_sent_is_recorded_once(

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.chromium import device_options
-from tests.browser.devices import leave
+from tests.browser.devices import PATIENCE_MS, leave
 from tests.games.riichi.browser.test_game import NAMES, Table
 from tests.serving import ROOT, RunningServer, free_port, prepared, scratch_database, wait_until_it_answers
 from tests.waiting import within
@@ -88,7 +88,7 @@ def test_four_browsers_at_one_table_over_both_processes(
     for page, name in zip(pages, NAMES, strict=True):
         page.goto(f"{path}sit/")
         page.get_by_role("button", name=name).click()
-        expect(page.locator("[data-live-sign][data-state=live]")).to_be_attached(timeout=15_000)
+        expect(page.locator("[data-live-sign][data-state=live]")).to_be_attached()
 
     for hand, scores in enumerate(AFTER):
         tables[hand].ron((hand + 1) % 4, (hand + 2) % 4, "5,200")
@@ -103,5 +103,5 @@ def test_four_browsers_at_one_table_over_both_processes(
 
 def phone_of(server: RunningServer, new_context: Callable[..., BrowserContext]) -> Page:
     context = new_context(base_url=server.url, **device_options())
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     return context.new_page()

@@ -83,7 +83,7 @@ CHANGE_NOTHING = {
     "t/<code:code>/sticks/",  # looked at
     "c/<slug:slug>/seasons/example/",  # looked at
     "join/ [by a guess]",
-    "c/<slug:slug>/tournaments/<row:pk>/entrants/file/",  # no file comes along: tests/leagues/test_entry_list.py
+    "c/<slug:slug>/tournaments/<row:pk>/entrants/file/",  # no file comes along: test_entry_list.py
     "clubs/bring/",  # no file comes along: tests/exchange/test_club_from_the_browser.py
     "host/backups/bring/<str:ticket>/",  # no file comes along: tests/server/test_backup_pages.py
     "phone/notices/end/",  # no browser of the hall asked for any: tests/outbox

@@ -60,11 +60,7 @@ class Phone:
             return
         before = self.page.evaluate("window.settled")
         self.page.locator(selector).first.click()
-        for _wait in range(400):
-            if self.page.evaluate("window.settled") > before:
-                return
-            self.page.wait_for_timeout(25)
-        raise AssertionError(f"no answer to the tap on {selector}")
+        self.page.wait_for_function("before => window.settled > before", arg=before)
 
     def throw_dice(self) -> None:
         """3 and 4."""
