@@ -16,7 +16,7 @@ from mahjongclub.lists.answers import says_no
 from mahjongclub.lists.columns import columns_of, has_gaps
 from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.lists.headings import NAMES
-from mahjongclub.lists.names import is_table, names_in, rows_below
+from mahjongclub.lists.names import couple_of, is_table, names_in, rows_below
 from mahjongclub.lists.people import is_note, person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table, tidy_cell
 
@@ -257,6 +257,8 @@ def text_error(name: str) -> str:
     """Return why a text with signs that stand between names is no name; "" for a name."""
     if re.search("[,，、;；]", name):
         return _("This text is not a name: say what the columns hold.")
+    if couple_of(name) is not None:
+        return _("These are two people: type one of them here, and the other in the list below.")
     return no_name_error(name)
 
 

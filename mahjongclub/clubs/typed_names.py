@@ -6,6 +6,7 @@ sometimes not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
@@ -28,6 +29,8 @@ from .near_names import NearNames, nearness
 from .room import check_quota
 from .roster import create_player
 
+#: what a page or a program has in it, and no name
+CODE = re.compile(r"</?[a-z][^<>]*>|\"\s*:\s*[\"{\[0-9]", re.IGNORECASE)
 #: a list has so many names at most
 MOST_NAMES = 300
 #: and so many letters are read
@@ -212,6 +215,8 @@ def no_name_error(name: str) -> str:
     """Return why an e-mail address, "me", "+1" or "Bo (no)" is no name; "" for a name."""
     if EMAIL.fullmatch(name):
         return _("“%(name)s” is an email address: type the name.") % {"name": name[:40]}
+    if CODE.search(name):
+        return _("“%(name)s” is not a name.") % {"name": name[:40]}
     if declined(name):
         return _("“%(name)s” says no or perhaps: type the name alone to add them, or leave it out.") % {
             "name": name[:40]

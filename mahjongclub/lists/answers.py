@@ -24,7 +24,7 @@ DECLINES = phrases_of(
 #: further whole answers that say no or perhaps, without accents
 ABSENT = phrases_of(
     """
-    absent|absente|absents|absentes|not coming|not attending|not here|won t come|away|declined|cancelled|
+    absent|absente|absents|absentes|abs|not coming|not attending|not here|won t come|away|declined|cancelled|
     canceled|excused|apologies|regrets|unavailable|unable|tbc|false|ne vient pas|vient pas|viendra pas|
     ne viennent pas|excuse|excusee|annule|annulee|abwesend|abgesagt|abgemeldet|entschuldigt|verhindert|
     kommt nicht|kommen nicht|keine zeit|absage|absagen|afwezig|afgemeld|verhinderd|komt niet|komen niet|
@@ -44,7 +44,7 @@ PRESENT = phrases_of(
     """
 )
 #: signs of those who do not come or do not know, and of those who come
-CROSSES = "❌❎✗✘✕✖×╳🚫⛔👎🙅🔴△▲❓"
+CROSSES = "❌❎✗✘✕✖×╳🚫⛔👎🙅🔴🟡🟠△▲❓❔"
 TICKS = "✅✔☑✓👍🙋🟢○◯〇◎"
 _CROSSED = re.compile(rf"^[{CROSSES}]|(?<!\w)[{CROSSES}][\ufe0f\u200d♀♂\U0001f3fb-\U0001f3ff\s]*$")
 #: what stands beside a name in brackets, and behind it after a colon or a dash
@@ -92,6 +92,8 @@ def declined(line: str) -> bool:
 
     >>> [declined(line) for line in ("Bo (no)", "Bo: non", "Bo - can't come", "❌ Bo", "Bo ✗", "Bo no")]
     [True, True, True, True, True, True]
+    >>> [declined(line) for line in ("Bo, abs.", "Bo (abs)", "Bo, absent")]
+    [True, True, True]
     >>> [declined(line) for line in ("Bo", "Bo (NO)", "Bo - Denmark", "Bo (not paid)", "Bo No")]
     [False, False, False, False, False]
     """
@@ -100,6 +102,9 @@ def declined(line: str) -> bool:
     if _CROSSED.search(line) is not None or any(map(_is_no, beside)):
         return True
     words = line.split()
+    _name, comma, behind = line.rpartition(",")
+    if comma and plain_text(behind) in ABSENT and behind.strip()[:1].islower():
+        return True
     return len(words) > 1 and words[-1] in NO_WORDS and words[0] not in NO_WORDS
 
 

@@ -178,10 +178,23 @@ def names_nobody(text: str) -> bool:
 
     >>> [names_nobody(text) for text in ("+1", "me", "moi aussi", "I'm in", "a friend", "Moi", "Bo")]
     [True, True, True, True, True, False, False]
+    >>> [names_nobody(text) for text in ("Bo +1", "Bo (+ 2)", "Bo 2")]
+    [True, True, False]
     """
     plain = plain_text(text)
     is_phrase = plain in GUEST or (plain in THEMSELVES and (" " in plain or text.islower()))
-    return FURTHER.fullmatch(text) is not None or (is_phrase and text.isascii())
+    has_guest = re.search(r"\s\(?\+\s?[0-9]{1,2}\)?$", text) is not None
+    return has_guest or FURTHER.fullmatch(text) is not None or (is_phrase and text.isascii())
+
+
+def message_in(line: str) -> str:
+    """Return what a line of a chat says, without its moment and sender; another line as it is.
+
+    >>> message_in("[12.11.26, 19:03:12] Bo: Lu 30, Cy -30"), message_in("Lu 30, Cy -30")
+    ('Lu 30, Cy -30', 'Lu 30, Cy -30')
+    """
+    begins = _beginning(UNSEEN.sub("", line).strip())
+    return line if begins is None else begins.groupdict().get("text") or ""
 
 
 def _messages(text: str) -> list[_Message] | None:

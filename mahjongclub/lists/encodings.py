@@ -150,10 +150,15 @@ def _lead(one: Reading, other: Reading) -> tuple[float, int]:
         return one.weight - other.weight, sum(1 for _word in _foreign_words(one.text))
     differing = {pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]}
     lead = RARE.get(one.encoding, 0.0) - RARE.get(other.encoding, 0.0)
+    lead += AMOUNT_WEIGHT * (_has_amount_with_letter(other) - _has_amount_with_letter(one))
     lead += sum(
         _weight_in(word, one.encoding) - _weight_in(theirs, other.encoding) for word, theirs in differing
     )
     return lead, len(differing)
+
+
+def _has_amount_with_letter(reading: Reading) -> bool:
+    return AMOUNT_WITH_LETTER.search(reading.text[:MOST_LETTERS]) is not None
 
 
 def _weight_in(text: str, encoding: str) -> float:
@@ -254,6 +259,9 @@ def _odd_signs(text: str) -> float:
     return -2.0 * min(odd, 12)
 
 
+#: a letter where the sign of a currency stands: "12,50 έ"
+AMOUNT_WEIGHT = 20.0
+AMOUNT_WITH_LETTER = re.compile(r"[0-9][.,][0-9]{2} ?([^\W\d_a-zA-Z])(?!\w)")
 ALLOWED_SIGNS = frozenset("°ºª’‘“”„«»–—…€£ \u3000、。・（）：；，「」№·×−▲△✓✔§´\u2028\u00a0\u202f〒〜～！？")
 
 

@@ -33,6 +33,7 @@ NAMES = ("name", "turned", "first_name", "last_name")
 #: Languages in the order en, fr, de, nl, da/nb/sv, fi, it, es, pt, pl, cs, hu, ru, uk, el, tr, ja, zh, ko.
 PHRASES: dict[str, str] = {
     "email": """
+        البريد الإلكتروني|بريد|אימייל|דוא ל|ایمیل|
         e mail|email|emails|mail|mail address|courriel|mel|adresse mail|mailadresse|e mail adresse|
         epost|e post|sahkoposti|sahkopostiosoite|posta elettronica|correo|correo electronico|
         correio eletronico|adres e mail|mejl|emailova adresa|emailcim|drotposta|почта|
@@ -40,6 +41,7 @@ PHRASES: dict[str, str] = {
         ηλεκτρονικη διευθυνση|ηλεκτρονικο ταχυδρομειο|e posta|eposta|メール|メールアドレス|邮箱|
         电子邮件|電郵|電子郵件|电邮|이메일|메일""",
     "phone": """
+        الهاتف|هاتف|الجوال|טלפון|נייד|تلفن|
         phone|telephone|tel|mobile|mobile number|cell|cellphone|whatsapp|telefon|telefonnummer|handy|
         handynummer|portable|gsm|telefoon|telefoonnummer|mobiel|mobil|mobilnummer|telefonnr|tlf|
         puhelin|puhelinnumero|telefono|cellulare|movil|telemovel|telefone|celular|numer telefonu|
@@ -117,6 +119,7 @@ PHRASES: dict[str, str] = {
         συλλογος|λεσχη|ομοσπονδια|σωματειο|kulup|dernek|kulubu|federasyon|クラブ|所属|所屬|連盟|団体|
         協会|俱乐部|俱樂部|協會|协会|联盟|클럽|소속|협회|동호회""",
     "country": """
+        البلد|الدولة|بلد|מדינה|ארץ|کشور|
         tara|drzava|zemlja|salis|valsts|riik|quoc gia|
         country|country of residence|country code|nation|nationality|pays|pays de residence|
         nationalite|land|wohnsitzland|staat|staatsangehorigkeit|nationalitat|nationaliteit|landskode|
@@ -138,6 +141,7 @@ PHRASES: dict[str, str] = {
         фамилия и имя|фамилия имя отчество|піб|прізвище та ім я|прізвище ім я|επωνυμο ονομα|
         επωνυμο και ονομα|soyad ad|soyadi adi""",
     "first_name": """
+        الاسم الأول|الاسم الاول|שם פרטי|نام کوچک|
         prenume|ime|vardas|vards|eesnimi|fornafn|
         first name|first names|firstname|given name|given names|forename|forenames|christian name|
         prenom|prenoms|vorname|vornamen|rufname|voornaam|voornamen|roepnaam|fornavn|fornavne|fornamn|
@@ -145,6 +149,7 @@ PHRASES: dict[str, str] = {
         nome proprio|imie|imiona|krestni jmeno|krstne meno|keresztnev|utonev|имя отчество|
         имя и отчество|μικρο ονομα|ilk ad|isim ad|on ad|名|下の名前|名字名|given|이름 이름""",
     "last_name": """
+        اسم العائلة|اللقب|שם משפחה|نام خانوادگی|
         nume de familie|prezime|pavarde|uzvards|perekonnanimi|eftirnafn|kenninafn|
         last name|last names|lastname|surname|surnames|family name|family names|second name|
         nom de famille|nom de naissance|nom d usage|nachname|nachnamen|familienname|familiennamen|
@@ -153,6 +158,7 @@ PHRASES: dict[str, str] = {
         nazwiska|prijmeni|priezvisko|vezeteknev|csaladnev|фамилия|фамилии|прізвище|επωνυμο|επιθετο|
         soyad|soyadi|soyisim|姓|苗字|名字姓|氏|성|성씨""",
     "name": """
+        الاسم|اسم|الاسم الكامل|שם|שם מלא|نام|
         nume|nume si prenume|ime i prezime|vardas pavarde|vards uzvards|nafn|
         name|names|full name|whole name|your name|player name|player|players|participant|participants|
         nickname|nick|entrant|entrants|attendee|member|nom|noms|nom complet|joueur|joueuse|joueurs|

@@ -47,9 +47,9 @@ def with_rows(text: str, table: Table, rows: Mapping[int, Sequence[str]]) -> str
     in_one_line = len(table.rows) > len(LINE_ENDS.split(text))
     if table.width == 1 and (in_one_line or table.rows != read_table(text).rows):
         text = "\n".join(row[0] for row in table.rows)
-    if table.kinds:  # messages have no cells
+    if table.is_rearranged:  # rows are no lines
         text = text_of(table)
-    separator = separator_of(text) if not table.kinds else "\t"
+    separator = "\t" if table.is_rearranged else separator_of(text)
     parts = re.split(f"({LINE_ENDS.pattern})", text)
     if separator == "  ":
         parts[::2] = ["\t".join(ALIGNED.split(line.strip())) for line in parts[::2]]

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .answers import NO_WORDS
+from .answers import ABSENT, NO_WORDS
 from .columns import Columns, columns_of, is_name, is_turned
-from .headings import NAMES
+from .headings import NAMES, plain_text
 from .languages import first_name_keys, last_name_keys
 from .people import bare_name, person_of, turned_name, whole_name, without_country
 from .tables import Table, read_table
 
 #: what stands between names in a line
-BETWEEN = re.compile(r"[\t;、，；]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))|\s+[/+&]\s+")
+BETWEEN = re.compile(r"[\t;、，；]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))|\s+(?:[/&]|\+(?!\s?[0-9]))\s+")
+#: a dash between names, where most lines have several
+DASH = re.compile(r"\s+[-–—]\s+")
+#: words between two people
+AND = re.compile(r"\s+(?:and|et|und|en|og|och|ja|e|y|i|a|és|и|та|και|ve|&|\+|/)\s+", re.IGNORECASE)
 #: the number before each name of a line: "1) Anna 2) Bo"
 NUMBERED = re.compile(r"(?<!\S)\(?([0-9]{1,3})[.)]\s*(?=\S)")
 
@@ -45,7 +49,7 @@ def is_table(table: Table) -> bool:
 def names_of(table: Table, columns: Columns, kinds: Sequence[str] | None = None) -> list[str]:
     """Return the whole names of a table's rows, by its columns or by other `kinds` of them."""
     below = rows_below(table, has_heads=columns.has_heads)
-    if table.kinds and kinds is None:  # a message that does not say whom it means stands for them
+    if "sender" in table.kinds and kinds is None:  # a message that does not say whom it means stands for them
         return [name or f"{sender}: {message}" for _line, (name, sender, message) in below]
     names = (whole_name(person_of(kinds or columns.kinds, row)) for _line, row in below)
     return [name for name in names if name]
@@ -76,7 +80,8 @@ def _with_answer(parts: list[str]) -> list[str]:
     >>> _with_answer(["Bo", " no"]), _with_answer(["Bo", " Lu"])
     (['Bo, no'], ['Bo', ' Lu'])
     """
-    is_no = len(parts) > 1 and parts[-1].strip() in NO_WORDS
+    last = parts[-1].strip()
+    is_no = len(parts) > 1 and (last in NO_WORDS or (last[:1].islower() and plain_text(last) in ABSENT))
     return [*parts[:-2], f"{parts[-2]},{parts[-1]}"] if is_no else parts
 
 
@@ -85,6 +90,24 @@ def _is_surely_turned(line: str) -> bool:
     last, first = (part.strip() for part in re.split("[,，]", line, maxsplit=1))
     known = last.casefold() in last_name_keys() and first.split()[0].casefold() in first_name_keys()
     return known or (last.isupper() and len(last) > 1 and not first.isupper())
+
+
+def couple_of(text: str) -> tuple[str, str] | None:
+    """Return the two people of a text with "and" between them, each with the family name; None for one name.
+
+    >>> couple_of("Jean & Marie Dupont"), couple_of("Anna et Paul Martin")
+    (('Jean Dupont', 'Marie Dupont'), ('Anna Martin', 'Paul Martin'))
+    >>> couple_of("Anna Berg and Paul Martin"), couple_of("Ortega y Gasset"), couple_of("Bo")
+    (('Anna Berg', 'Paul Martin'), None, None)
+    """
+    sides = AND.split(text)
+    if len(sides) != 2 or not all(map(is_name, sides)):
+        return None
+    one, other = (side.split() for side in sides)
+    if not all(words[0].casefold() in first_name_keys() for words in (one, other)):
+        return None
+    family = other[1:] if len(one) == 1 else []
+    return " ".join([*one, *family]), " ".join(other)
 
 
 def _names_in_lines(table: Table) -> list[str]:
@@ -96,5 +119,8 @@ def _names_in_lines(table: Table) -> list[str]:
     if lines and all(map(is_turned, lines)) and (len(lines) > 1 or _is_surely_turned(lines[0])):
         return [whole_name(turned_name(line)) for line in lines]
     lines = [part for line in lines for part in _numbered_parts(without_country(line))]
+    dashed = sum(len(DASH.findall(line)) > 1 for line in lines)
+    lines = [part for line in lines for part in (DASH.split(line) if 2 * dashed > len(lines) else [line])]
+    lines = [" ; ".join(couple_of(line) or (line,)) for line in lines]
     parts = [bare_name(part) for line in lines for part in _with_answer(BETWEEN.split(line))]
     return [part for part in parts if part and (is_name(part) or any(sign.isalnum() for sign in part))]

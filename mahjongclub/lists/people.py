@@ -9,6 +9,7 @@ from .answers import declined, without_yes
 from .columns import MOST_WORDS, is_turned
 from .countries import country_code
 from .headings import LOGOGRAPHIC, NAMES, heading_kind, plain_text, whole_heading
+from .languages import first_name_keys
 from .numbers import ema_number
 from .tables import is_section, without_bullet
 
@@ -24,6 +25,7 @@ REMARKS = frozenset(
         *("guest", "invite", "invitee", "gast", "gaest", "gjest", "gast", "vieras", "ospite", "invitado"),
         *("new", "nouveau", "nouvelle", "neu", "nieuw", "ny", "late", "en retard", "spater"),
         *("wl", "waiting list", "liste d attente", "warteliste", "reserve"),
+        *("remplacant", "remplacante", "substitute", "sub", "ersatz", "supplente", "suplente"),
         *("captain", "capitaine", "kapitan", "ok", "yes", "oui", "ja", "veggie"),
     )
 )
@@ -31,6 +33,13 @@ REMARKS = frozenset(
 EMA_BEHIND = re.compile(r"[\s,:–-]+[(\[#]?\s*(?:EMA\s*:?\s*)?([0-9]{7,8})\s*[)\]]?$", re.IGNORECASE)
 POINTS_BEHIND = re.compile(r"[\s:]+[-−–▲△]?\s?(?:[0-9]{1,3}(?:[.,'’ ][0-9]{3})+|[0-9]{5,6})$")
 DATED = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|\b20[0-9]{2}\b")
+#: words before a family name
+PARTICLES = frozenset(
+    (
+        *("d", "da", "de", "del", "della", "delle", "dei", "den", "der", "di", "do", "dos", "du"),
+        *("el", "la", "le", "ten", "ter", "van", "von", "zu"),
+    )
+)
 #: countries that are somebody's name as well
 NAMES_TOO = frozenset(("chad", "jordan", "georgia", "israel", "cuba", "china", "kenya", "malta", "france"))
 #: single letters in a column of countries: what cars have on them
@@ -85,6 +94,8 @@ def without_remark(name: str) -> str:
 
     >>> [without_remark(name) for name in ("Bo (paid)", "Lu (veggie)", "Cy (Bill)", "Di [+33 6]", "Ed (no)")]
     ['Bo', 'Lu', 'Cy (Bill)', 'Di', 'Ed (no)']
+    >>> [without_remark(name) for name in ("Bo (+1)", "Lu (arrives 20h)")]
+    ['Bo (+1)', 'Lu']
     """
     name = without_yes(name)
     found = BRACKETS.search(name)
@@ -93,7 +104,13 @@ def without_remark(name: str) -> str:
     remark = found[1]
     is_remark = plain_text(remark) in REMARKS or heading_kind(remark) in ("paid", "remark", "phone", "other")
     is_number = re.fullmatch(r"[0-9+€£$ .,/-]*[0-9][0-9€£$ .,/-]*", remark) is not None
+    is_number = (is_number and re.fullmatch(r"\+\s?[0-9]{1,2}", remark) is None) or _names_hour(remark)
     return name[: found.start()].strip() if is_remark or is_number else name
+
+
+def _names_hour(remark: str) -> bool:
+    """Whether a remark says at which hour: "arrives 20h", "ab 19:30"."""
+    return re.search(r"\b[0-9]{1,2}(?:\s?[:h.][0-9]{2}|\s?(?:h|uhr|pm|am)\b)", remark.casefold()) is not None
 
 
 def _in_brackets(name: str) -> tuple[str, str]:
@@ -207,6 +224,8 @@ def turned_name(cell: str) -> dict[str, str]:
     ({'last_name': 'Dupont', 'first_name': 'Léa'}, {'name': '田中 愛子'})
     >>> turned_name("DE LA TOUR Anne-Sophie")
     {'last_name': 'DE LA TOUR', 'first_name': 'Anne-Sophie'}
+    >>> turned_name("De Luca Giovanni"), turned_name("Rossi Maria Anna")
+    ({'last_name': 'De Luca', 'first_name': 'Giovanni'}, {'last_name': 'Rossi', 'first_name': 'Maria Anna'})
     """
     if declined(cell):
         return {"name": cell}
@@ -219,6 +238,11 @@ def turned_name(cell: str) -> dict[str, str]:
     count = capitals.index(False) if False in capitals else 0
     if 0 < count < len(words) and not any(capitals[count:]):
         return {"last_name": " ".join(words[:count]), "first_name": " ".join(words[count:])}
+    count = next((at for at, word in enumerate(words) if word.casefold() not in PARTICLES), 0)
+    if 0 < count < len(words) - 1:
+        return {"last_name": " ".join(words[: count + 1]), "first_name": " ".join(words[count + 1 :])}
+    if len(words) == 3 and all(word.casefold() in first_name_keys() for word in words[1:]):
+        return {"last_name": words[0], "first_name": " ".join(words[1:])}
     if len(words) == 2 and not LOGOGRAPHIC.search(cell):
         return {"last_name": words[0], "first_name": words[1]}
     return {"name": cell}

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from .chats import message_in
 from .dates import order_of, read_day
 from .headings import plain_text
 from .letters import plain_digits
@@ -99,7 +100,7 @@ def read_result_lines(text: str) -> ResultLines | None:
 
 
 def _tidy(line: str) -> str:
-    return plain_digits(line[:LONGEST_LINE].replace("\u00ad", "").strip(UNSEEN)).strip()
+    return plain_digits(message_in(line[:LONGEST_LINE]).replace("\u00ad", "").strip(UNSEEN)).strip()
 
 
 def _tables_of_lines(lines: Sequence[_Line], seats: int) -> ResultLines:

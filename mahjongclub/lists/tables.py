@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .answers import ABSENT, CROSSES, TICKS, declined, says_no
+from .answers import ABSENT, CROSSES, TICKS, declined, says_no, says_yes
+from .cards import read_cards
 from .chats import Chat, read_chat
 from .headings import NAMES, heading_kind, plain_text, whole_heading
+from .mails import begins_closing, is_greeting, read_receivers
 from .numbers import read_number
 
 #: separators, the likelier first; the last are spaces that align columns
@@ -48,8 +50,19 @@ PHONE_BEHIND = re.compile(r"[\s,:–-]+(?:\(?\+[0-9 ()./-]{7,24}|\(?(?:[0-9][ ()
 LEADING_SIGNS = re.compile("^(?:[😀-🙏🤚-🧿🌀-🏿🐀-📿🚀-🛿🀀-🃿❤♥][\\s\u200d♀♂\ufe0f]*)+")
 #: a name in bold or slanted letters of a chat, and one that is struck out
 MARKED, STRUCK = re.compile(r"^(\*{1,3}|_{1,3})(\S.*\S)\1$"), re.compile(r"^\s*(~{1,2})(\S.*\S)\1\s*$")
-#: somebody to whom a mail goes
-RECEIVER = re.compile(r'\s*(?:"([^"]*)"|([^"<>;]*))\s*<([^\s<>@]+@[^\s<>]+)>\s*[,;]?\s*')
+#: a team with its players, or a table: "Dragons: Bo, Lu"
+GROUP = re.compile(r"([^:：,;/@0-9]{1,40}?(?:\s?[0-9]{1,3})?)\s*[:：]\s*(.+)")
+BETWEEN_PEOPLE = re.compile(r"\s*[,;、，；|]\s*|\s+[/&+–—-]\s+")
+#: lines that are looked at for such groups, and words of a name
+MOST_GROUPS, MOST_WORDS = 400, 6
+#: the number of a player of a team in a heading
+HEAD_NUMBER = re.compile(r"\s*(?:#|n[°o.]*\s?)?[0-9]{1,2}$")
+#: a line that numbers a page
+PAGE = re.compile(
+    r"(?:page|seite|pagina|página|strona|strana|stránka|sida|side|sivu|oldal|страница|стр\.?|сторінка|σελίδα|sayfa)"
+    r"\s*[0-9]{1,3}(?:\s*(?:/|of|von|de|sur|van|av|af|di|z|ze|из|з|από)\s*[0-9]{1,3})?",
+    re.IGNORECASE,
+)
 #: a line between names that says whose list begins, without accents
 SECTIONS = frozenset(
     (
@@ -75,8 +88,15 @@ ORDINALS = (
         lambda sign: ROMAN.index(sign) + 1,
     ),
 )
+#: a box that is ticked, and one that is not
+CHECKED, UNCHECKED = re.compile(r"^\s*(?:[-*]\s*)?\[[xX✓]\]"), re.compile(r"^\s*(?:[-*]\s*)?\[ ?\]")
+#: lines of a mail from its closing on
+LONGEST_SIGNATURE = 8
+#: names numbered in a line behind what they are
+LIST_IN_LINE = re.compile(r"([^:：]{3,80}[:：])\s*(1\s*[.)].*)")
 #: signs before the names of those who come, and of those who do not
 TICKED, CROSSED = re.compile(f"^[{TICKS}]"), re.compile(f"^[{CROSSES}]")
+ANSWERED = re.compile(f"^[{TICKS}{CROSSES}]")
 #: what stands below a list, before how many they are
 TOTALS = frozenset(
     (
@@ -106,6 +126,8 @@ class Table:
     places: tuple[int, ...] = ()
     #: what the columns are where the reader knows it: of a chat
     kinds: tuple[str, ...] = ()
+    #: whether rows are no lines of the text, which is written again where a row is mended
+    is_rearranged: bool = False
     #: whether signs that nobody sees stand in the text
     has_unseen: bool = False
 
@@ -139,13 +161,98 @@ def _read_any(text: str) -> Table:
         return _finished([(line + 1, row) for line, row in rows], declared[1])
     if (chat := read_chat(text)) is not None:
         return _table_of_chat(chat)
-    if receivers := _receivers(text):
-        return _finished(receivers, "")
+    if (receivers := read_receivers(text)) is not None:
+        people, others = receivers
+        return _finished([(line, [tidy_cell(name)]) for line, name in people], "", others)
+    if (cards := read_cards(text)) is not None:
+        if len(cards.rows[0]) == 1:
+            return _rearranged(cards.rows[1:], cards.left_out, ("name",))
+        return _rearranged(cards.rows, cards.left_out)
+    if (groups := _named_groups(text)) is not None:
+        return groups
+    text, pages = _without_page_numbers(text)
     separator = separator_of(text)
     if separator:
-        return _finished(_cells(text, separator), separator)
+        table = _finished(_cells(text, separator), separator, pages)
+        return _one_a_row(table)
     rows, left_out = _lines(text)
-    return _finished(rows, "", left_out)
+    return _finished(rows, "", [*pages, *left_out])
+
+
+def _rearranged(rows: Sequence[Sequence[str]], left_out: Sequence[str], kinds: Sequence[str] = ()) -> Table:
+    """Return a table whose rows are no lines of the text: lines count its rows."""
+    even = tuple(tuple(map(tidy_cell, row)) for row in rows)
+    lines = tuple(range(1, len(even) + 1))
+    places = tuple(range(len(even[0])))
+    return Table(even, "\t", tuple(map(tidy_cell, left_out)), lines, places, tuple(kinds), is_rearranged=True)
+
+
+def _named_groups(text: str) -> Table | None:
+    """Return people that stand in a line behind the name of their team, or the number of their table.
+
+    >>> _named_groups("Dragons: Bo, Lu\\nWinds: Cy, Ed").rows
+    (('Dragons', 'Bo'), ('Dragons', 'Lu'), ('Winds', 'Cy'), ('Winds', 'Ed'))
+    >>> _named_groups("Bo: yes, late\\nLu: no, sorry") is None
+    True
+    """
+    lines = [line.strip() for line in LINE_ENDS.split(text) if line.strip()]
+    groups: list[tuple[str, list[str]]] = []
+    left_out = []
+    for line in lines[:MOST_GROUPS]:
+        found = GROUP.fullmatch(line[:LONGEST_CELL])
+        people = [part.strip() for part in BETWEEN_PEOPLE.split(found[2]) if part.strip()] if found else []
+        if found is None or len(people) < 2:
+            left_out.append(line)
+        elif all(map(_may_be_person, people)):
+            groups.append((found[1], people))
+        else:
+            return None
+    if len(groups) < 2 or len(groups) <= 2 * len(left_out) or len(lines) > MOST_GROUPS:
+        return None
+    numbered = all(NUMBERED_SECTION.fullmatch(plain_text(group)) for group, _people in groups)
+    rows = [(group, without_bullet(person)) for group, people in groups for person in people]
+    return _rearranged(rows, left_out, ("" if numbered else "team", "name"))
+
+
+def _may_be_person(text: str) -> bool:
+    """Whether a text behind the name of a team may be a person's name: no word of an answer, no sentence."""
+    words = text.split()
+    is_name = (
+        len(words) <= MOST_WORDS
+        and not re.search(r"[0-9@?!=/\\]", text)
+        and words[0][:1].upper() == words[0][:1]
+    )
+    return is_name and not says_no(text) and not says_yes(text)
+
+
+def _one_a_row(table: Table) -> Table:
+    """Return a table of teams with a column for each player as one with a row for each.
+
+    >>> _one_a_row(read_table("Team;Player 1;Player 2\\nReds;Bo;Lu\\nBlues;Cy;Ed")).rows[:3]
+    (('Team', 'Player'), ('Reds', 'Bo'), ('Reds', 'Lu'))
+    """
+    heads = table.rows[0] if table.rows else ()
+    kinds = [whole_heading(HEAD_NUMBER.sub("", head)) for head in heads]
+    names = [at for at, kind in enumerate(kinds) if kind == "name" and HEAD_NUMBER.search(heads[at])]
+    teams = [at for at, kind in enumerate(kinds) if kind == "team" or (kind == "name" and at not in names)]
+    if len(names) < 2 or len(teams) != 1 or len(names) + 1 != len(heads):
+        return table
+    team = teams[0]
+    rows = [(row[team], row[at]) for row in table.rows[1:] for at in names if row[at]]
+    head = (heads[team], HEAD_NUMBER.sub("", heads[names[0]]))
+    return _rearranged([head, *rows], table.titles)
+
+
+def _without_page_numbers(text: str) -> tuple[str, list[str]]:
+    """Return a text with empty lines in place of those that number its pages, and these."""
+    parts = re.split(f"({LINE_ENDS.pattern})", text)
+    pages = [at for at in range(0, len(parts), 2) if PAGE.fullmatch(parts[at].strip())]
+    if not pages or len(pages) > len(parts) // 4:
+        return text, []
+    numbers = [parts[at].strip() for at in pages]
+    for at in pages:
+        parts[at] = ""
+    return "".join(parts), numbers
 
 
 def _table_of_chat(chat: Chat) -> Table:
@@ -153,7 +260,8 @@ def _table_of_chat(chat: Chat) -> Table:
     rows = tuple(tuple(map(tidy_cell, (named.name, named.sender, named.message))) for named in chat.people)
     titles = tuple(map(tidy_cell, chat.left_out))
     lines = tuple(range(1, len(rows) + 1))
-    return Table(rows, "\t", titles, lines, (0, 1, 2), ("name", "sender", "remark"))
+    kinds = ("name", "sender", "remark")
+    return Table(rows, "\t", titles, lines, (0, 1, 2), kinds, is_rearranged=True)
 
 
 def separator_of(text: str) -> str:
@@ -202,7 +310,7 @@ def _cells(text: str, separator: str) -> list[tuple[int, list[str]]]:
     """
     lines = LINE_ENDS.split(text)
     if separator == "  ":
-        split = [ALIGNED.split(line.strip()) for line in lines]
+        split = _with_spaced_headings([ALIGNED.split(line.strip()) for line in lines])
         return [(at, _tidy_row(row)) for at, row in enumerate(split, start=1) if any(row)]
     quoted = _quoted(lines, separator)
     if quoted is None:
@@ -211,6 +319,20 @@ def _cells(text: str, separator: str) -> list[tuple[int, list[str]]]:
             for at, line in enumerate(lines, 1)
         ]
     return [(at, _tidy_row(row)) for at, row in quoted if any(cell.strip() for cell in row)]
+
+
+def _with_spaced_headings(rows: list[list[str]]) -> list[list[str]]:
+    """Return rows of aligned columns; of headings between which single blanks stand each word is one.
+
+    >>> _with_spaced_headings([["Nr Name", "Club"], ["1", "Bo Lind", "Lund"], ["2", "Lu", "Oslo"]])[0]
+    ['Nr', 'Name', 'Club']
+    """
+    width = Counter(len(row) for row in rows if any(row)).most_common(1)[0][0] if any(map(any, rows)) else 0
+    first = next((row for row in rows if any(row)), [])
+    words = " ".join(first).split()
+    if len(first) < width == len(words) and sum(bool(whole_heading(word)) for word in words) > 1:
+        return [words if row == first else row for row in rows]
+    return rows
 
 
 def _quoted(lines: list[str], separator: str) -> list[tuple[int, list[str]]] | None:
@@ -267,36 +389,22 @@ def _evenness(rows: list[tuple[int, list[str]]], separator: str) -> float:
     return share + heads + columns
 
 
-def _receivers(text: str) -> list[tuple[int, list[str]]]:
-    """Return the names of those to whom a mail goes, one a line or in a line; none where it is another list.
-
-    >>> _receivers('Bo <bo@x.org>, "Ode, Cy" <cy@x.org>')
-    [(1, ['Bo']), (2, ['Cy Ode'])]
-    """
-    if "@" not in text or "<" not in text:
-        return []
-    lines = [(at, line) for at, line in enumerate(LINE_ENDS.split(text), start=1) if line.strip()]
-    if len(lines) == 1:
-        lines = [*enumerate(re.sub(r"(>\s*[,;])\s*(?=\S)", "\\1\n", lines[0][1]).split("\n"), start=1)]
-    rows = []
-    for at, line in lines:
-        found = RECEIVER.fullmatch(line[:LONGEST_CELL])
-        if found is None:
-            return []
-        name = found[1] or found[2] or found[3]
-        last, comma, first = name.partition(",") if found[1] else (name, "", "")
-        rows.append((at, [tidy_cell(f"{first} {last}" if comma and first.strip() else name)]))
-    return rows
-
-
 def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     """Return the lines of a text of one column without bullets and numbers, and those that name nobody."""
     lines = [(at, line) for at, line in enumerate(LINE_ENDS.split(text), start=1) if line.strip()]
     left_out: list[str] = []
-    bulleted = [bool(BULLET.match(line)) for _at, line in lines]
+    lines = _without_mail(lines, left_out)
+    if len(lines) == 1 and (found := LIST_IN_LINE.fullmatch(lines[0][1])) is not None:
+        left_out.append(found[1])
+        lines = [(lines[0][0], found[2])]
+    # an empty box among ticked ones is asked about
+    is_checked = any(CHECKED.match(line) for _at, line in lines)
+    lines = [(at, UNCHECKED.sub("❔", line) if is_checked else line) for at, line in lines]
+    bulleted = [bool(BULLET.match(line) or ANSWERED.match(line)) for _at, line in lines]
     if True in bulleted[: len(lines) // 3 + 1] and 2 * sum(bulleted) > len(lines):
         first = bulleted.index(True)  # what stands above says what the list is of
-        left_out, lines = [line for _at, line in lines[:first]], lines[first:]
+        left_out += [line for _at, line in lines[:first]]
+        lines = lines[first:]
     rows = []
     lines = _without_ordinals(lines)
     is_ticked = any(TICKED.match(line) for _at, line in lines)
@@ -310,6 +418,17 @@ def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
         elif bare := without_bullet(line):
             rows.append((at, [bare]))
     return rows, [tidy_cell(line) for line in left_out]
+
+
+def _without_mail(lines: list[tuple[int, str]], left_out: list[str]) -> list[tuple[int, str]]:
+    """Return the lines of names of a mail; its greeting, closing and signature go to `left_out`."""
+    if len(lines) > 2 and is_greeting(lines[0][1]):
+        left_out.append(lines[0][1])
+        lines = lines[1:]
+    closings = (at for at, (_line, text) in enumerate(lines) if at > 1 and begins_closing(text))
+    end = next((at for at in closings if len(lines) - at <= LONGEST_SIGNATURE), len(lines))
+    left_out += [line for _at, line in lines[end:]]
+    return lines[:end]
 
 
 def is_section(line: str) -> bool:

@@ -112,3 +112,43 @@ def test_a_list_that_is_too_long_is_refused_and_not_cut(house: ClubHouse) -> Non
         assert status == 422
         assert "This list is too long." in body, address
     assert Player.objects.count() == 1
+
+
+# --- lists of organisers at the doors ---
+
+
+def test_a_couple_in_a_cell_is_asked_about_at_every_door(house: ClubHouse) -> None:
+    hall = TournamentHall(house, [], round_count=1)
+    text = "Name;Country\nJean & Marie Dupont;FRA\nMarguerite;FRA\n"
+    for address, field in (
+        (house.url("players/"), "name"),
+        (page(house, "here/"), "names"),
+        (hall.url("entrants/list/"), "rows"),
+    ):
+        status, body = post(house, address, **{field: text})
+        assert status == 422
+        assert "These are two people" in body
+    assert not Player.objects.exists()
+
+
+def test_several_people_in_a_line_are_several_entrants(house: ClubHouse) -> None:
+    hall = TournamentHall(house, [], round_count=1)
+    text = "Table 1\nMarguerite - Jean-Pierre - Łukasz Żółć - O'Brien\n"
+    put = hall.post_list("entrants/list/", "add", rows=text)
+    assert put.status_code == 302
+    assert sorted(on_list(hall)) == ["Jean-Pierre", "Marguerite", "O'Brien", "Łukasz Żółć"]
+
+
+def test_contacts_of_a_phone_come_onto_the_roster(house: ClubHouse) -> None:
+    text = "BEGIN:VCARD\nFN:Σοφία Παπαδοπούλου\nEND:VCARD\nBEGIN:VCARD\nFN:田中 愛子\nEND:VCARD"
+    assert "2 new players" in post(house, house.url("players/"), name=text)[1]
+    assert post(house, house.url("players/"), name=text, add="1")[0] == 302
+    assert sorted(Player.objects.values_list("name", flat=True)) == ["Σοφία Παπαδοπούλου", "田中 愛子"]
+
+
+def test_a_piece_of_a_page_is_refused_as_a_name(house: ClubHouse) -> None:
+    for address, field in ((house.url("players/"), "name"), (page(house, "here/"), "names")):
+        status, body = post(house, address, **{field: "<table><tr><td>Bo</td></tr></table>", "add": "1"})
+        assert status == 422
+        assert "is not a name." in body
+    assert not Player.objects.exists()

@@ -94,9 +94,11 @@ def roster_page(
         form = PlayerForm(visit.club, initial={"name": text})
     elif form.is_bound and form.is_valid():
         typed = looked_up(visit.club, [form.cleaned_data["name"]], request.POST.dict())
+        for fault in filter(None, (typed_name.fault for typed_name in typed)):
+            form.add_error("name", fault)
     asks = any(typed_name.asks for typed_name in typed)
     seen = not several or ("add" in request.POST and listed.is_seen and not readings)
-    if typed and not faults and not asks and seen:
+    if typed and not (faults or form.errors) and not asks and seen:
         new = [typed_name for typed_name in typed if typed_name.player is None]
         find_or_create_players(visit.club, typed)
         messages.success(request, _added(typed, new))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -169,7 +170,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
     table = read_table(text)
     if not table.rows or not is_table(table):
         return "\n".join([*filter(None, [text.rstrip()]), *names])
-    text = text_of(table) if table.kinds else text
+    text = text_of(table) if table.is_rearranged else text
     kinds = columns_of(table).kinds
     at = next((kinds.index(kind) for kind in ("name", "turned", "last_name") if kind in kinds), 0)
     separator = ALIGNED_BY if table.separator.isspace() and table.separator != "\t" else table.separator
@@ -187,8 +188,8 @@ def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> 
     if len(text) > LONGEST_LIST:
         return Listing(ListColumns(Table(()), [], False), faults=[_("This list is too long.")])
     table = read_table(text)
-    if not is_table(table) and len(table.rows) == 1:  # several in a line
-        table = table_of([[name] for name in names_in(text)])
+    if not is_table(table):
+        table = _with_one_a_row(table)
     columns = list_columns(table, answers, KINDS)
     listing = Listing(columns, leaves_out_faults="skip" in answers)
     if not federation_name_of(tournament):
@@ -203,6 +204,18 @@ def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> 
     else:
         _read_rows(tournament, listing, answers)
     return listing
+
+
+def _with_one_a_row(table: Table) -> Table:
+    """Return the names of lines, one in each row; two with a comma in a line stay, and are asked about."""
+    single = len(table.rows) == 1
+    names = [
+        names_in(row[0]) if single or not re.search("[,;，；]", row[0]) else [row[0]] for row in table.rows
+    ]
+    if all(len(of_row) < 2 for of_row in names):
+        return table
+    rows = [[name] for row, of_row in zip(table.rows, names, strict=True) for name in (of_row or row)]
+    return replace(table_of(rows), titles=table.titles, has_unseen=table.has_unseen)
 
 
 def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta, timezone
@@ -42,6 +43,8 @@ from ..unpacking import MOST_GAMES, FileRefused, decode, too_many, unpack_upload
 from .spreadsheets import ImportSheet, Worksheet, encodings_of, read_spreadsheet, worksheets_of
 
 MOST_FILES = 50
+#: how a message of a chat begins, which looks like JSON
+MESSAGE = re.compile(r"\[[0-9]{1,4}[./-]\s?[0-9]{1,2}[./-]|\[[0-9]{1,2}:[0-9]{2}")
 JAPAN = timezone(timedelta(hours=9))
 #: letters of a file's name by which nameless people are called
 LONGEST_FILE = 100
@@ -281,7 +284,8 @@ def contents_of(
 def is_games(data: bytes) -> bool:
     """Whether unpacked bytes are meant as logs or records, whatever is wrong with them; else as a sheet."""
     start = data[:400].decode("utf-8", "replace").replace("\0", "").lstrip("\ufeff\ufffd \t\r\n")
-    return is_mjlog(data) or start.startswith(("{", "[")) or bool(VIEWER.match(start))
+    is_chat = MESSAGE.match(start) is not None
+    return is_mjlog(data) or (start.startswith(("{", "[")) and not is_chat) or bool(VIEWER.match(start))
 
 
 def check_no_links(data: bytes) -> None:
