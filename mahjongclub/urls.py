@@ -111,6 +111,7 @@ urlpatterns = [
     path("", include((HELP, "help"))),
     path("", include("mahjongclub.worth.urls")),
     path("", include("mahjongclub.tables.urls")),
+    path("", include("mahjongclub.displays.urls")),
     path("", include("mahjongclub.seasons.urls")),
     path("", include("mahjongclub.events.urls")),
     path("", include("mahjongclub.nights.urls")),

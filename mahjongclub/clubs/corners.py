@@ -85,7 +85,7 @@ CORNERS = (
         icon="cup",
         pages=("tournaments:",),
     ),
-    MenuItem("tables:wall", _("Wall display"), _("All tables live, for a projector or a television.")),
+    MenuItem("displays:wall", _("Wall display"), _("All tables live, for a projector or a television.")),
     MenuItem("sheets:club_poster", _("Poster with a QR code"), _("A poster that leads to this page.")),
     MenuItem(
         "sheets:club_sheets",
@@ -140,7 +140,7 @@ CORNERS = (
         pages=("outbox:",),
     ),
     MenuItem(
-        "tables:wall_link",
+        "displays:wall_link",
         _("Link of the wall"),
         _("For a screen without an account."),
         needs=Role.ORGANISER,

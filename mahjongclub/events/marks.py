@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.displays.wall import WallList, wall_lists
 from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.wall_display import WallList, wall_lists
 
 from .models import Tournament
 from .pages import after_in_words, bye_rows, round_table_rows

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from mahjongclub.clubs.models import Account, Club, Evening, PlayerMerge
 from mahjongclub.clubs.people.references import register
+from mahjongclub.displays.wall import WallList, wall_asks
 from mahjongclub.events.closing import close_rounds_of
 from mahjongclub.events.hall import void_table_code
 from mahjongclub.events.marks import wall_lists_of
@@ -41,9 +42,7 @@ from mahjongclub.tables.notify import (
     results_changed,
     sessions_rebuilt,
     tables_numbered,
-    wall_asks,
 )
-from mahjongclub.tables.wall_display import WallList
 
 from .players import CompetitionReferences
 

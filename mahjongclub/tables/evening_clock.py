@@ -24,7 +24,7 @@ from .notify import club_of_wall, tell_wall
 
 
 def wall_clock(clock: EveningClock | None) -> dict[str, Any] | None:
-    """The context of templates/tables/_wall_display.html; None without a clock."""
+    """The context of templates/displays/_wall.html; None without a clock."""
     if clock is None:
         return None
     reading_context = reading_shown(clock)

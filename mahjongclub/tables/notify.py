@@ -27,9 +27,6 @@ events_asked = Signal()
 desk_path_asked = Signal()
 #: `session`: its codes and links are void from now on, those that lie on its table in every round too
 codes_voided = Signal()
-#: `club`, `evenings` shown: a receiver gives further pages of the wall as `wall_display.WallList`
-wall_asks = Signal()
-
 
 WALL = "wall-"
 _stamping, _last_stamp = threading.Lock(), 0

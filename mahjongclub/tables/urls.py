@@ -24,7 +24,6 @@ from .views import (
     share,
     sticks,
     table,
-    wall_display,
 )
 
 app_name = "tables"
@@ -113,10 +112,5 @@ urlpatterns = [
     path(
         "c/<slug:slug>/rules/<row:number>/delete/", house_rules.delete_house_rules, name="delete_house_rules"
     ),
-    # the wall
-    path("c/<slug:slug>/wall/", club.wall_link, name="wall_link"),
-    path("wall/<slug:slug>/", wall_display.wall, name="wall"),
-    path("wall/<slug:slug>/<row:number>/", wall_display.wall, name="evening_wall"),
-    path("t/<code:code>/overlay/<slug:token>/", wall_display.show_table_overlay, name="overlay"),
     path("t/<code:code>/club/", share.attach, name="attach"),
 ]

@@ -14,9 +14,9 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from mahjongclub.clubs.club_access import wall_token
+from mahjongclub.displays.wall import MOST_OF_LIST, wall_lists
 from mahjongclub.events.hall import stream_token, table_path
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.wall_display import MOST_OF_LIST, wall_lists
 from tests.clubs.club_house import open_club_house
 from tests.tables.conftest import Phone, ron
 

@@ -63,7 +63,7 @@ def test_nobody_guesses_the_code_of_another_table(hall: TournamentHall) -> None:
     code = table_path(hall.tournament, 2)
     for guess in (code.replace("/tables/2/", "/tables/1/"), re.sub(r"\w{32}/$", "0" * 32 + "/", code)):
         assert Phone().get(guess).status_code == 404
-    hall.phone.post(reverse("tables:wall_link", args=[hall.house.club.slug]), {"renew": "1"})
+    hall.phone.post(reverse("displays:wall_link", args=[hall.house.club.slug]), {"renew": "1"})
     assert Phone().get(code).status_code == 404, "a new link of the wall voids it"
 
 

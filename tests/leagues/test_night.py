@@ -350,7 +350,7 @@ def test_the_code_in_the_room_is_printed_by_who_may_check_others_in_and_is_void_
     assert scorer.get(f"{poster}sheet.pdf")["Content-Type"] == "application/pdf"
     assert Phone().get(f"{code[:-4]}abc/").status_code == 404
     assert Phone().get(code.replace(house.club.slug, "nowhere")).status_code == 404
-    house.phone("owner").post(reverse("tables:wall_link", args=[house.club.slug]), {"renew": "1"})
+    house.phone("owner").post(reverse("displays:wall_link", args=[house.club.slug]), {"renew": "1"})
     assert Phone().get(code).status_code == 404
 
 

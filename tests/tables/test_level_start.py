@@ -8,8 +8,8 @@ import re
 import pytest
 from django.urls import reverse
 
+from mahjongclub.displays.wall import overlay_of
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.wall_display import overlay_of
 
 from .conftest import Phone, ron
 

@@ -14,6 +14,7 @@ from django.utils import timezone, translation
 from mahjongclub.clubs.club_access import wall_token
 from mahjongclub.clubs.club_model import night_of, tonight
 from mahjongclub.clubs.models import Evening
+from mahjongclub.displays.wall import build_wall
 from mahjongclub.live.hub import hub
 from mahjongclub.tables.evening_clock import (
     alarms_ahead,
@@ -25,7 +26,6 @@ from mahjongclub.tables.evening_clock import (
 )
 from mahjongclub.tables.models import Clock, EveningClock, Session
 from mahjongclub.tables.notify import wall_topic
-from mahjongclub.tables.wall_display import build_wall
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.tables.conftest import NAMES, ron
 
@@ -301,7 +301,7 @@ def test_the_wall_leads_back_to_the_club_whoever_may_see_it(house: ClubHouse) ->
 
 
 def test_more_tables_than_fit_are_counted(house: ClubHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mahjongclub.tables.wall_display.MOST_TABLES", 1)
+    monkeypatch.setattr("mahjongclub.displays.wall.MOST_TABLES", 1)
     club_table(house)
     club_table(house, ("Eva", "Fred", "Gaëlle", "Hugo"))
     built = build_wall(house.club, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.tables.wall_display import MOST_AT_ONCE, Grid, best_grid, letters_in, most_at_once, pages_of
+from mahjongclub.displays.grid import MOST_AT_ONCE, Grid, best_grid, letters_in, most_at_once, pages_of
 
 CLUB = ["Aiko", "Benoît", "Chen", "Dina"]
 

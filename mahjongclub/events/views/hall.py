@@ -16,11 +16,11 @@ from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.displays.views import framed_anywhere, overlay_answer
 from mahjongclub.rounds.models import Table
 from mahjongclub.tables.access import grant_access, role_by_standing_link
 from mahjongclub.tables.clock_changes import answer_call, give_extra_time
 from mahjongclub.tables.notify import wall_stamp, wall_stream
-from mahjongclub.tables.views.wall_display import framed_anywhere, overlay_answer
 from mahjongclub.tables.visibility import viewer_of
 
 from ..hall import ExtraTimeForm, calls_of, more_time, opens_stream, opens_table, session_at, stream_token

@@ -13,14 +13,12 @@ from django.db import transaction
 from django.db.models.functions import Coalesce, TruncDate
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from mahjongclub.clubs.addresses import absolute_url
-from mahjongclub.clubs.club_access import ClubVisit, club_page, renew_wall_link, show, wall_token
+from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role, evenings_tonight, tonight
 from mahjongclub.clubs.corners import club_menu
 from mahjongclub.clubs.devices import ClubRequest
@@ -42,7 +40,7 @@ from ..evening_clock import (
     wall_clock,
 )
 from ..models import Access, Session
-from ..notify import codes_voided, tell_wall
+from ..notify import codes_voided
 from ..ranking import ranking_in_words, ranking_rows
 from ..sitters import Seating
 from ..visibility import viewer_of
@@ -81,20 +79,6 @@ def show_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         ),
     }
     return show(request, visit, "tables/club.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@club_page(Role.ORGANISER)
-def wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """The wall's address for a screen without an account; posting makes a new one and voids the old."""
-    if request.method == "POST":
-        renew_wall_link(visit.club)
-        tell_wall(visit.club.pk)
-        messages.success(request, _("The wall has a new link. The old link no longer works."))
-        return redirect("tables:wall_link", visit.club.slug)
-    path = f"{reverse('tables:wall', args=[visit.club.slug])}?token={wall_token(visit.club)}"
-    link = absolute_url(request, path)
-    return show(request, visit, "tables/wall_link.html", {"link": link})
 
 
 #: as many as a laptop shows at once

@@ -133,7 +133,7 @@ def link_for(request: ClubRequest, session: Session, role: str) -> str:
 def overlay_link(request: ClubRequest, session: Session) -> str:
     """The absolute link by which a stream shows the session; it lets nobody in."""
     token = access_token(session.code, Access.Role.VIEWER, session.access_generation)
-    path = reverse("tables:overlay", args=[session.code, token])
+    path = reverse("displays:overlay", args=[session.code, token])
     return absolute_url(request, path)
 
 

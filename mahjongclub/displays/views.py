@@ -8,33 +8,44 @@ from hashlib import blake2b
 from typing import Any, cast
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from mahjongclub.clubs.club_access import opens_wall, visit_club
-from mahjongclub.clubs.club_model import evenings_tonight
+from mahjongclub.clubs.addresses import absolute_url
+from mahjongclub.clubs.club_access import (
+    ClubVisit,
+    club_page,
+    opens_wall,
+    renew_wall_link,
+    show,
+    visit_club,
+    wall_token,
+)
+from mahjongclub.clubs.club_model import Role, evenings_tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.live import live_token
 from mahjongclub.release import release
 from mahjongclub.rules.entries import ENTRIES
+from mahjongclub.tables.addresses import token_matches
+from mahjongclub.tables.evening_clock import clock_shown, evening_clock_of, wall_clock
+from mahjongclub.tables.models import Access, EveningClock, Session
+from mahjongclub.tables.notify import tell_wall, wall_stamp, wall_stream
+from mahjongclub.tables.sitters import Seating
+from mahjongclub.tables.views.answers import page_tag
+from mahjongclub.tables.views.log import HandRow, hand_row
 
-from ..addresses import token_matches
-from ..evening_clock import clock_shown, evening_clock_of, wall_clock
-from ..models import Access, EveningClock, Session
-from ..notify import wall_asks, wall_stamp, wall_stream
-from ..sitters import Seating
-from ..wall_display import WallList, WallScreen, build_wall, clock_mark, overlay_of
-from .answers import page_tag
-from .log import HandRow, hand_row
+from .wall import WallList, WallScreen, build_wall, clock_mark, overlay_of, wall_asks
 
 
 @require_safe
@@ -71,8 +82,22 @@ def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResp
         "light": request.GET.get("light") == "1",
         "by_link": bool(request.GET.get("token")),  # such a screen may not see the club's page
     }
-    template = "tables/_wall_display.html" if request.htmx else "tables/wall_display.html"
+    template = "displays/_wall.html" if request.htmx else "displays/wall.html"
     return _labelled(render(request, template, context), tag)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_page(Role.ORGANISER)
+def wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+    """The wall's address for a screen without an account; posting makes a new one and voids the old."""
+    if request.method == "POST":
+        renew_wall_link(visit.club)
+        tell_wall(visit.club.pk)
+        messages.success(request, _("The wall has a new link. The old link no longer works."))
+        return redirect("displays:wall_link", visit.club.slug)
+    path = f"{reverse('displays:wall', args=[visit.club.slug])}?token={wall_token(visit.club)}"
+    link = absolute_url(request, path)
+    return show(request, visit, "displays/wall_link.html", {"link": link})
 
 
 def framed_anywhere(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -137,7 +162,7 @@ def overlay_answer(
         "refresh": _address(request, release=release()),
         "tag": tag,
     }
-    template = "tables/_overlay.html" if request.htmx else "tables/overlay.html"
+    template = "displays/_overlay.html" if request.htmx else "displays/overlay.html"
     return _labelled(render(request, template, context), tag)
 
 

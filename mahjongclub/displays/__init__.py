@@ -1,0 +1,1 @@
+"""What is looked at from afar and follows by itself: a club's wall, one table over a stream's picture."""
