@@ -17,8 +17,8 @@ from mahjongclub.rules.classical.hand import LONGEST_SPECIAL, CountedHand, read_
 from mahjongclub.rules.classical.options import ASKED_AFTER
 from mahjongclub.rules.classical.settle import FalseMahjong, count_table
 from mahjongclub.rules.classical.specials import Special
-from mahjongclub.rules.classical.tiles import tile_name
 from mahjongclub.rules.game import WINDS, RuleError
+from mahjongclub.rules.kit.tile_sets import tile_name
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 

@@ -13,8 +13,9 @@ from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.reading import Reader
 
 from ..kit.context import Draft, EntryContext, Screen
+from ..kit.controls import noted_dice
 from ..kit.wording import said
-from .notes import Dice, noted_dice
+from .notes import Dice
 from .words import wind_name
 
 THROWS = ("dice", "second")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
@@ -19,9 +20,10 @@ from mahjongclub.rules.classical.hand import (
     OF_EVERYONE,
     CountedHand,
     read_hand,
+    split_loser,
 )
-from mahjongclub.rules.classical.split import split_loser, split_winner
-from mahjongclub.rules.classical.tiles import TileSet
+from mahjongclub.rules.kit import outcomes
+from mahjongclub.rules.kit.tile_sets import TileSet, begins_chow, split_whole
 from mahjongclub.rules.reading import Reader
 
 from ..kit.context import BadDraft, Draft, reading_drafts
@@ -30,11 +32,65 @@ LETTERS = {"p": "pung", "k": "kong", "c": "chow", "d": "pair"}
 #: what a tapped tile becomes: a set (small letter exposed, capital concealed), or "t", one concealed tile
 KINDS = (*LETTERS, *(letter.upper() for letter in LETTERS), "t")
 SUITS = "mpsz"
+#: how many hands are counted at most
+SEATS = 4
 KEYS = {suit: tuple(f"{number}{suit}" for number in range(1, 8 if suit == "z" else 10)) for suit in SUITS}
 TABS = ("sets", "tiles", "points", "special")
 MOST_SETS = 13
 LONGEST_POINTS, LONGEST_TEXT = 20, 80
 SET = re.compile(r"([pkcdPKCD])([1-9][mps]|[1-7]z)")
+
+
+def _set_letters(sets: tuple[TileSet, ...]) -> str:
+    letters = {kind: letter for letter, kind in LETTERS.items()}
+    return ".".join(
+        (letters[meld.kind].upper() if meld.concealed else letters[meld.kind]) + meld.tile for meld in sets
+    )
+
+
+def _sets(text: str) -> tuple[TileSet, ...]:
+    sets = []
+    for word in text.split(".") if text else ():
+        match = SET.fullmatch(word)
+        if match is None:
+            raise BadDraft("not a set")
+        letter, tile = match.groups()
+        kind = LETTERS[letter.lower()]
+        if kind == "chow" and not begins_chow(tile):
+            raise BadDraft("not a chow")
+        sets.append(TileSet(kind, tile, letter.isupper()))
+    if len(sets) > MOST_SETS:
+        raise BadDraft("too many sets")
+    return tuple(sets)
+
+
+def _tiles(text: str) -> tuple[str, ...]:
+    tiles = tuple(text[at : at + 2] for at in range(0, len(text), 2))
+    if len(tiles) > 14 or any(tile[1:] not in KEYS or tile not in KEYS[tile[1:]] for tile in tiles):
+        raise BadDraft("not tiles")
+    return tiles
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    if not set(text) <= set("1234") or len(set(text)) != len(text):
+        raise BadDraft("no such flower or season")
+    return tuple(int(number) for number in text)
+
+
+def _digits(numbers: tuple[int, ...]) -> str:
+    return "".join(map(str, numbers))
+
+
+def _feats(reader: Reader, name: str, seats: int) -> tuple[str, ...]:
+    by = reader.words(name, FEATS)
+    return tuple(feat for feat in FEATS if feat in by)
+
+
+def _carried(read: Callable[[str], Any], usual: Any, write: Callable[[Any], str] = str) -> Any:
+    """A part of a counting that an address carries as a text."""
+    return outcomes.part(
+        lambda reader, name, seats: read(reader.text(name, LONGEST_TEXT) or ""), usual, write=write
+    )
 
 
 @dataclass(frozen=True)
@@ -46,45 +102,24 @@ class Counting:
     `over` marks the count that stood noted as this one began (`mark_of`), "" for none.
     """
 
-    seat: int
-    tab: str = "sets"
-    sets: tuple[TileSet, ...] = ()
-    tiles: tuple[str, ...] = ()
-    flowers: tuple[int, ...] = ()
-    seasons: tuple[int, ...] = ()
-    by: tuple[str, ...] = ()
-    kind: str = "p"
-    suit: str = "m"
-    points: str = ""
-    special: str = ""
-    over: str = ""
+    seat: int = outcomes.seat()
+    tab: str = outcomes.word(TABS, "sets")
+    sets: tuple[TileSet, ...] = _carried(_sets, (), _set_letters)
+    tiles: tuple[str, ...] = _carried(_tiles, (), "".join)
+    flowers: tuple[int, ...] = _carried(_numbers, (), _digits)
+    seasons: tuple[int, ...] = _carried(_numbers, (), _digits)
+    by: tuple[str, ...] = outcomes.part(_feats, ())
+    kind: str = outcomes.word(KINDS, "p")
+    suit: str = outcomes.word(SUITS, "m")
+    points: str = _carried(lambda text: text[:LONGEST_POINTS], "")
+    special: str = _carried(lambda text: text[:LONGEST_SPECIAL], "")
+    over: str = _carried(lambda text: text[:LONGEST_POINTS], "")
 
     @classmethod
     @reading_drafts()
     def read(cls, data: Any) -> Counting:
         """A counting from a draft; BadDraft where no screen of ours wrote it."""
-        reader = Reader(data)
-        by = reader.words("by", FEATS)
-        words = {
-            name: reader.word(name, words)
-            for name, words in (("tab", TABS), ("kind", KINDS), ("suit", tuple(SUITS)))
-            if reader.has(name)
-        }
-        counting = cls(
-            reader.seat("seat", 4),
-            sets=_sets(reader.text("sets", LONGEST_TEXT) or ""),
-            tiles=_tiles(reader.text("tiles", LONGEST_TEXT) or ""),
-            flowers=_numbers(reader.text("flowers", LONGEST_TEXT) or ""),
-            seasons=_numbers(reader.text("seasons", LONGEST_TEXT) or ""),
-            by=tuple(feat for feat in FEATS if feat in by),
-            points=(reader.text("points", LONGEST_TEXT) or "")[:LONGEST_POINTS],
-            special=(reader.text("special", LONGEST_TEXT) or "")[:LONGEST_SPECIAL],
-            over=reader.text("over", LONGEST_POINTS) or "",
-            **words,
-        )
-        for name in ("tab", "kind", "suit"):
-            reader.value(name)
-        reader.finish()
+        counting: Counting = outcomes.read_parts(cls, Reader(data), SEATS)
         return counting
 
     @classmethod
@@ -109,23 +144,7 @@ class Counting:
 
     def written(self) -> Draft:
         """The counting as a draft carries it, without what says nothing."""
-        values: Draft = {
-            "tab": self.tab,
-            "sets": ".".join(_set_letters(meld) for meld in self.sets),
-            "tiles": "".join(self.tiles),
-            "flowers": "".join(map(str, self.flowers)),
-            "seasons": "".join(map(str, self.seasons)),
-            "by": list(self.by),
-            "kind": self.kind,
-            "suit": self.suit,
-            "points": self.points,
-            "special": self.special,
-            "over": self.over,
-        }
-        usual = {"tab": "sets", "kind": "p", "suit": "m"}
-        return {"seat": self.seat} | {
-            name: value for name, value in values.items() if value and usual.get(name) != value
-        }
+        return outcomes.write_parts(self)
 
     def turned(self, name: str, value: int | str) -> Counting:
         """With a flower, a season or a circumstance set, or taken away."""
@@ -155,7 +174,7 @@ class Counting:
             after = replace(now, tiles=(*self.tiles, tile))
         else:
             kind = LETTERS[self.kind.lower()]
-            if kind == "chow" and (tile[1] == "z" or int(tile[0]) > 7):
+            if kind == "chow" and not begins_chow(tile):
                 return None
             after = replace(now, sets=(*self.sets, TileSet(kind, tile, self.kind.isupper())))
         over = sum(max(0, count - 4) for count in after.held().values())
@@ -202,7 +221,7 @@ class Counting:
         if not table.winner:
             return [split_loser(self.tiles)]
         pairs = 1 - sum(meld.kind == "pair" for meld in self.sets)
-        split = split_winner(
+        split = split_whole(
             self.tiles, pairs, lambda sets: table.count(replace(plain, sets=(*self.sets, *sets))).points
         )
         return [] if split is None else [split]
@@ -264,37 +283,3 @@ def mark_of(hand: Draft | None) -> str:
     """A few letters by which a noted count is known again, "" for none."""
     text = json.dumps(hand, sort_keys=True).encode()
     return blake2b(text, digest_size=4).hexdigest() if hand is not None else ""
-
-
-def _set_letters(meld: TileSet) -> str:
-    letter = next(letter for letter, kind in LETTERS.items() if kind == meld.kind)
-    return (letter.upper() if meld.concealed else letter) + meld.tile
-
-
-def _sets(text: str) -> tuple[TileSet, ...]:
-    sets = []
-    for word in text.split(".") if text else ():
-        match = SET.fullmatch(word)
-        if match is None:
-            raise BadDraft("not a set")
-        letter, tile = match.groups()
-        kind = LETTERS[letter.lower()]
-        if kind == "chow" and (tile[1] == "z" or int(tile[0]) > 7):
-            raise BadDraft("not a chow")
-        sets.append(TileSet(kind, tile, letter.isupper()))
-    if len(sets) > MOST_SETS:
-        raise BadDraft("too many sets")
-    return tuple(sets)
-
-
-def _tiles(text: str) -> tuple[str, ...]:
-    tiles = tuple(text[at : at + 2] for at in range(0, len(text), 2))
-    if len(tiles) > 14 or any(tile[1:] not in KEYS or tile not in KEYS[tile[1:]] for tile in tiles):
-        raise BadDraft("not tiles")
-    return tiles
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    if not set(text) <= set("1234") or len(set(text)) != len(text):
-        raise BadDraft("no such flower or season")
-    return tuple(int(number) for number in text)

@@ -19,12 +19,13 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, reading_drafts, without
-from ..kit.seat_steps import ask_source
+from ..kit.controls import noted_dice
+from ..kit.seat_steps import ask_seat, ask_source
 from ..kit.wording import points_in_words, wind_letter
 from .counting import after_typed, count_of, count_reasons, count_screen, hand_taps, step_link
 from .dice import dice_screen, dice_strip, middle_lines, read_throw
 from .draft import Counting
-from .notes import Dice, Won, noted_dice
+from .notes import Dice, Won
 from .questions import QUESTIONS
 from .words import in_words, won_in_words
 
@@ -321,11 +322,7 @@ def _who_won(place: EntryContext, draft: Draft) -> Screen | None:
     """The seats ask "who won?", then "from whom?"; None once both are told."""
     base = _plain(draft)
     if "winner" not in draft:
-        taps = {
-            seat: SeatTap(place.link({**base, "winner": seat}), _("won?"), "choosable")
-            for seat in range(place.before.seats)
-        }
-        return Screen(step="winner", taps=taps, waiting=_("Tap the winner"))
+        return ask_seat(place, base, "winner", _("won?"), _("Tap the winner"))
     if "from" in draft and draft["from"] != draft["winner"]:
         return None
     again = without(base, "winner", "from")
@@ -380,11 +377,7 @@ def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
     """Whose false mahjong it was, then what it costs."""
     base = {"type": "false_mahjong"}
     if "offender" not in draft:
-        taps = {
-            seat: SeatTap(place.link({**base, "offender": seat}), _("false?"), "choosable")
-            for seat in range(place.before.seats)
-        }
-        return Screen(step="offender", taps=taps, waiting=_("Whose false mahjong?"))
+        return ask_seat(place, base, "offender", _("false?"), _("Whose false mahjong?"))
     offender = draft["offender"]
     outcome = {**base, "offender": offender} | ({"dice": list(draft["dice"])} if draft.get("dice") else {})
     links = []

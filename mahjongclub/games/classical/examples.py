@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.classical.count import count_hand
 from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.classical.specials import Special
-from mahjongclub.rules.classical.tiles import TileSet
+from mahjongclub.rules.kit.tile_sets import TileSet
 from mahjongclub.rules.words import Text
 
 from ..kit.laid_tiles import Laid

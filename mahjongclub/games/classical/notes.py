@@ -28,11 +28,9 @@ from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
 from ..kit.context import BadDraft, Draft, Stale, TableSession, read_draft, without
-from ..kit.controls import roll, two_dice
-from .draft import Counting, Seen, mark_of
+from ..kit.controls import needed_dice, noted_dice, roll
+from .draft import SEATS, Counting, Seen, mark_of
 
-#: how many hands there are where nothing tells
-SEATS = 4
 Dice = tuple[int, int]
 
 
@@ -117,12 +115,6 @@ class Won:
             dealt=self.winner is not None and may_be_dealt(rules, self.winner, self.source, state.dealer),
             jokers=jokers_in_play(rules, state),
         )
-
-
-def noted_dice(pending: Mapping[str, Any], name: str = "dice") -> Dice | None:
-    """A throw of the notes."""
-    dice = pending.get(name)
-    return (dice[0], dice[1]) if dice else None
 
 
 def reopen(outcome: Draft) -> Draft:
@@ -262,10 +254,9 @@ def _counting(form: Mapping[str, str]) -> Counting:
 
 
 def _throw(form: Mapping[str, str]) -> Dice:
-    dice = roll() if "roll" in form else two_dice(form, "one", "two")
-    if dice is None:
-        raise RuleError("not_dice", "dice", Text("Tap what each of the two dice shows."))
-    return dice
+    if "roll" in form:
+        return roll()
+    return needed_dice(form, "one", "two", Text("Tap what each of the two dice shows."))
 
 
 def _seat(form: Mapping[str, str], name: str) -> int:

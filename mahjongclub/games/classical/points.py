@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.rules.classical.count import Count, count_hand, set_points
 from mahjongclub.rules.classical.doublings import DOUBLINGS, HONOUR_SETS, Doubling
 from mahjongclub.rules.classical.hand import CountedHand
-from mahjongclub.rules.classical.tiles import TileSet
+from mahjongclub.rules.kit.tile_sets import TileSet
 from mahjongclub.rules.words import Text
 
 from ..kit.paper import NONE, PointsTable, Row, cell, points, said, times

@@ -9,6 +9,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
+from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.words import Text
+
 from .context import BadDraft, Draft, read_draft
 
 SELF_DRAWN = "self"
@@ -31,6 +34,19 @@ def two_dice(form: Mapping[str, str], die: str, other: str) -> tuple[int, int] |
     """What two dice show by these fields of a form; None where one is not told."""
     first, second = (FACES.get(form.get(name, "")) for name in (die, other))
     return (first, second) if first and second else None
+
+
+def needed_dice(form: Mapping[str, str], die: str, other: str, untold: Text) -> tuple[int, int]:
+    """The same; RuleError with that text where one is not told."""
+    if (dice := two_dice(form, die, other)) is None:
+        raise RuleError("not_dice", "dice", untold)
+    return dice
+
+
+def noted_dice(notes: Mapping[str, Any], name: str = "dice") -> tuple[int, int] | None:
+    """A throw among the notes of the hand being played."""
+    dice = notes.get(name)
+    return (dice[0], dice[1]) if dice else None
 
 
 class CarriedField(forms.Field):

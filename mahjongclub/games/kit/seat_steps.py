@@ -17,6 +17,15 @@ def idle_screen(place: EntryContext, win: Callable[[int], Draft]) -> Screen:
     return Screen(taps=taps, waiting=_("Tap the winner"))
 
 
+def ask_seat(place: EntryContext, draft: Draft, key: str, hint: str, waiting: str) -> Screen:
+    """Return the step that asks which of all seats a part of the draft is; step and part have one name."""
+    taps = {
+        seat: SeatTap(place.link({**draft, key: seat}), hint, "choosable")
+        for seat in range(place.before.seats)
+    }
+    return Screen(step=key, taps=taps, waiting=waiting)
+
+
 def plain_draw(place: EntryContext | None = None) -> Draft:
     """Return a drawn hand as it begins to be entered, where nothing more is to be said of it."""
     return {"type": "draw"}

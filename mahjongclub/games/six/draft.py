@@ -12,15 +12,17 @@ from functools import cached_property
 from typing import Any
 
 from mahjongclub.rules.game import RuleError, TableState, Transfer, apply_transfers
+from mahjongclub.rules.kit.outcomes import read_parts, write_parts
 from mahjongclub.rules.reading import Reader, whole_number
 from mahjongclub.rules.six import VARIANT
-from mahjongclub.rules.six.classes import KNOWN, KONGS
 from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import (
+    EVENTS,
     MOST_POINTS,
     Event,
     Kong,
     SettledEvent,
+    Tenpai,
     follow_events,
     most_wins,
     settle_event,
@@ -28,6 +30,7 @@ from mahjongclub.rules.six.round import (
 from mahjongclub.rules.six.settle import MOST_EVENTS
 
 from ..kit.context import Draft, EntryContext, reading_drafts
+from ..kit.controls import noted_dice
 from ..kit.wording import isolated
 
 LONGEST_TYPED = 20
@@ -190,12 +193,12 @@ def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
     """A draft with every value of the right shape; BadDraft for anything else."""
     reader, seats = Reader(draft), place.before.seats
     closing = reader.has("type") and bool(reader.word("type", ("round",)))
-    events = tuple(_read_event(event, seats) for event in reader.objects("events", MOST_EVENTS))
+    events = tuple(EVENTS.read_known(event, seats) for event in reader.objects("events", MOST_EVENTS))
     dice = reader.dice("dice")
     if place.mode == "record":
         noted = place.session.pending
-        events, dice = tuple(noted.get("events", ())), _two(noted.get("dice"))
-    tenpai = tuple(_read_tenpai(row, seats) for row in reader.objects("tenpai", seats))
+        events, dice = tuple(noted.get("events", ())), noted_dice(noted)
+    tenpai = tuple(write_parts(read_parts(Tenpai, row, seats)) for row in reader.objects("tenpai", seats))
     next_east = reader.optional_seat("next_east", seats)
     edit = read_edit(reader.value("edit"), seats) if reader.has("edit") else None
     if edit is not None and edit.at is not None and edit.at >= len(events):
@@ -219,10 +222,6 @@ def with_typed(draft: Draft, form: Mapping[str, str]) -> Draft:
     return {**draft, "typed": form["points"][:LONGEST_TYPED]} if "points" in form else draft
 
 
-def _two(dice: Any) -> tuple[int, int] | None:
-    return (dice[0], dice[1]) if dice else None
-
-
 def _read_throw(reader: Reader) -> tuple[int, int]:
     first, second = (reader.optional_whole(die, 1, 6) or 0 for die in ("first", "second"))
     reader.finish()
@@ -233,39 +232,10 @@ def _read_throw(reader: Reader) -> tuple[int, int]:
 def read_edit(data: Any, seats: int) -> Edit:
     """An event being entered, as an address or a form carries it; BadDraft for anything else."""
     reader = Reader(data)
-    event = _read_event(reader.object("event"), seats)
+    event = EVENTS.read_known(reader.object("event"), seats)
     edit = Edit(event, reader.optional_whole("at", 0, MOST_EVENTS), reader.flag("over"))
     reader.finish()
     return edit
-
-
-def _read_event(reader: Reader, seats: int) -> Draft:
-    """An event as far as it is known, each value of the right shape."""
-    event: Draft = {}
-    for name, words in (("type", ("kong", "win")), ("kind", KONGS), ("hand", KNOWN)):
-        if reader.has(name):
-            event[name] = reader.word(name, words)
-    if reader.has("seat"):
-        event["seat"] = reader.seat("seat", seats)
-    if "from" in reader.data:
-        event["from"] = reader.optional_seat("from", seats)
-    for name in ("kongs", "four_identical"):
-        if reader.has(name):
-            event[name] = reader.whole(name, 0, 2)
-    for name in ("on_kong", "first_discard"):
-        if reader.flag(name):
-            event[name] = True
-    if reader.has("points"):
-        event["points"] = reader.whole("points", 1, MOST_POINTS)
-    reader.taken.update(("type", "kind", "hand", "seat", "kongs", "four_identical", "points"))
-    reader.finish()
-    return event
-
-
-def _read_tenpai(reader: Reader, seats: int) -> Draft:
-    ready = {"seat": reader.seat("seat", seats), "all_pungs": reader.flag("all_pungs")}
-    reader.finish()
-    return ready
 
 
 def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:

@@ -21,7 +21,7 @@ from mahjongclub.rules.six.round import follow_events, most_wins, playing_seats
 from mahjongclub.rules.words import Text
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, read_draft, without
-from ..kit.controls import two_dice
+from ..kit.controls import needed_dice
 from ..kit.wording import said
 from .closing import closing_screen
 from .draft import Edit, RoundDraft, read_edit, read_events, read_round
@@ -84,7 +84,8 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     what, events = form.get("do"), list(pending.get("events", ()))
     draft = note_draft(form)
     if what == "dice":
-        return {**pending, "dice": _thrown(form)}
+        thrown = needed_dice(form, "first", "second", Text("Choose what each die shows."))
+        return {**pending, "dice": list(thrown)}
     if what == "remove":
         at = draft.get("look")
         if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < len(events):
@@ -97,13 +98,6 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     else:
         raise BadDraft("nothing to do")
     return {**pending, "events": _checked(session, events, at, what == "put")}
-
-
-def _thrown(form: Mapping[str, str]) -> list[int]:
-    dice = two_dice(form, "first", "second")
-    if dice is None:
-        raise RuleError("not_dice", "dice", Text("Choose what each die shows."))
-    return list(dice)
 
 
 def _completed(event: Draft, form: Mapping[str, str], count: int) -> Draft:

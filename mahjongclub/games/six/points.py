@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from mahjongclub.rules.six.classes import KONGS, TENPAI_POINTS, KongKind, classes_of
+from mahjongclub.rules.six.classes import KONGS, TENPAI_POINTS, classes_of
 from mahjongclub.rules.six.round import Win, value_of
 
 from ..kit.paper import PointsTable, Row, cell, points, said, times
@@ -49,7 +49,7 @@ def six_tables(rules: Any) -> tuple[PointsTable, ...]:
         (_("What"), _("Factor")),
         tuple(Row(name, (cell(times(factor)),)) for name, factor in feats),
     )
-    payers: dict[KongKind, str] = {
+    payers = {
         "concealed": _("from each other seat without mahjong; show one tile of the four"),
         "exposed": _("from each other seat without mahjong"),
         "claimed": _("from the discarder"),

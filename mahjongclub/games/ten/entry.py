@@ -30,6 +30,7 @@ from ..kit.riichi.tile_page import VALUES, TileWin
 from ..kit.riichi.value_grid import value_grid
 from ..kit.riichi.words import value_in_words
 from ..kit.riichi.yaku_page import yaku_address
+from ..kit.seat_steps import ask_seat
 from ..kit.wording import said
 from .phase import dice_line, dice_wanted, duel_of, first_dealer_panel, phase_panel
 from .questions import QUESTIONS
@@ -141,11 +142,7 @@ def start_draw(place: EntryContext) -> Draft:
 def _win_screen(place: EntryContext, draft: Draft) -> Screen:
     winner = draft.get("winner")
     if winner is None:
-        taps = {
-            seat: SeatTap(place.link({**draft, "winner": seat}), _("won?"), "choosable")
-            for seat in range(SEATS)
-        }
-        return Screen(step="winner", taps=taps, waiting=_("Who won?"))
+        return ask_seat(place, draft, "winner", _("won?"), _("Who won?"))
     taps = {winner: SeatTap(None, _("wins"), "winner")}
     bare = without(draft, *VALUES)
     if not any(key in draft for key in VALUES):
@@ -177,11 +174,7 @@ def _draw_screen(place: EntryContext, draft: Draft) -> Screen:
         return Screen(step="draw", sheet=sheet)
     declared = draft.get("declared")
     if draft["reason"] != "no_declaration" and declared is None:
-        taps = {
-            seat: SeatTap(place.link({**draft, "declared": seat}), _("declared?"), "choosable")
-            for seat in range(SEATS)
-        }
-        return Screen(step="declared", taps=taps, waiting=_("Who had declared?"))
+        return ask_seat(place, draft, "declared", _("declared?"), _("Who had declared?"))
     links = [(_("Another reason"), place.link(without(draft, "reason")))]
     if declared is not None:
         other = {**draft, "declared": 1 - declared, "riichi": []}

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from mahjongclub.rules.classical.tiles import tile_name
 from mahjongclub.rules.kit.sticks import may_put_stick_out
+from mahjongclub.rules.kit.tile_sets import tile_name
 from mahjongclub.rules.ten.duel import LIVE_TILES, PLAIN_TILES, Duel
 from mahjongclub.rules.ten.walls import first_dealer
 

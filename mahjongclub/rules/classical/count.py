@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..game import WINDS
+from ..kit.tile_sets import DRAGONS, TileSet, set_name, tile_name
+from ..kit.tile_sets import WINDS as WIND_TILES
 from ..words import Text
 from .doublings import BY_KEY, HONOUR_SETS
 from .hand import DEALT, CountedHand
 from .options import PURITY, Rules
 from .specials import concealed_triplets, no_chow, triplets_of
-from .tiles import DRAGONS, TileSet, set_name, tile_name
-from .tiles import WINDS as WIND_TILES
 
 #: Points of kongs and pungs: (exposed, concealed), of winds, dragons, 1 and 9, then of 2 to 8. Seed 001.
 TRIPLET_POINTS = {

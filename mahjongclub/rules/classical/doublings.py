@@ -7,14 +7,9 @@ docs/rules/classical.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
-from ..options import option
 from ..words import Text
-
-RulesType = TypeVar("RulesType")
 
 BOOKS = "docs/rules/classical.md, “Western books”"
 #: More doublings than any book gives one line.
@@ -98,20 +93,3 @@ DOUBLINGS: tuple[Doubling, ...] = (
 BY_KEY = {line.key: line for line in DOUBLINGS}
 #: The lines that only the winner has in some books, all players in others (`dragons_and_winds`).
 HONOUR_SETS = ("little_dragons", "big_dragons", "little_winds", "big_winds")
-
-
-def with_values(
-    lines: Sequence[tuple[str, int, Text, Text]], *, high: int, group: Text
-) -> Callable[[type[RulesType]], type[RulesType]]:
-    """Give a class of rules an option a line (name, default, label, help), under one heading.
-
-    Stands between `@dataclass(frozen=True)` and the class.
-    """
-
-    def given(rules: type[RulesType]) -> type[RulesType]:
-        for name, default, label, help in lines:
-            rules.__annotations__[name] = "int"
-            setattr(rules, name, option(default, label, help, BOOKS, low=0, high=high, group=group))
-        return rules
-
-    return given

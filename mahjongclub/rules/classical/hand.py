@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..game import RuleError
+from ..kit.tile_sets import TileSet, read_set, tile_name, write_set
 from ..reading import Reader
 from ..words import Text
 from .doublings import BY_KEY
 from .options import Rules
-from .tiles import TileSet, tile_name
 
-KINDS = ("kong", "pung", "chow", "pair")
 #: Ways to finish with a tile of one's own, with another's, and with either.
 DRAWN = ("last_tile", "loose_tile", "moon", "plum_blossom", "kong_on_kong")
 CLAIMED = ("last_discard", "robbed_kong", "carrying_pole")
@@ -48,7 +46,6 @@ FEAT_NAMES = {key: line.name for key, line in BY_KEY.items() if key in FEATS} | 
 #: What a player who did not win may have too.
 OF_EVERYONE = {"original_call"}
 LONGEST_SPECIAL = 40
-TILE = re.compile(r"[1-9][mps]|[1-7]z")
 #: Above any hand the tables of the game can count, so that only slips of the finger are refused.
 MOST_POINTS = 100_000_000
 
@@ -103,7 +100,7 @@ def read_hand(reader: Reader) -> CountedHand:
             "points",
             Text("Count this hand: its points or its sets are needed (none: an empty list)."),
         )
-    sets = tuple(_read_set(item) for item in reader.objects("sets", 14))
+    sets = tuple(read_set(item) for item in reader.objects("sets", 14))
     hand = CountedHand(
         None,
         sets,
@@ -124,15 +121,31 @@ def write_hand(hand: CountedHand) -> dict[str, Any]:
         named["fishing"] = True
     if hand.points is not None:
         return {"points": hand.points, **named}
-    sets = [
-        {"kind": tile_set.kind, "tile": tile_set.tile} | ({"concealed": True} if tile_set.concealed else {})
-        for tile_set in hand.sets
-    ]
+    sets = [write_set(tile_set) for tile_set in hand.sets]
     record: dict[str, Any] = {**({"sets": sets} if sets or not named else {}), **named}
     for name, values in (("flowers", hand.flowers), ("seasons", hand.seasons), ("by", hand.feats)):
         if values:
             record[name] = list(values)
     return record
+
+
+def split_loser(tiles: Sequence[str]) -> tuple[TileSet, ...]:
+    """What counts in concealed tiles of a hand that did not win: pungs, and pairs of winds and dragons.
+
+    Sequences count nothing, so each kind of tile stands alone; four of a kind that were not laid down are a
+    pung.
+
+    >>> [(part.kind, part.tile) for part in split_loser(["1m", "2m", "5z", "5z", "9p", "9p", "9p", "9p"])]
+    [('pair', '5z'), ('pung', '9p')]
+    """
+    counts = Counter(tiles)
+    sets = []
+    for tile in sorted(counts):
+        if counts[tile] >= 3:
+            sets.append(TileSet("pung", tile, concealed=True))
+        elif counts[tile] == 2 and tile[1] == "z":
+            sets.append(TileSet("pair", tile, concealed=True))
+    return tuple(sets)
 
 
 def check_loser(rules: Rules, hand: CountedHand, path: str) -> None:
@@ -245,24 +258,6 @@ def check_tiles(hands: Sequence[CountedHand], jokers: int = 0) -> None:
                     Text("There is one of each flower and season, and another seat already has this one."),
                 )
             earlier |= numbers
-
-
-def _read_set(reader: Reader) -> TileSet:
-    kind = reader.word("kind", KINDS)
-    tile = reader.needed("tile")
-    if not isinstance(tile, str) or not TILE.fullmatch(tile):
-        raise reader.refuse(
-            "unknown_tile", "tile", Text("A tile is written 1m to 9m, 1p to 9p, 1s to 9s, or 1z to 7z.")
-        )
-    if kind == "chow" and (tile[1] == "z" or int(tile[0]) > 7):
-        raise reader.refuse(
-            "not_a_chow",
-            "tile",
-            Text("A chow is three numbers in a row of one suit; its tile is the lowest, 1 to 7."),
-        )
-    concealed = reader.flag("concealed")
-    reader.finish()
-    return TileSet(kind, tile, concealed)
 
 
 def _read_bonus_tiles(reader: Reader, name: str) -> tuple[int, ...]:

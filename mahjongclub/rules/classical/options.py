@@ -11,7 +11,7 @@ from .. import options
 from ..kit import common_options as common
 from ..options import option
 from ..words import Text
-from .doublings import BOOKS, BY_KEY, DOUBLINGS, MOST, with_values
+from .doublings import BOOKS, BY_KEY, DOUBLINGS, MOST
 from .specials import BY_KEY as SPECIAL_BY_KEY
 from .specials import SPECIALS, Special
 
@@ -63,13 +63,11 @@ def _points(default: int, label: Text, source: str, high: int = 100) -> Any:
 
 
 @dataclass(frozen=True)
-@with_values(
-    [(line.option, line.times, line.label, HOW_OFTEN) for line in DOUBLINGS], high=MOST, group=DOUBLINGS_OF
+@common.with_values(
+    [(line.option, line.times, line.label, HOW_OFTEN) for line in DOUBLINGS], MOST, DOUBLINGS_OF, BOOKS
 )
-@with_values(
-    [(special.option, 0, special.name, special.help) for special in SPECIALS],
-    high=MOST_POINTS_OF,
-    group=HANDS_OF,
+@common.with_values(
+    [(special.option, 0, special.name, special.help) for special in SPECIALS], MOST_POINTS_OF, HANDS_OF, BOOKS
 )
 class Rules(options.GameRules):
     """The options of Chinese classical; the defaults are the preset "family"."""

@@ -33,6 +33,23 @@ WESTERN: dict[str, Any] = {
     "east_policy": "in_turn",
 }
 
+#: what the British book and Millington both pay the limit for
+LIMIT_HANDS = (
+    "heavens_blessing",
+    "earths_blessing",
+    "moon",
+    "plum_blossom",
+    "twofold_fortune",
+    "thirteen_orphans",
+    "gates_of_heaven",
+    "imperial_jade",
+    "heads_and_tails",
+    "all_winds_and_dragons",
+    "three_great_scholars",
+    "four_blessings",
+    "fourfold_plenty",
+)
+
 BMJA = Rules(
     **WESTERN,
     limit=1000,
@@ -50,26 +67,7 @@ BMJA = Rules(
     **_of_book(
         "hand",
         dict.fromkeys(("all_pair_honours", "knitting", "triple_knitting"), 500)
-        | dict.fromkeys(
-            (
-                "heavens_blessing",
-                "earths_blessing",
-                "moon",
-                "plum_blossom",
-                "twofold_fortune",
-                "thirteen_orphans",
-                "gates_of_heaven",
-                "imperial_jade",
-                "heads_and_tails",
-                "all_winds_and_dragons",
-                "three_great_scholars",
-                "four_blessings",
-                "fourfold_plenty",
-                "buried_treasure",
-                "wriggling_snake",
-            ),
-            1000,
-        ),
+        | dict.fromkeys((*LIMIT_HANDS, "buried_treasure", "wriggling_snake"), 1000),
     ),
 )
 
@@ -168,22 +166,10 @@ MILLINGTON = Rules(
         "hand",
         dict.fromkeys(
             (
-                "heavens_blessing",
-                "earths_blessing",
-                "moon",
-                "plum_blossom",
-                "twofold_fortune",
+                *LIMIT_HANDS,
                 "carrying_pole",
-                "thirteen_orphans",
-                "gates_of_heaven",
-                "imperial_jade",
                 "jade",
                 "curling_snake",
-                "heads_and_tails",
-                "all_winds_and_dragons",
-                "three_great_scholars",
-                "four_blessings",
-                "fourfold_plenty",
                 "hidden_treasure",
                 "concealed_suit",
             ),

@@ -23,6 +23,7 @@ from ..game import (
     Transfer,
     apply_transfers,
 )
+from ..kit import outcomes
 from ..kit.common_options import MOST_ROUNDS
 from ..kit.walls import named_wind
 from ..reading import Reader
@@ -46,6 +47,27 @@ from .specials import BY_KEY, SPECIALS, is_clean
 SEAT_COUNTS = (3, 4)
 
 
+def _read_hands(reader: Reader, name: str, seats: int) -> tuple[CountedHand, ...]:
+    reader.needed(name)
+    hands = tuple(read_hand(item) for item in reader.objects(name, seats))
+    if len(hands) != seats:
+        raise reader.refuse(
+            "wrong_number_of_hands",
+            name,
+            Text("Each of the {seats} seats needs a counted hand.", seats=seats),
+        )
+    return hands
+
+
+def _read_drawn(reader: Reader, name: str, seats: int) -> tuple[CountedHand, ...]:
+    """The hands of a draw; () where nobody counted."""
+    return () if reader.value(name) is None else _read_hands(reader, name, seats)
+
+
+def _write_hands(hands: Sequence[CountedHand]) -> list[dict[str, Any]]:
+    return [write_hand(hand) for hand in hands]
+
+
 @dataclass(frozen=True, slots=True)
 class Win:
     """A mahjong: `source` is the discarder, None for a self-draw; `hands` holds all four, by seat.
@@ -53,30 +75,31 @@ class Win:
     `cannon` is the discarder who pays the winner for all three, None where nobody does.
     """
 
-    winner: int
-    source: int | None
-    hands: tuple[CountedHand, ...]
-    dice: tuple[int, int] | None = None
-    cannon: int | None = None
+    winner: int = outcomes.seat()
+    source: int | None = outcomes.rare_seat("from")
+    hands: tuple[CountedHand, ...] = outcomes.part(_read_hands, (), write=_write_hands)
+    dice: tuple[int, int] | None = outcomes.dice()
+    cannon: int | None = outcomes.rare_seat()
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """The wall ran out; `hands` holds all four where the rules count them, () where nobody counted."""
 
-    dice: tuple[int, int] | None = None
-    hands: tuple[CountedHand, ...] = ()
+    hands: tuple[CountedHand, ...] = outcomes.part(_read_drawn, (), write=_write_hands, kw_only=True)
+    dice: tuple[int, int] | None = outcomes.dice()
 
 
 @dataclass(frozen=True, slots=True)
 class FalseMahjong:
     """A seat called mahjong without one; the hand is replayed."""
 
-    offender: int
-    dice: tuple[int, int] | None = None
+    offender: int = outcomes.seat()
+    dice: tuple[int, int] | None = outcomes.dice()
 
 
 Outcome = Win | Draw | FalseMahjong
+OUTCOMES = outcomes.Outcomes(win=Win, draw=Draw, false_mahjong=FalseMahjong)
 
 
 #: Options in points that may make a hand odd.
@@ -94,58 +117,6 @@ ODD_MAYBE = (
 
 #: the wind of the wall that East's throw opens (seed 001)
 dominant_wind = named_wind
-
-
-def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
-    """A hand of a game record; RuleError for a wrong shape."""
-    reader = Reader(hand)
-    kind = reader.word("type", ("win", "draw", "false_mahjong"))
-    dice = reader.dice("dice")
-    outcome: Outcome
-    if kind == "false_mahjong":
-        outcome = FalseMahjong(reader.seat("offender", rules.seats), dice)
-    elif kind == "draw":
-        outcome = Draw(dice, _read_hands(reader, rules.seats) if reader.has("hands") else ())
-        reader.value("hands")
-    else:
-        winner = reader.seat("winner", rules.seats)
-        source = reader.optional_seat("from", rules.seats)
-        reader.needed("hands")
-        hands = _read_hands(reader, rules.seats)
-        outcome = Win(winner, source, hands, dice, reader.optional_seat("cannon", rules.seats))
-    reader.finish()
-    return outcome
-
-
-def _read_hands(reader: Reader, seats: int) -> tuple[CountedHand, ...]:
-    hands = tuple(read_hand(item) for item in reader.objects("hands", seats))
-    if len(hands) != seats:
-        raise reader.refuse(
-            "wrong_number_of_hands",
-            "hands",
-            Text("Each of the {seats} seats needs a counted hand.", seats=seats),
-        )
-    return hands
-
-
-def write_outcome(outcome: Outcome) -> dict[str, Any]:
-    """The outcome as a game record writes it, in its shortest form."""
-    record: dict[str, Any]
-    if isinstance(outcome, FalseMahjong):
-        record = {"type": "false_mahjong", "offender": outcome.offender}
-    elif isinstance(outcome, Draw):
-        record = {"type": "draw"}
-    else:
-        record = {"type": "win", "winner": outcome.winner}
-        if outcome.source is not None:
-            record["from"] = outcome.source
-    if isinstance(outcome, Win | Draw) and outcome.hands:
-        record["hands"] = [write_hand(hand) for hand in outcome.hands]
-    if outcome.dice is not None:
-        record["dice"] = list(outcome.dice)
-    if isinstance(outcome, Win) and outcome.cannon is not None:
-        record["cannon"] = outcome.cannon
-    return record
 
 
 def round_wind(rules: Rules, state: TableState) -> str | None:

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..kit.tile_sets import DRAGONS, WINDS, TileSet
 from ..words import Text
-from .tiles import DRAGONS, WINDS, TileSet
 
 Sets = Sequence[TileSet]
 Tiles = Mapping[str, int]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from ..options import option
 from ..variant import Source
@@ -16,6 +16,25 @@ USUAL = Source(Text("What most clubs play"), unread=Text("There is no single boo
 BONUS_TILES = {"none": 136, "flowers": 140, "flowers_seasons": 144}
 
 MOST_ROUNDS = 16
+
+RulesType = TypeVar("RulesType")
+
+
+def with_values(
+    lines: Iterable[tuple[str, int, Text, Text]], most: int, group: Text, source: str
+) -> Callable[[type[RulesType]], type[RulesType]]:
+    """Give a class of rules an option a line (name, default, label, help), under one heading.
+
+    Stands between `@dataclass(frozen=True)` and the class, whose other options come first.
+    """
+
+    def given(rules: type[RulesType]) -> type[RulesType]:
+        for name, default, label, help in lines:
+            rules.__annotations__[name] = "int"
+            setattr(rules, name, option(default, label, help, source, low=0, high=most, group=group))
+        return rules
+
+    return given
 
 
 def multi_win(default: str, source: str) -> Any:

@@ -6,7 +6,7 @@ it has its default.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, field, fields
 from typing import Any
 
@@ -16,44 +16,104 @@ from ..reading import Reader
 Read = Callable[[Reader, str, int], Any]
 
 
-def _written(read: Read, default: Any = MISSING, name: str = "") -> Any:
-    """A field of an outcome; `name` is its name in a record, where that is another."""
-    return field(default=default, metadata={"read": read, "name": name})
+def part(
+    read: Read,
+    default: Any = MISSING,
+    *,
+    name: str = "",
+    write: Callable[[Any], Any] | None = None,
+    always: bool = False,
+    kw_only: bool = False,
+) -> Any:
+    """A field of an outcome; `name` is its name in a record, where that is another.
+
+    `write` says how a record writes it, `always` that a record does so even where it has its default.
+    """
+    told = {"read": read, "write": write or _plain, "name": name, "always": always}
+    return field(default=default, metadata=told, kw_only=kw_only)
 
 
 def seat() -> Any:
     """A seat that has to be told."""
-    return _written(lambda reader, name, seats: reader.seat(name, seats))
+    return part(lambda reader, name, seats: reader.seat(name, seats))
 
 
 def seat_or_nobody(name: str) -> Any:
     """A seat or null, which is written too."""
-    return _written(lambda reader, name, seats: reader.optional_seat(name, seats), name=name)
+    return part(lambda reader, name, seats: reader.optional_seat(name, seats), name=name)
 
 
-def rare_seat() -> Any:
+def rare_seat(name: str = "") -> Any:
     """A seat, mostly None."""
-    return _written(lambda reader, name, seats: reader.optional_seat(name, seats), None)
+    return part(lambda reader, name, seats: reader.optional_seat(name, seats), None, name=name)
 
 
 def rare_seats() -> Any:
     """Different seats in order, mostly none."""
-    return _written(lambda reader, name, seats: tuple(sorted(reader.seats(name, seats))), ())
+    return part(lambda reader, name, seats: tuple(sorted(reader.seats(name, seats))), ())
 
 
 def whole(low: int, high: int) -> Any:
     """A whole number that has to be told."""
-    return _written(lambda reader, name, seats: reader.whole(name, low, high))
+    return part(lambda reader, name, seats: reader.whole(name, low, high))
 
 
-def rare_whole(low: int, high: int) -> Any:
-    """A whole number, or None where nobody said."""
-    return _written(lambda reader, name, seats: reader.optional_whole(name, low, high), None)
+def rare_whole(low: int, high: int, usual: int | None = None) -> Any:
+    """A whole number, or the usual one where nobody said."""
+    return part(lambda reader, name, seats: reader.optional_whole(name, low, high, usual), usual)
 
 
-def flag() -> Any:
+def word(words: Iterable[str], usual: Any = MISSING) -> Any:
+    """One of these words; where nobody said, the usual one, if there is one."""
+
+    def read_word(reader: Reader, name: str, seats: int) -> Any:
+        if usual is not MISSING and reader.value(name) is None:
+            return usual
+        return reader.word(name, words)
+
+    return part(read_word, usual)
+
+
+def flag(*, always: bool = False) -> Any:
     """Something that mostly is not so."""
-    return _written(lambda reader, name, seats: reader.flag(name), False)
+    return part(lambda reader, name, seats: reader.flag(name), False, always=always)
+
+
+def dice(*, kw_only: bool = False) -> Any:
+    """Two dice, or None where nobody noted them."""
+    return part(lambda reader, name, seats: reader.dice(name), None, kw_only=kw_only)
+
+
+def rows(
+    read: Callable[[Reader, int], Any],
+    write: Callable[[Any], Any],
+    most: int | None = None,
+    *,
+    always: bool = False,
+) -> Any:
+    """A list of objects in their order, at most so many, or one a seat; mostly none."""
+
+    def read_rows(reader: Reader, name: str, seats: int) -> tuple[Any, ...]:
+        return tuple(read(item, seats) for item in reader.objects(name, most or seats))
+
+    return part(read_rows, (), write=lambda items: [write(item) for item in items], always=always)
+
+
+def read_parts(kind: type[Any], reader: Reader, seats: int) -> Any:
+    """An object of a record as this dataclass; RuleError for a wrong shape."""
+    parts = {each.name: each.metadata["read"](reader, _name(each), seats) for each in fields(kind)}
+    reader.finish()
+    return kind(**parts)
+
+
+def write_parts(value: Any) -> dict[str, Any]:
+    """The object as a record writes it; what has its default is left out."""
+    values = ((each, getattr(value, each.name)) for each in fields(value))
+    return {
+        _name(each): each.metadata["write"](worth)
+        for each, worth in values
+        if each.metadata["always"] or worth != each.default
+    }
 
 
 class Outcomes:
@@ -64,26 +124,30 @@ class Outcomes:
 
     def read(self, rules: Any, hand: Mapping[str, Any]) -> Any:
         """A hand of a game record; RuleError for a wrong shape."""
-        reader = Reader(hand)
-        kind = self.kinds[reader.word("type", self.kinds)]
-        outcome = kind(
-            **{
-                field.name: field.metadata["read"](reader, _name(field), rules.seats)
-                for field in fields(kind)
-            }
-        )
+        return self.read_from(Reader(hand), rules.seats)
+
+    def read_from(self, reader: Reader, seats: int) -> Any:
+        """The same of an object within a record."""
+        return read_parts(self.kinds[reader.word("type", self.kinds)], reader, seats)
+
+    def read_known(self, reader: Reader, seats: int) -> dict[str, Any]:
+        """What is told so far of an outcome, as a record writes it, each part of the right shape."""
+        known = {"type": reader.word("type", self.kinds)} if reader.has("type") else {}
+        for kind in self.kinds.values():
+            for each in fields(kind):
+                if (name := _name(each)) in reader.data:
+                    known[name] = each.metadata["read"](reader, name, seats)
         reader.finish()
-        return outcome
+        return known
 
     def write(self, outcome: Any) -> dict[str, Any]:
         """The outcome as a game record writes it; what has its default is left out."""
         word = next(word for word, kind in self.kinds.items() if isinstance(outcome, kind))
-        values = ((field, getattr(outcome, field.name)) for field in fields(outcome))
-        return {"type": word} | {
-            _name(field): list(value) if isinstance(value, tuple) else value
-            for field, value in values
-            if value != field.default
-        }
+        return {"type": word} | write_parts(outcome)
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _name(field: Field[Any]) -> str:

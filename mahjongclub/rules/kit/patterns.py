@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
 
 from ..game import RuleError
-from ..options import option
 from ..words import Text
-
-RulesType = TypeVar("RulesType")
+from .common_options import RulesType, with_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +203,13 @@ def pattern_values(
     Stands between `@dataclass(frozen=True)` and the class; of prefix "tai" comes `tai_concealed`.
     """
 
-    def with_values(rules: type[RulesType]) -> type[RulesType]:
-        for pattern in patterns:
-            label = Text("{pattern} {chinese}", pattern=pattern.name, chinese=pattern.chinese)
-            name = f"{prefix}_{pattern.key}"
-            rules.__annotations__[name] = "int"
-            values = option(pattern.value, label, pattern.help, source, low=0, high=100, group=group)
-            setattr(rules, name, values)
-        return rules
-
-    return with_values
+    lines = (
+        (
+            f"{prefix}_{pattern.key}",
+            pattern.value,
+            Text("{pattern} {chinese}", pattern=pattern.name, chinese=pattern.chinese),
+            pattern.help,
+        )
+        for pattern in patterns
+    )
+    return with_values(lines, 100, group, source)

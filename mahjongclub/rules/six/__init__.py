@@ -1,6 +1,7 @@
 """The game of six players: VARIANT is all that other games and the app may import of it."""
 
 from ..game import no_round_wind, number_to_come
+from ..kit.payers import start_even
 from ..variant import Preset, Source, Variant
 from ..words import Text
 from . import settle
@@ -23,9 +24,9 @@ VARIANT = Variant(
     seat_counts=SEAT_COUNTS,
     rules_type=SixRules,
     presets=(Preset("club", Text("Club"), SixRules(), CLUB_TEXT),),
-    read_outcome=settle.read_outcome,
-    write_outcome=settle.write_outcome,
-    start=settle.start,
+    read_outcome=settle.ROUNDS.read,
+    write_outcome=settle.ROUNDS.write,
+    start=start_even,
     settle=settle.settle,
     label=number_to_come,
     round_wind=no_round_wind,

@@ -6,12 +6,9 @@ Source: seed 004, the table "Combinaisons | Points"; RULES.md section 5. Points 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from ..words import Text
 from .options import SixRules
-
-KongKind = Literal["concealed", "exposed", "claimed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ def points_of(rules: SixRules, hand: str) -> int:
     return classes[hand if hand in classes else "four_pairs"].points
 
 
-KONGS: dict[KongKind, tuple[int, Text]] = {
+KONGS: dict[str, tuple[int, Text]] = {
     "concealed": (2, Text("Concealed kong")),
     "exposed": (1, Text("Exposed kong")),
     "claimed": (2, Text("Kong on a discard")),

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..game import RuleError, Transfer
+from ..kit import outcomes
+from ..reading import Reader
 from ..words import Text
-from .classes import KNOWN, KONGS, PURE_FOUR_PAIRS, TENPAI_POINTS, KongKind, points_of
+from .classes import KNOWN, KONGS, PURE_FOUR_PAIRS, TENPAI_POINTS, points_of
 from .options import SixRules
 
 #: how many play usually, and how many can
@@ -20,13 +22,20 @@ MOST_POINTS = 10_000
 CLUB = SixRules()
 
 
+def _read_class(reader: Reader, name: str, seats: int) -> str:
+    """The class of a win, "" where its points alone are told."""
+    if reader.value(name) is None and reader.has("points"):
+        return ""
+    return reader.word(name, KNOWN)
+
+
 @dataclass(frozen=True, slots=True)
 class Kong:
     """A kong laid down by `seat`; `source` is the discarder of a claimed one, else None."""
 
-    seat: int
-    kind: KongKind
-    source: int | None = None
+    seat: int = outcomes.seat()
+    kind: str = outcomes.word(KONGS)
+    source: int | None = outcomes.rare_seat("from")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +46,18 @@ class Win:
     `hand` may then be "".
     """
 
-    seat: int
-    source: int | None
-    hand: str
-    kongs: int = 0
-    four_identical: int = 0
-    on_kong: bool = False
-    first_discard: bool = False
-    points: int | None = None
+    seat: int = outcomes.seat()
+    source: int | None = outcomes.seat_or_nobody("from")
+    hand: str = outcomes.part(_read_class, "")
+    kongs: int = outcomes.rare_whole(0, 2, 0)
+    four_identical: int = outcomes.rare_whole(0, 2, 0)
+    on_kong: bool = outcomes.flag()
+    first_discard: bool = outcomes.flag()
+    points: int | None = outcomes.rare_whole(1, MOST_POINTS)
 
 
 Event = Kong | Win
+EVENTS = outcomes.Outcomes(kong=Kong, win=Win)
 #: hands that hold nothing claimed but the winning tile
 PAIRS = ("four_pairs", PURE_FOUR_PAIRS)
 
@@ -56,8 +66,8 @@ PAIRS = ("four_pairs", PURE_FOUR_PAIRS)
 class Tenpai:
     """A seat one tile short at the empty wall; `all_pungs` where that hand would be all pungs."""
 
-    seat: int
-    all_pungs: bool = False
+    seat: int = outcomes.seat()
+    all_pungs: bool = outcomes.flag(always=True)
 
 
 @dataclass(frozen=True, slots=True)

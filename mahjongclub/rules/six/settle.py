@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from functools import partial
+from typing import Any
 
 from ..game import Settlement, TableState, Termination, apply_transfers
+from ..kit import outcomes
 from ..reading import Reader
 from ..words import Text
-from .classes import KNOWN, KONGS, KongKind, classes_of
+from .classes import KNOWN, classes_of
 from .options import SixRules
-from .round import MOST_POINTS, SEAT_COUNTS, SEATS, Event, Kong, Tenpai, Win, follow_events, settle_tenpai
+from .round import EVENTS, SEAT_COUNTS, SEATS, Event, Tenpai, Win, follow_events, settle_tenpai
 
 #: wins and two kongs of each of the most players
 MOST_EVENTS = 3 * SEAT_COUNTS[-1]
@@ -26,76 +28,13 @@ class SixRound:
     """One round: what happened in order, who was tenpai at the empty wall, and the next East where the table
     named one, by lot where nobody won."""
 
-    events: tuple[Event, ...] = ()
-    tenpai: tuple[Tenpai, ...] = ()
-    next_east: int | None = None
-    dice: tuple[int, int] | None = None
+    dice: tuple[int, int] | None = outcomes.dice(kw_only=True)
+    events: tuple[Event, ...] = outcomes.rows(EVENTS.read_from, EVENTS.write, MOST_EVENTS, always=True)
+    tenpai: tuple[Tenpai, ...] = outcomes.rows(partial(outcomes.read_parts, Tenpai), outcomes.write_parts)
+    next_east: int | None = outcomes.rare_seat()
 
 
-def read_outcome(rules: SixRules, hand: Mapping[str, Any]) -> SixRound:
-    """A round of a game record; RuleError where its form is wrong."""
-    reader = Reader(hand)
-    reader.word("type", ("round",))
-    events = tuple(_read_event(item, rules.seats) for item in reader.objects("events", MOST_EVENTS))
-    tenpai = tuple(_read_tenpai(item, rules.seats) for item in reader.objects("tenpai", rules.seats))
-    played = SixRound(events, tenpai, reader.optional_seat("next_east", rules.seats), reader.dice("dice"))
-    reader.finish()
-    return played
-
-
-def _read_event(reader: Reader, seats: int) -> Event:
-    event: Event
-    if reader.word("type", ("kong", "win")) == "kong":
-        seat = reader.seat("seat", seats)
-        kind = cast(KongKind, reader.word("kind", KONGS))
-        event = Kong(seat, kind, reader.optional_seat("from", seats))
-    else:
-        points = reader.optional_whole("points", 1, MOST_POINTS)
-        if points is not None and not reader.has("hand"):
-            reader.value("hand")
-        event = Win(
-            seat=reader.seat("seat", seats),
-            source=reader.optional_seat("from", seats),
-            hand=reader.word("hand", KNOWN) if points is None or reader.has("hand") else "",
-            kongs=reader.optional_whole("kongs", 0, 2, 0) or 0,
-            four_identical=reader.optional_whole("four_identical", 0, 2, 0) or 0,
-            on_kong=reader.flag("on_kong"),
-            first_discard=reader.flag("first_discard"),
-            points=points,
-        )
-    reader.finish()
-    return event
-
-
-def _read_tenpai(reader: Reader, seats: int) -> Tenpai:
-    ready = Tenpai(reader.seat("seat", seats), reader.flag("all_pungs"))
-    reader.finish()
-    return ready
-
-
-def write_outcome(outcome: SixRound) -> dict[str, Any]:
-    """The round as the shortest record that reads back the same."""
-    record: dict[str, Any] = {"type": "round"}
-    if outcome.dice is not None:
-        record["dice"] = list(outcome.dice)
-    record["events"] = [_write_event(event) for event in outcome.events]
-    if outcome.tenpai:
-        record["tenpai"] = [{"seat": ready.seat, "all_pungs": ready.all_pungs} for ready in outcome.tenpai]
-    if outcome.next_east is not None:
-        record["next_east"] = outcome.next_east
-    return record
-
-
-def _write_event(event: Event) -> dict[str, Any]:
-    if isinstance(event, Kong):
-        record: dict[str, Any] = {"type": "kong", "seat": event.seat, "kind": event.kind}
-        return record if event.source is None else {**record, "from": event.source}
-    record = {"type": "win", "seat": event.seat, "from": event.source}
-    record |= {"hand": event.hand} if event.hand else {}
-    for name in ("kongs", "four_identical", "on_kong", "first_discard"):
-        if getattr(event, name):
-            record[name] = getattr(event, name)
-    return record if event.points is None else {**record, "points": event.points}
+ROUNDS = outcomes.Outcomes(round=SixRound)
 
 
 def values(rules: SixRules, self_drawn: bool, riichi: bool = False) -> tuple[int, ...]:
@@ -116,13 +55,8 @@ def win_worth(seat: int, source: int | None, points: int) -> Win:
 
 def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = SEATS) -> SixRound:
     """The round being played with that win as its last event."""
-    events = tuple(_read_event(event, seats) for event in Reader(notes).objects("events", MOST_EVENTS))
+    events = tuple(EVENTS.read_from(event, seats) for event in Reader(notes).objects("events", MOST_EVENTS))
     return SixRound((*events, win_worth(seat, source, value)))
-
-
-def start(rules: SixRules, dice: tuple[int, int] | None) -> TableState:
-    """All seats with their starting points; seat 0 is East, drawn by lot."""
-    return TableState((rules.starting_points,) * rules.seats)
 
 
 def settle(rules: SixRules, state: TableState, outcome: SixRound) -> Settlement:

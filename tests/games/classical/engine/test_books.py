@@ -15,9 +15,9 @@ from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.classical.options import Rules
 from mahjongclub.rules.classical.presets import BMJA, MILLINGTON, NTS
 from mahjongclub.rules.classical.specials import SPECIALS, Special
-from mahjongclub.rules.classical.tiles import TileSet
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.rules.game import RuleError, TableState
+from mahjongclub.rules.kit.tile_sets import TileSet
 
 from .test_count import sets
 from .test_game import counted, part, points, result

@@ -10,7 +10,7 @@ import pytest
 from mahjongclub.rules.classical.count import count_hand
 from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.classical.options import Rules
-from mahjongclub.rules.classical.tiles import TileSet
+from mahjongclub.rules.kit.tile_sets import TileSet
 
 RULES = Rules()
 

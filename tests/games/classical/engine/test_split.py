@@ -5,8 +5,8 @@ from collections import Counter
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from mahjongclub.rules.classical.split import split_loser, split_winner
-from mahjongclub.rules.classical.tiles import TileSet
+from mahjongclub.rules.classical.hand import split_loser
+from mahjongclub.rules.kit.tile_sets import TileSet, split_whole
 
 TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
 LOW = [tile for tile in TILES if tile[1] != "z" and int(tile[0]) <= 7]
@@ -24,7 +24,7 @@ def test_a_shuffled_mahjong_is_found_again(sets: list[TileSet], pair: str, chanc
     tiles = [tile for part in sets for tile in part.tiles] + [pair, pair]
     assume(max(Counter(tiles).values()) <= 4)
     chance.shuffle(tiles)
-    found = split_winner(tiles, 1, pungs_in)
+    found = split_whole(tiles, 1, pungs_in)
     assert found is not None
     assert Counter(tile for part in found for tile in part.tiles) == Counter(tiles)
     assert sum(part.kind == "pair" for part in found) == 1
@@ -32,12 +32,12 @@ def test_a_shuffled_mahjong_is_found_again(sets: list[TileSet], pair: str, chanc
 
 
 def test_tiles_that_make_no_mahjong_are_left_alone() -> None:
-    assert split_winner(["1m", "2m", "4m", "5z", "5z"], 1, pungs_in) is None
+    assert split_whole(["1m", "2m", "4m", "5z", "5z"], 1, pungs_in) is None
 
 
 def test_a_pair_already_named_is_not_made_again() -> None:
-    assert split_winner(["1m", "1m", "1m", "5z", "5z"], 0, pungs_in) is None
-    assert split_winner(["1m", "1m", "1m"], 0, pungs_in) == (TileSet("pung", "1m", True),)
+    assert split_whole(["1m", "1m", "1m", "5z", "5z"], 0, pungs_in) is None
+    assert split_whole(["1m", "1m", "1m"], 0, pungs_in) == (TileSet("pung", "1m", True),)
 
 
 @given(st.lists(st.sampled_from(TILES), max_size=13))

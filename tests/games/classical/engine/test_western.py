@@ -9,8 +9,8 @@ import pytest
 from mahjongclub.rules.classical.count import count_hand
 from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.classical.options import Rules
-from mahjongclub.rules.classical.tiles import TileSet
 from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.kit.tile_sets import TileSet
 
 from .test_game import CONCEALED, points, result
 

@@ -16,7 +16,7 @@ from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.six import VARIANT
 from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.six.round import Kong, Tenpai, Win
-from mahjongclub.rules.six.settle import SixRound, read_outcome, settle, start, write_outcome
+from mahjongclub.rules.six.settle import SixRound, settle
 
 from .strategies import rounds
 
@@ -64,9 +64,9 @@ def test_the_next_east_may_be_agreed_though_somebody_won() -> None:
     assert [hand["dealer"] for hand in played["hands"]] == [0, 2]
     assert played["next"]["dealer"] == 1
     written = a_round(win(4, 0), next_east=2)
-    notes = settle(RULES, start(RULES, None), read_outcome(RULES, written)).notes
+    notes = settle(RULES, VARIANT.start(RULES, None), VARIANT.read_outcome(RULES, written)).notes
     assert [str(note) for note in notes] == ["East was agreed: by the rules the first winner is East."]
-    assert write_outcome(read_outcome(RULES, written))["next_east"] == 2
+    assert VARIANT.write_outcome(VARIANT.read_outcome(RULES, written))["next_east"] == 2
 
 
 def test_points_as_the_table_read_them_stand_for_the_hand() -> None:
@@ -74,7 +74,7 @@ def test_points_as_the_table_read_them_stand_for_the_hand() -> None:
     played = result(a_round(win(0, 1, points=12), {"type": "win", "seat": 2, "from": None, "points": 3}))
     assert played["hands"][0]["deltas"] == [12, -12 - 3, 12, -3, -3, -3]
     kept = a_round({"type": "win", "seat": 2, "from": None, "points": 3, "kongs": 1})
-    assert write_outcome(read_outcome(RULES, kept)) == kept
+    assert VARIANT.write_outcome(VARIANT.read_outcome(RULES, kept)) == kept
 
 
 def test_payments_are_listed_in_the_order_they_happened() -> None:
@@ -175,24 +175,24 @@ def test_a_broken_round_is_refused_at_its_field(hand: dict[str, Any], code: str,
 
 @given(rounds())
 def test_a_round_written_reads_back_the_same(played: SixRound) -> None:
-    assert read_outcome(RULES, json.loads(json.dumps(write_outcome(played)))) == played
+    assert VARIANT.read_outcome(RULES, json.loads(json.dumps(VARIANT.write_outcome(played)))) == played
 
 
 @given(st.lists(rounds(), max_size=4))
 def test_points_are_conserved_and_a_prefix_replays_alike(played: list[SixRound]) -> None:
-    state = start(RULES, None)
-    whole = result(*[write_outcome(one) for one in played])
+    state = VARIANT.start(RULES, None)
+    whole = result(*[VARIANT.write_outcome(one) for one in played])
     for number, one in enumerate(played):
         settlement = settle(RULES, state, one)
         state = settlement.after
         assert sum(state.scores) == 0
         assert whole["hands"][number]["scores"] == list(state.scores)
-    assert result(*[write_outcome(one) for one in played[:2]])["hands"] == whole["hands"][:2]
+    assert result(*[VARIANT.write_outcome(one) for one in played[:2]])["hands"] == whole["hands"][:2]
 
 
 @given(rounds())
 def test_a_seat_that_won_neither_pays_nor_gains_afterwards(played: SixRound) -> None:
-    transfers = list(settle(RULES, start(RULES, None), played).transfers)
+    transfers = list(settle(RULES, VARIANT.start(RULES, None), played).transfers)
     for winner in (event.seat for event in played.events if isinstance(event, Win)):
         last = max(i for i, t in enumerate(transfers) if t.reason == "hand" and t.target == winner)
         assert all(winner not in (t.source, t.target) for t in transfers[last + 1 :])
@@ -218,7 +218,7 @@ JUNK = st.recursive(
 )
 def test_no_junk_raises_anything_but_a_rule_error(hand: dict[str, Any]) -> None:
     with contextlib.suppress(RuleError):
-        settle(RULES, start(RULES, None), read_outcome(RULES, hand))
+        settle(RULES, VARIANT.start(RULES, None), VARIANT.read_outcome(RULES, hand))
 
 
 # The scores below are worked out by hand, payment by payment, in docs/rules/six.md.
