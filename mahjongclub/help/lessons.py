@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from mahjongclub.games.kit.laid_tiles import SUIT_LABELS
 from mahjongclub.games.kit.lessons import Example, Lesson, PicturedSeat, Teaching
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
@@ -68,10 +69,11 @@ def _tiles(teaching: Teaching, rules: Any) -> Lesson:
     left_out = tiles.left_out if tiles else ()
     kinds = [
         Example(
-            _("Characters"), "".join(digit for digit in "123456789" if f"{digit}m" not in left_out) + "m"
+            str(SUIT_LABELS["m"]),
+            "".join(digit for digit in "123456789" if f"{digit}m" not in left_out) + "m",
         ),
-        Example(_("Circles"), "123456789p"),
-        Example(_("Bamboos"), "123456789s", _("The 1 is a bird.")),
+        Example(str(SUIT_LABELS["p"]), "123456789p"),
+        Example(str(SUIT_LABELS["s"]), "123456789s", _("The 1 is a bird.")),
     ]
     if teaching.honours:
         kinds += [

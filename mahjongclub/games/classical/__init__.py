@@ -7,6 +7,7 @@ from mahjongclub.rules.classical.specials import SPECIALS
 
 from ..base import Game, Paper, Samples
 from ..kit.hand_form import form_of
+from ..kit.wording import with_points_word
 from . import entry, notes
 from .card import card
 from .counting import classical_otherwise, classical_reasons
@@ -15,7 +16,7 @@ from .paper import classical_data
 from .points import classical_tables
 from .questions import QUESTIONS, SHEET
 from .samples import deal
-from .words import in_words, points_of_hands, points_of_one
+from .words import in_words, points_of_hands
 
 __all__ = ["GAME"]
 
@@ -48,7 +49,7 @@ GAME = Game(
         on_paper=(214, 38, -96, -156),
         ends=lambda rules: rules.hands is not None,
     ),
-    value_in_words=lambda rules, value: points_of_one(value),
+    value_in_words=lambda rules, value: with_points_word(value),
     need_note=gettext_lazy("The other hands count 0 here: what they hold is paid between all."),
     figures_in_words=lambda rules, hand, names: points_of_hands(hand.result, names),
     reasons=classical_reasons,

@@ -18,34 +18,21 @@ from mahjongclub.rules.classical.options import ASKED_AFTER
 from mahjongclub.rules.classical.settle import FalseMahjong, count_table
 from mahjongclub.rules.classical.specials import Special
 from mahjongclub.rules.game import WINDS, RuleError
-from mahjongclub.rules.kit.tile_sets import tile_name
+from mahjongclub.rules.kit.tile_sets import SET_NAMES, tile_name
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
 from ..kit.context import Draft, EntryContext, Reasons, Screen, SeatTap, write_draft
-from ..kit.laid_tiles import Laid
-from ..kit.wording import points_in_words, said, wind_letter
+from ..kit.laid_tiles import SUIT_LABELS, Laid
+from ..kit.wording import points_in_words, said, wind_letter, with_points_word
 from .draft import KEYS, LETTERS, Counting, Seen, mark_of
 from .notes import Won, check_hand, typed_points
-from .words import points_of_one
 
 TAB_LABELS = {
     "sets": gettext_lazy("Sets"),
     "tiles": gettext_lazy("Tiles"),
     "points": gettext_lazy("Points"),
     "special": pgettext_lazy("a hand counted", "Special"),
-}
-KIND_LABELS = {
-    "pung": gettext_lazy("Pung"),
-    "kong": gettext_lazy("Kong"),
-    "chow": gettext_lazy("Chow"),
-    "pair": gettext_lazy("Pair"),
-}
-SUIT_LABELS = {
-    "m": gettext_lazy("Characters"),
-    "p": gettext_lazy("Circles"),
-    "s": gettext_lazy("Bamboos"),
-    "z": gettext_lazy("Honours"),
 }
 #: whose flower and season each number is
 WIND_NUMBERS = {wind: number for number, wind in enumerate(WINDS, start=1)}
@@ -146,7 +133,7 @@ def count_reasons(count: Count, title: str = "", but: Collection[tuple[Text, int
     if count.uncapped > count.points:
         lines.append((_("Counted"), points_in_words(count.uncapped)))
         lines.append((_("By the limit"), points_in_words(count.points)))
-    return Reasons(title, tuple(lines), points_of_one(count.points))
+    return Reasons(title, tuple(lines), with_points_word(count.points))
 
 
 def classical_reasons(place: EntryContext, draft: Draft) -> list[Reasons]:
@@ -336,7 +323,7 @@ class CountPage:
                 row.append(
                     {
                         "key": key,
-                        "label": KIND_LABELS[kind],
+                        "label": capfirst(said(SET_NAMES[kind])),
                         "chosen": key == self.counting.kind,
                         "href": self.link(replace(self.counting, kind=key, suit=suit)),
                     }
@@ -410,7 +397,7 @@ class CountPage:
             {
                 "tile": tile,
                 "name": said(tile_name(tile)),
-                "href": self.link(self.counting.without_tile(index)),
+                "href": self.link(self.counting.without("tiles", index)),
             }
             for index, tile in enumerate(self.counting.tiles)
         ]
@@ -425,7 +412,7 @@ class CountPage:
                 "concealed": meld.concealed,
                 # sets made of single tiles are changed by their tiles
                 "turn_href": self.link(self.counting.with_set_turned(index)) if index < named else None,
-                "remove_href": self.link(self.counting.without_set(index)) if index < named else None,
+                "remove_href": self.link(self.counting.without("sets", index)) if index < named else None,
             }
             for index, (meld, (text, points)) in enumerate(zip(hand.sets, self.set_lines(hand), strict=True))
         ]

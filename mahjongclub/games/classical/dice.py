@@ -13,10 +13,9 @@ from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.reading import Reader
 
 from ..kit.context import Draft, EntryContext, Screen
-from ..kit.controls import noted_dice
-from ..kit.wording import said
+from ..kit.controls import die_faces, noted_dice
+from ..kit.wording import WIND_NAMES, said
 from .notes import Dice
-from .words import wind_name
 
 THROWS = ("dice", "second")
 
@@ -40,7 +39,6 @@ def dice_screen(place: EntryContext, base: Draft, which: str, first: int | None)
         return place.link({**base, **step})
 
     linked = first is None or not recording
-    faces = [{"face": face, "href": link(face) if linked else None} for face in range(1, 7)]
     return Screen(
         step="dice",
         sheet={
@@ -48,7 +46,8 @@ def dice_screen(place: EntryContext, base: Draft, which: str, first: int | None)
             "name": place.names[thrower],
             "which": which,
             "one": first,
-            "faces": faces,
+            "linked": linked,
+            "faces": die_faces(lambda face: link(face) if linked else None),
             "can_roll": recording and first is None,
             "again_href": place.link({**base, "throw": {"of": which}}),
         },
@@ -63,10 +62,10 @@ def dominant_seat(place: EntryContext, dice: Dice) -> int:
 def middle_lines(place: EntryContext, dice: Dice | None) -> tuple[str, ...]:
     """The wind that counts, for the middle of the board: dominant by the dice, or that of the round."""
     if wind := round_wind(place.rules, place.before):
-        return (_("%(wind)s round") % {"wind": wind_name(wind)},)
+        return (_("%(wind)s round") % {"wind": WIND_NAMES[wind]},)
     if dice is None:
         return ()
-    return (_("%(wind)s is dominant") % {"wind": wind_name(dominant_wind(dice))},)
+    return (_("%(wind)s is dominant") % {"wind": WIND_NAMES[dominant_wind(dice)]},)
 
 
 def dice_strip(place: EntryContext, base: Draft, dice: Dice | None) -> dict[str, Any]:

@@ -153,19 +153,17 @@ class Counting:
         changes: dict[str, Any] = {name: tuple(sorted(then))}
         return replace(self, **changes)
 
-    def without_set(self, index: int) -> Counting:
-        """With one set taken away."""
-        return replace(self, sets=(*self.sets[:index], *self.sets[index + 1 :]))
+    def without(self, name: str, index: int) -> Counting:
+        """With one set or one single tile taken away."""
+        parts = getattr(self, name)
+        changes: dict[str, Any] = {name: (*parts[:index], *parts[index + 1 :])}
+        return replace(self, **changes)
 
     def with_set_turned(self, index: int) -> Counting:
         """With one set concealed instead of exposed, or the other way."""
         meld = self.sets[index]
         changed = replace(meld, concealed=not meld.concealed)
         return replace(self, sets=(*self.sets[:index], changed, *self.sets[index + 1 :]))
-
-    def without_tile(self, index: int) -> Counting:
-        """With one single tile taken away."""
-        return replace(self, tiles=(*self.tiles[:index], *self.tiles[index + 1 :]))
 
     def with_tile(self, tile: str, *, winner: bool, jokers: int = 0) -> Counting | None:
         """After a tap on a tile; None where the hand cannot hold what that would add."""

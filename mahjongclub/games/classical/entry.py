@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.classical.hand import LONGEST_SPECIAL
@@ -20,7 +19,7 @@ from mahjongclub.rules.reading import Reader
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, reading_drafts, without
 from ..kit.controls import noted_dice
-from ..kit.seat_steps import ask_seat, ask_source
+from ..kit.seat_steps import ask_seat, ask_source, other_ends
 from ..kit.wording import points_in_words, wind_letter
 from .counting import after_typed, count_of, count_reasons, count_screen, hand_taps, step_link
 from .dice import dice_screen, dice_strip, middle_lines, read_throw
@@ -164,7 +163,7 @@ def _counting_board(place: EntryContext, won: Won, **more: Any) -> Screen:
 def _begin_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Screen:
     """Who won from whom, about to be told to every phone; the dice, where they are not noted yet."""
     winner, source = draft.get("winner"), draft.get("from")
-    typed = draft.get("typed")
+    typed = draft["typed"] if isinstance(draft.get("typed"), dict) else {}
     by_dice = place.rules.round_wind == "break" and noted_dice(place.session.pending) is None
     uncounted = {**start_draw(place), "look": True}
     if not by_dice and noted is None:
@@ -174,7 +173,7 @@ def _begin_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Scree
             taps=_won_taps(winner, source),
             confirm={
                 "title": _told(place, winner, source),
-                "form_action": reverse("tables:notes", args=[place.session.code]),
+                "form_action": place.notes_path,
                 "hidden": [
                     ("note", "winner"),
                     ("winner", "nobody" if winner is None else str(winner)),
@@ -199,10 +198,9 @@ def _begin_screen(place: EntryContext, draft: Draft, noted: Won | None) -> Scree
             "ask_dice": by_dice,
             "uncounted_href": place.link(uncounted) if winner is None else None,
             "dice": [
-                {"name": name, "label": label, "chosen": typed.get(name) if isinstance(typed, dict) else None}
-                for name, label in (("one", _("First die")), ("two", _("Second die")))
+                ("one", _("First die"), typed.get("one")),
+                ("two", _("Second die"), typed.get("two")),
             ],
-            "faces": [str(face) for face in range(1, 7)],
         },
     )
 
@@ -380,17 +378,15 @@ def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
         return ask_seat(place, base, "offender", _("false?"), _("Whose false mahjong?"))
     offender = draft["offender"]
     outcome = {**base, "offender": offender} | ({"dice": list(draft["dice"])} if draft.get("dice") else {})
-    links = []
-    if place.mode != "record":
-        links = [
-            (_("Somebody won"), place.link({"type": "win"})),
-            (_("It was a draw"), place.link({"type": "draw"})),
-        ]
+    ends: dict[str, tuple[str, Draft]] = {
+        "win": (_("Somebody won"), {"type": "win"}),
+        "draw": (_("It was a draw"), {"type": "draw"}),
+    }
     return place.confirm(
         outcome,
         title=in_words(FalseMahjong(offender), place.short_called),
         taps={offender: SeatTap(place.link(base), _("false"), "payer")},
-        links=links,
+        links=other_ends(place, "false_mahjong", ends),
     )
 
 
@@ -416,4 +412,4 @@ def _confirm_draw(place: EntryContext, draft: Draft) -> Screen:
         links.append((_("Count the hands"), place.link(counted)))
     if place.mode != "record":
         links.append((_("Somebody won"), place.link({**outcome, "type": "win"})))
-    return place.confirm(outcome, title=in_words(Draw(draft.get("dice")), place.names), links=links)
+    return place.confirm(outcome, title=in_words(Draw(dice=draft.get("dice")), place.names), links=links)

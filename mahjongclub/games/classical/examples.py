@@ -79,18 +79,12 @@ def _special(rules: Any, special: Special) -> Example:
 
 def _example(rules: Any, name: Text, tiles: str) -> Example:
     count = count_hand(rules, counted_hand(Laid(tiles)), wind=OWN, dominant=DOMINANT, winner=True)
-    lines = [
-        _("%(what)s: %(worth)s") % {"what": said(text), "worth": points(worth)}
-        for text, worth in count.lines
-        if worth
+    worths = [
+        *((text, points(worth)) for text, worth in count.lines if worth),
+        *((text, times(factor)) for text, factor in count.doublings),
+        *((text, points(worth)) for text, worth in count.apart),
     ]
-    lines += [
-        _("%(what)s: %(worth)s") % {"what": said(text), "worth": times(factor)}
-        for text, factor in count.doublings
-    ]
-    lines += [
-        _("%(what)s: %(worth)s") % {"what": said(text), "worth": points(worth)} for text, worth in count.apart
-    ]
+    lines = [_("%(what)s: %(worth)s") % {"what": said(text), "worth": worth} for text, worth in worths]
     return Example(
         said(name),
         tiles,

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from mahjongclub.rules.classical.settle import Draw, FalseMahjong, Outcome, dominant_wind
 from mahjongclub.rules.classical.specials import BY_KEY
@@ -41,23 +40,13 @@ def won_in_words(winner: int, source: int | None, names: Sequence[str]) -> str:
     return _("%(winner)s wins on %(payer)s’s discard") % {"winner": names[winner], "payer": names[source]}
 
 
-def wind_name(wind: str) -> str:
-    """A wind's name in the reader's language."""
-    return str(WIND_NAMES[wind])
-
-
 def dice_in_words(dice: tuple[int, int]) -> str:
     """A throw and the wind it makes dominant."""
     return _("dice %(one)s and %(two)s (%(wind)s dominant)") % {
         "one": dice[0],
         "two": dice[1],
-        "wind": wind_name(dominant_wind(dice)),
+        "wind": WIND_NAMES[dominant_wind(dice)],
     }
-
-
-def points_of_one(points: int) -> str:
-    """What one hand counts: "64 points"."""
-    return ngettext("%(points)s point", "%(points)s points", points) % {"points": points_in_words(points)}
 
 
 def points_of_hands(result: Mapping[str, Any], names: Sequence[str]) -> str:

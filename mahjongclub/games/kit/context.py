@@ -160,6 +160,11 @@ class EntryContext(ABC):
         return reverse("tables:step", args=[self.session.code, self.number, page])
 
     @property
+    def notes_path(self) -> str:
+        """Where what happens in the hand being played is noted."""
+        return reverse("tables:notes", args=[self.session.code])
+
+    @property
     @abstractmethod
     def typed_url(self) -> str:
         """The address of the page on which the whole hand is typed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -47,6 +47,11 @@ def noted_dice(notes: Mapping[str, Any], name: str = "dice") -> tuple[int, int] 
     """A throw among the notes of the hand being played."""
     dice = notes.get(name)
     return (dice[0], dice[1]) if dice else None
+
+
+def die_faces(link: Callable[[int], str | None], chosen: int = 0) -> list[dict[str, Any]]:
+    """The faces of a die to tap, each with where it leads, None where a form is sent."""
+    return [{"face": face, "href": link(face), "chosen": face == chosen} for face in range(1, 7)]
 
 
 class CarriedField(forms.Field):

@@ -22,7 +22,13 @@ PLACE = re.compile(r"""([0-9x])(['"!]?)""")
 #: A tile of the set drawn in static/tiles/tiles.svg, in its own units.
 WIDE, HIGH = 60, 80
 
-
+#: the suits as headings
+SUIT_LABELS = {
+    "m": gettext_lazy("Characters"),
+    "p": gettext_lazy("Circles"),
+    "s": gettext_lazy("Bamboos"),
+    "z": gettext_lazy("Honours"),
+}
 SUIT_NAMES = {
     "m": gettext_lazy("%(number)s of characters"),
     "p": gettext_lazy("%(number)s of circles"),

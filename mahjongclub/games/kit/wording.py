@@ -54,6 +54,11 @@ def _grouped(points: int, language: str | None) -> str:
     return with_minus(number_format(points, force_grouping=True))
 
 
+def with_points_word(points: int) -> str:
+    """Return points with their word: "64 points"."""
+    return ngettext("%(points)s point", "%(points)s points", points) % {"points": points_in_words(points)}
+
+
 def with_minus(number: str) -> str:
     """Return a written number with a true minus sign for the keyboard's: "-1.5" is "−1.5"."""
     return str(number).replace("-", MINUS)
@@ -68,6 +73,12 @@ def ordinal_in_words(number: int) -> str:
 def _ordinal(number: int, language: str) -> str:
     # Django asks for all eleven endings of the language to give one.
     return str(ordinal(number))
+
+
+def within_sentence(text: Text) -> str:
+    """A text of the engine that begins with a capital by itself, for the middle of a sentence."""
+    words = said(text)
+    return words[:1].lower() + words[1:]
 
 
 def isolated(name: str) -> str:

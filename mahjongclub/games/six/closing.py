@@ -45,7 +45,7 @@ def closing_screen(
     fault = entered.followed.fault
     if fault is not None:
         index = len(entered.followed.steps)
-        what = event_in_words(entered.read[index], entered.names)
+        what = event_in_words(entered.read[index], entered.place.called)
         sheet["errors"] = [said_before(index, what, said(fault.text))]
     elif "preview" in sheet:
         # What the events pay was paid as they happened; only tenpai is still to pay.
@@ -87,7 +87,7 @@ def _title(entered: RoundDraft, outcome: Draft) -> str:
 
 def _wall(entered: RoundDraft, outcome: Draft) -> dict[str, Any]:
     """Who of those still in is tenpai, all pungs or not, and who pays it."""
-    names, out = entered.names, entered.followed.out
+    names, out = entered.place.called, entered.followed.out
     ready = {ready["seat"]: ready["all_pungs"] for ready in outcome.get("tenpai", ())}
     transfers = settle_tenpai(
         out, [Tenpai(seat, pungs) for seat, pungs in ready.items()], entered.place.rules
@@ -126,7 +126,7 @@ def _with_tenpai(entered: RoundDraft, ready: dict[int, bool], seat: int, all_pun
 def _east(entered: RoundDraft) -> dict[str, Any]:
     """The next East: where nobody won by lot, drawn by the app or told as the players drew it; else the first
     winner, or whom the table agreed on."""
-    names, out = entered.names, entered.followed.out
+    names, out = entered.place.called, entered.followed.out
     drawn = _chance.randrange(len(names))
     return {
         "drawn": names[entered.next_east] if entered.next_east is not None else "",
@@ -155,5 +155,5 @@ def _then(entered: RoundDraft, outcome: Draft) -> list[str]:
         return []
     return [
         _("Next: round %(number)s, with %(name)s as East.")
-        % {"number": entered.place.number + 1, "name": entered.names[after.dealer]}
+        % {"number": entered.place.number + 1, "name": entered.place.called[after.dealer]}
     ]

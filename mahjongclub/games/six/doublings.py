@@ -11,7 +11,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.six.round import SettledEvent, Win, factor_of, settle_event
 
 from ..kit.context import Draft
-from .draft import Edit, RoundDraft, read_events
+from .draft import Edit, RoundDraft
 from .words import doublings_in_words
 
 #: kongs held and undeclared four identical: a hand that holds a kong has no room for four identical
@@ -47,8 +47,7 @@ def _cell(
         turned["four_identical"] = four
     if flag:
         turned[flag] = True
-    win = read_events([{**turned, "hand": "chows"}], entered.place.rules)[0]
-    assert isinstance(win, Win)
+    win = Win(event["seat"], event["from"], "chows", kongs, four, **({flag: True} if flag else {}))
     names = ("kongs", "four_identical", "on_kong", "first_discard")
     return {
         "id": f"choice-{row}-{kongs}-{four}",
@@ -61,15 +60,9 @@ def _cell(
 
 def _may_be_first(entered: RoundDraft, event: Draft, before: Sequence[SettledEvent]) -> bool:
     """Whether the first discard of the round may count for this win."""
-    hand = {
-        "type": "win",
-        "seat": event["seat"],
-        "from": event["from"],
-        "hand": "pure",
-        "first_discard": True,
-    }
     try:
-        settle_event(before, read_events([hand], entered.place.rules)[0], entered.place.rules)
+        win = Win(event["seat"], event["from"], "pure", first_discard=True)
+        settle_event(before, win, entered.place.rules)
     except RuleError:
         return False
     return True

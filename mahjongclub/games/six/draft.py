@@ -20,7 +20,6 @@ from mahjongclub.rules.six.round import (
     EVENTS,
     MOST_POINTS,
     Event,
-    Kong,
     SettledEvent,
     Tenpai,
     follow_events,
@@ -31,7 +30,6 @@ from mahjongclub.rules.six.settle import MOST_EVENTS
 
 from ..kit.context import Draft, EntryContext, reading_drafts
 from ..kit.controls import noted_dice
-from ..kit.wording import isolated
 
 LONGEST_TYPED = 20
 
@@ -91,11 +89,6 @@ class RoundDraft:
     closing: bool = False
     #: points of a win in a stored round, as they were typed
     typed: str = ""
-
-    @property
-    def names(self) -> list[str]:
-        """The players' names, fit to stand within a sentence of another direction of writing."""
-        return [isolated(name) for name in self.place.names]
 
     @property
     def noted(self) -> bool:
@@ -181,11 +174,6 @@ def settle_events(events: Sequence[Draft], rules: SixRules) -> Followed:
 def read_events(events: Sequence[Draft], rules: SixRules) -> tuple[Event, ...]:
     """The engine's events. BadDraft where one is not whole."""
     return tuple(VARIANT.read_outcome(rules, {"type": "round", "events": list(events)}).events)
-
-
-def kongs_held(steps: Sequence[SettledEvent], seat: int) -> int:
-    """How many kongs a seat has laid down so far."""
-    return sum(isinstance(step.event, Kong) and step.event.seat == seat for step in steps)
 
 
 @reading_drafts()

@@ -1,7 +1,7 @@
 """The six-player entry: a round is a running list of events, each paid and shown as soon as it is entered.
 
 A tap on a seat opens what happened there: a win (from whom, then its class) or a kong. The fifth win or an
-empty wall ends the round. `six_draft.py` reads drafts, `six_sheets.py` and `six_closing.py` make the sheets.
+empty wall ends the round. `draft.py` reads drafts, `sheets.py` and `closing.py` make the sheets.
 """
 
 from __future__ import annotations
@@ -66,12 +66,8 @@ def start_wall(place: EntryContext) -> Draft | None:
 
 def more_links(place: EntryContext) -> list[dict[str, Any]]:
     """For the "More" sheet: the dice of the round."""
-    return [
-        {
-            "title": _("This round"),
-            "links": [{"label": _("Dice: which wall, which tile"), "href": place.link({"throw": {}})}],
-        }
-    ]
+    dice = {"label": _("Dice: which wall, which tile"), "href": place.link({"throw": {}})}
+    return [{"title": _("This round"), "links": [dice]}]
 
 
 def note_draft(form: Mapping[str, str]) -> Draft:

@@ -3,12 +3,13 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from mahjongclub.rules.six.classes import classes_of
 
 from ..kit.lessons import Example, Lesson, Teaching
 from ..kit.paper import said
+from ..kit.wording import with_points_word
 from .card import USAGE, seed
 
 HANDS = {
@@ -33,7 +34,7 @@ def six_hands(rules: Any) -> tuple[Lesson, ...]:
             HANDS[key],
             said(class_.help),
             key,
-            ngettext("%(points)s point", "%(points)s points", class_.points) % {"points": class_.points},
+            with_points_word(class_.points),
         )
         for key, class_ in classes_of(rules).items()
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from mahjongclub.rules.six.classes import KONGS, TENPAI_POINTS, classes_of
-from mahjongclub.rules.six.round import Win, value_of
+from mahjongclub.rules.six.round import Win, factor_of
 
 from ..kit.paper import PointsTable, Row, cell, points, said, times
 
@@ -25,29 +25,22 @@ def six_tables(rules: Any) -> tuple[PointsTable, ...]:
         ),
         (_("The highest that fits counts. On a draw everyone who has not won pays it, else the discarder."),),
     )
-    plain, kong = Win(0, None, "all_pungs"), Win(0, None, "all_pungs", kongs=1)
     feats = (
-        (_("Each kong held"), value_of(kong) // value_of(plain)),
-        (
-            _("Each four identical, not declared"),
-            value_of(Win(0, None, "four_pairs", four_identical=1)) // value_of(Win(0, None, "four_pairs")),
-        ),
-        (
-            _("Finished on a kong’s replacement"),
-            value_of(Win(0, None, "all_pungs", kongs=1, on_kong=True)) // value_of(kong),
-        ),
+        (_("Each kong held"), Win(0, None, "all_pungs", kongs=1)),
+        (_("Each four identical, not declared"), Win(0, None, "four_pairs", four_identical=1)),
+        (_("Finished on a kong’s replacement"), Win(0, None, "all_pungs", on_kong=True)),
         (
             _("On the first discard of the round")
             if rules.first_discard == "win"
             else _("Who claimed the first discard of the round"),
-            value_of(Win(0, 1, "all_pungs", first_discard=True)) // value_of(Win(0, 1, "all_pungs")),
+            Win(0, 1, "all_pungs", first_discard=True),
         ),
     )
     factors = PointsTable(
         "factors",
         _("Multiplied"),
         (_("What"), _("Factor")),
-        tuple(Row(name, (cell(times(factor)),)) for name, factor in feats),
+        tuple(Row(name, (cell(times(factor_of(win))),)) for name, win in feats),
     )
     payers = {
         "concealed": _("from each other seat without mahjong; show one tile of the four"),

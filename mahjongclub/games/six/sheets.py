@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,6 +17,7 @@ from mahjongclub.rules.six.round import (
     SettledEvent,
     Win,
     explain_value,
+    kongs_of,
     playing_seats,
     settle_event,
     value_of,
@@ -25,11 +25,11 @@ from mahjongclub.rules.six.round import (
 from mahjongclub.rules.six.walls import WALLS
 
 from ..kit.context import Draft, without, write_draft
-from ..kit.controls import roll
+from ..kit.controls import die_faces, roll
 from ..kit.seat_steps import hidden_fields, win_title
 from ..kit.wording import points_in_words, said
 from .doublings import doublings
-from .draft import Edit, RoundDraft, kongs_held, read_events
+from .draft import Edit, RoundDraft, read_events
 from .words import event_in_words, payers_in_words
 
 
@@ -54,7 +54,7 @@ def all_have_won(entered: RoundDraft) -> str:
 
 def event_list(entered: RoundDraft) -> dict[str, Any]:
     """The round so far, the newest event first, each with who pays it and the way to change it."""
-    names, followed = entered.names, entered.followed
+    names, followed = entered.place.called, entered.followed
     rows = []
     for index in range(len(entered.events)):
         step = followed.steps[index] if index < len(followed.steps) else None
@@ -97,12 +97,12 @@ def _on_replacement(entered: RoundDraft, step: SettledEvent | None) -> dict[str,
     if not isinstance(event, Kong) or event.seat in entered.followed.out:
         return None
     win = {"type": "win", "seat": event.seat, "from": None, "on_kong": True}
-    return {"name": entered.names[event.seat], "href": entered.link_edit(win)}
+    return {"name": entered.place.called[event.seat], "href": entered.link_edit(win)}
 
 
 def event_sheet(entered: RoundDraft, index: int) -> dict[str, Any]:
     """One event: who pays it and why so much, and everything that can be put right about it."""
-    event, names = entered.events[index], entered.names
+    event, names = entered.events[index], entered.place.called
     followed = entered.followed
     step = followed.steps[index] if index < len(followed.steps) else None
     won = step.event if step and isinstance(step.event, Win) else None
@@ -139,8 +139,7 @@ def _note_form(entered: RoundDraft, what: str, step: Draft) -> dict[str, Any] | 
     """Where and with what a note is posted; None where the draft holds the round, as in a correction."""
     if not entered.noted:
         return None
-    action = reverse("tables:notes", args=[entered.place.session.code])
-    return {"action": action, "do": what, "draft": write_draft(step)}
+    return {"action": entered.place.notes_path, "do": what, "draft": write_draft(step)}
 
 
 def _put_href(entered: RoundDraft, edit: Edit, event: Draft) -> str | None:
@@ -152,7 +151,7 @@ def _put_href(entered: RoundDraft, edit: Edit, event: Draft) -> str | None:
 
 def kong_panel(entered: RoundDraft, edit: Edit, claimed: bool = False) -> dict[str, Any]:
     """The kongs of a seat, each with who pays it; `claimed` asks whose discard it was."""
-    seat, names = edit.event["seat"], entered.names
+    seat, names = edit.event["seat"], entered.place.called
     before = entered.before(edit.at)
     kong: Draft = {"type": "kong", "seat": seat}
     if claimed:
@@ -204,8 +203,8 @@ def _each_of(step: SettledEvent) -> str:
 
 def class_sheet(entered: RoundDraft, edit: Edit) -> dict[str, Any]:
     """The nine classes, each with what it is worth and pays now, below what doubles the hand."""
-    names, before = entered.names, entered.before(edit.at)
-    event = {"kongs": kongs_held(before.steps, edit.event["seat"]), **edit.event}
+    names, before = entered.place.called, entered.before(edit.at)
+    event = {"kongs": kongs_of(before.steps, edit.event["seat"]), **edit.event}
     cells = [_class_cell(entered, edit, event, key, before.steps) for key in classes_of(entered.place.rules)]
     instead = entered.read[edit.at] if edit.over and edit.at is not None else None
     form = _note_form(entered, "put", {"edit": Edit(event, edit.at, edit.over).to_draft()})
@@ -272,19 +271,8 @@ def dice_sheet(entered: RoundDraft, throw: tuple[int, int]) -> dict[str, Any]:
         "template": "games/six/_dice_sheet.html",
         "title": _("Dice of this round"),
         "dice": [
-            {
-                "label": label,
-                "name": name,
-                "faces": [
-                    {
-                        "face": face,
-                        "chosen": face == (second if swap else first),
-                        "href": link(first, face) if swap else link(face, second),
-                    }
-                    for face in range(1, 7)
-                ],
-            }
-            for label, name, swap in ((_("First die"), "first", False), (_("Second die"), "second", True))
+            (_("First die"), "first", die_faces(lambda face: link(face, second), first)),
+            (_("Second die"), "second", die_faces(lambda face: link(first, face), second)),
         ],
         "throw_href": link(*roll()),
         "told": [said(line) for line in steps],

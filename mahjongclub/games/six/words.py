@@ -15,7 +15,7 @@ from mahjongclub.rules.six.round import Event, Kong, Win, explain_value, value_o
 from mahjongclub.rules.six.settle import SixRound, win_worth
 
 from ..kit.context import Draft, EntryContext, Reasons
-from ..kit.wording import either, in_a_row, listed, points_in_words, said
+from ..kit.wording import either, in_a_row, listed, points_in_words, said, with_points_word, within_sentence
 
 
 def in_words(outcome: SixRound, names: Sequence[str]) -> str:
@@ -59,8 +59,7 @@ def event_in_words(event: Event, names: Sequence[str]) -> str:
     if isinstance(event, Kong):
         if event.kind == "claimed" and event.source is not None:
             return _("%(name)s: kong on %(payer)s’s discard") % {"name": name, "payer": names[event.source]}
-        kind = said(KONGS[event.kind][1])
-        return _("%(name)s: %(kind)s") % {"name": name, "kind": kind[:1].lower() + kind[1:]}
+        return _("%(name)s: %(kind)s") % {"name": name, "kind": within_sentence(KONGS[event.kind][1])}
     words = {"name": name, "value": hand_in_words(event)}
     if event.source is None:
         return _("%(name)s wins self-drawn: %(value)s") % words
@@ -69,12 +68,10 @@ def event_in_words(event: Event, names: Sequence[str]) -> str:
 
 def hand_in_words(win: Win) -> str:
     """The class of a win with its doublings: "pure hand, 1 kong, on a kong"."""
-    name = said(KNOWN[win.hand].name) if win.hand else ""
-    words = [name[:1].lower() + name[1:]] if name else []
+    words = [within_sentence(KNOWN[win.hand].name)] if win.hand else []
     words += doublings_in_words(win)
     if win.points is not None:
-        read = ngettext("%(points)s point", "%(points)s points", win.points)
-        words.append(read % {"points": points_in_words(win.points)})
+        words.append(with_points_word(win.points))
     return ", ".join(words)
 
 

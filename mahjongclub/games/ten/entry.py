@@ -31,7 +31,7 @@ from ..kit.riichi.value_grid import value_grid
 from ..kit.riichi.words import value_in_words
 from ..kit.riichi.yaku_page import yaku_address
 from ..kit.seat_steps import ask_seat
-from ..kit.wording import said
+from ..kit.wording import said, within_sentence
 from .phase import dice_line, dice_wanted, duel_of, first_dealer_panel, phase_panel
 from .questions import QUESTIONS
 
@@ -43,8 +43,7 @@ def in_words(outcome: Outcome, names: Sequence[str]) -> str:
         if outcome.riichi:
             return _("%(winner)s wins after a riichi, %(value)s") % words
         return _("%(winner)s wins after declaring tenpai, %(value)s") % words
-    reason = said(DRAWS[outcome.reason])
-    reason = reason[:1].lower() + reason[1:]  # it stands after a colon
+    reason = within_sentence(DRAWS[outcome.reason])  # it stands after a colon
     if outcome.declared is None:
         return _("Draw: %(reason)s") % {"reason": reason}
     values = {"reason": reason, "name": names[outcome.declared]}

@@ -86,7 +86,7 @@ class Win:
 class Draw:
     """The wall ran out; `hands` holds all four where the rules count them, () where nobody counted."""
 
-    hands: tuple[CountedHand, ...] = outcomes.part(_read_drawn, (), write=_write_hands, kw_only=True)
+    hands: tuple[CountedHand, ...] = outcomes.part(_read_drawn, (), write=_write_hands)
     dice: tuple[int, int] | None = outcomes.dice()
 
 

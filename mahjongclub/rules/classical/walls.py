@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from ..game import WIND_NAMES, WINDS
 from ..kit.common_options import BONUS_TILES
@@ -20,16 +21,11 @@ FLOWERS = (
 SOURCE = Text("Règles du Mahjong, “Début de partie”.")
 
 
-def deal(dealer: int) -> Places:
+def deal(dealer: int, seats: int = 4) -> Places:
     """Upper tiles at the end: of the first and third stacks, then of the fifth, seventh, ninth (seed 001)."""
-    last = [(dealer, (48, 52)), *(((dealer + step) % 4, (52 + 4 * step,)) for step in (1, 2, 3))]
-    return [*in_turn(dealer, 4, (4, 4, 4)), *last]
-
-
-def deal_of_three(dealer: int) -> Places:
-    """The same for three."""
-    last = [(dealer, (36, 40)), *(((dealer + step) % 3, (40 + 4 * step,)) for step in (1, 2))]
-    return [*in_turn(dealer, 3, (4, 4, 4)), *last]
+    first = 12 * seats
+    others = [((dealer + step) % seats, (first + 4 + 4 * step,)) for step in range(1, seats)]
+    return [*in_turn(dealer, seats, (4, 4, 4)), (dealer, (first, first + 4)), *others]
 
 
 DEAL_OF_FOUR = (
@@ -121,4 +117,4 @@ FOUR = Walls(
     dominant_throw=True,
     bonus_tiles={way: BONUS_TILES[way] for way in ("none", "flowers_seasons")},
 )
-WALLS = replace(FOUR, others={3: replace(FOUR, seats=3, build=north_empty, deal=deal_of_three)})
+WALLS = replace(FOUR, others={3: replace(FOUR, seats=3, build=north_empty, deal=partial(deal, seats=3))})

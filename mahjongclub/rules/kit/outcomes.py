@@ -23,14 +23,13 @@ def part(
     name: str = "",
     write: Callable[[Any], Any] | None = None,
     always: bool = False,
-    kw_only: bool = False,
 ) -> Any:
     """A field of an outcome; `name` is its name in a record, where that is another.
 
     `write` says how a record writes it, `always` that a record does so even where it has its default.
     """
     told = {"read": read, "write": write or _plain, "name": name, "always": always}
-    return field(default=default, metadata=told, kw_only=kw_only)
+    return field(default=default, metadata=told)
 
 
 def seat() -> Any:
@@ -79,9 +78,9 @@ def flag(*, always: bool = False) -> Any:
     return part(lambda reader, name, seats: reader.flag(name), False, always=always)
 
 
-def dice(*, kw_only: bool = False) -> Any:
+def dice() -> Any:
     """Two dice, or None where nobody noted them."""
-    return part(lambda reader, name, seats: reader.dice(name), None, kw_only=kw_only)
+    return part(lambda reader, name, seats: reader.dice(name), None)
 
 
 def rows(

@@ -99,8 +99,8 @@ def pass_deal(state: TableState, transfers: Iterable[Transfer], rounds: int | No
     )
 
 
-def one_more_round(rules: Any, ended: Termination) -> Any:
+def one_more_round(rules: Any, ended: Termination, most: int = MOST_ROUNDS) -> Any:
     """One more round after the last hand; a session that the players closed goes on as it was."""
     if ended != "last_hand" or rules.rounds is None:
         return rules
-    return replace(rules, rounds=rules.rounds + 1) if rules.rounds < MOST_ROUNDS else None
+    return replace(rules, rounds=rules.rounds + 1) if rules.rounds < most else None

@@ -1,12 +1,14 @@
 """The game of six players: VARIANT is all that other games and the app may import of it."""
 
+from functools import partial
+
 from ..game import no_round_wind, number_to_come
-from ..kit.payers import start_even
+from ..kit.payers import one_more_round, start_even
 from ..variant import Preset, Source, Variant
 from ..words import Text
 from . import settle
 from .classes import KNOWN
-from .options import SixRules
+from .options import MOST_ROUNDS, SixRules
 from .round import SEAT_COUNTS, SEATS
 from .walls import WALLS
 
@@ -31,7 +33,7 @@ VARIANT = Variant(
     label=number_to_come,
     round_wind=no_round_wind,
     counts_honba=False,
-    continued=settle.continued,
+    continued=partial(one_more_round, most=MOST_ROUNDS),
     values=settle.values,
     won=settle.won,
     walls=WALLS,

@@ -9,6 +9,9 @@ from ..kit import common_options as common
 from ..options import option
 from ..words import Text
 
+#: of a game
+MOST_ROUNDS = 200
+
 
 @dataclass(frozen=True)
 class SixRules(options.GameRules):
@@ -34,7 +37,7 @@ class SixRules(options.GameRules):
         Text("The game ends after so many rounds; empty, it goes on until the players stop."),
         "house rule; seed 004 names no end",
         low=1,
-        high=200,
+        high=MOST_ROUNDS,
         optional=True,
         empty=Text("until the players stop"),
     )

@@ -140,6 +140,11 @@ def playing_seats(out: Iterable[int], after: int, seats: int = SEATS) -> list[in
     return [seat for seat in order if seat not in gone]
 
 
+def kongs_of(before: Sequence[SettledEvent], seat: int) -> int:
+    """How many kongs a seat has laid down so far."""
+    return sum(isinstance(step.event, Kong) and step.event.seat == seat for step in before)
+
+
 def settle_event(
     before: Sequence[SettledEvent], event: Event, rules: SixRules = CLUB, field: str = ""
 ) -> SettledEvent:
@@ -231,12 +236,8 @@ def _check_kong(before: Sequence[SettledEvent], kong: Kong, field: str) -> None:
         raise RuleError(
             "from_not_claimed", f"{field}from", Text("Only a kong on a discard names a discarder.")
         )
-    if _kongs_of(before, kong.seat) >= 2:
+    if kongs_of(before, kong.seat) >= 2:
         raise RuleError("too_many_kongs", f"{field}seat", Text("A hand holds two kongs at most."))
-
-
-def _kongs_of(before: Sequence[SettledEvent], seat: int) -> int:
-    return sum(isinstance(step.event, Kong) and step.event.seat == seat for step in before)
 
 
 def _check_win(before: Sequence[SettledEvent], win: Win, rules: SixRules, field: str) -> tuple[Text, ...]:
@@ -314,7 +315,7 @@ def _check_first_claim(before: Sequence[SettledEvent], win: Win, field: str) -> 
 
 
 def _missing_kongs(before: Sequence[SettledEvent], win: Win) -> Iterable[Text]:
-    declared = _kongs_of(before, win.seat)
+    declared = kongs_of(before, win.seat)
     if declared != win.kongs:
         yield Text(
             "Kongs counted in this hand: {kongs}, entered in this round: {declared}. A kong is also "

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from ..game import Settlement, TableState, Termination, apply_transfers
+from ..game import Settlement, TableState, apply_transfers
 from ..kit import outcomes
 from ..reading import Reader
 from ..words import Text
@@ -28,7 +28,7 @@ class SixRound:
     """One round: what happened in order, who was tenpai at the empty wall, and the next East where the table
     named one, by lot where nobody won."""
 
-    dice: tuple[int, int] | None = outcomes.dice(kw_only=True)
+    dice: tuple[int, int] | None = outcomes.dice()
     events: tuple[Event, ...] = outcomes.rows(EVENTS.read_from, EVENTS.write, MOST_EVENTS, always=True)
     tenpai: tuple[Tenpai, ...] = outcomes.rows(partial(outcomes.read_parts, Tenpai), outcomes.write_parts)
     next_east: int | None = outcomes.rare_seat()
@@ -56,7 +56,7 @@ def win_worth(seat: int, source: int | None, points: int) -> Win:
 def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = SEATS) -> SixRound:
     """The round being played with that win as its last event."""
     events = tuple(EVENTS.read_from(event, seats) for event in Reader(notes).objects("events", MOST_EVENTS))
-    return SixRound((*events, win_worth(seat, source, value)))
+    return SixRound(events=(*events, win_worth(seat, source, value)))
 
 
 def settle(rules: SixRules, state: TableState, outcome: SixRound) -> Settlement:
@@ -84,10 +84,3 @@ def _next_east(state: TableState, out: tuple[int, ...], named: int | None) -> in
     if named is not None:
         return named
     return out[0] if out else state.dealer
-
-
-def continued(rules: SixRules, ended: Termination) -> SixRules | None:
-    """The same rules with one more round; a table that the players closed may go on as it was."""
-    if ended == "last_hand" and rules.rounds is not None and rules.rounds < 200:
-        return replace(rules, rounds=rules.rounds + 1)
-    return rules if ended == "closed" else None

@@ -401,5 +401,5 @@ def test_swapping_two_seats_that_are_not_east_swaps_their_gains(worth, east, win
 
 
 def test_a_draw_round_trips_with_its_dice():
-    assert VARIANT.write_outcome(Draw((3, 4))) == {"type": "draw", "dice": [3, 4]}
+    assert VARIANT.write_outcome(Draw(dice=(3, 4))) == {"type": "draw", "dice": [3, 4]}
     assert VARIANT.read_outcome(RULES, {"type": "draw"}) == Draw()

@@ -39,4 +39,4 @@ def rounds(draw: st.DrawFn) -> SixRound:
         tenpai = [Tenpai(seat, draw(st.booleans())) for seat in ready]
     next_east = draw(st.sampled_from([None, *range(SEATS)]))
     dice = draw(st.none() | st.tuples(st.integers(1, 6), st.integers(1, 6)))
-    return SixRound(tuple(events), tuple(tenpai), next_east, dice=dice)
+    return SixRound(dice, tuple(events), tuple(tenpai), next_east)
