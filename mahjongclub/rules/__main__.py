@@ -14,7 +14,7 @@ from .game import RuleError
 from .record import read_record, replay
 from .registry import variants
 from .variant import Source
-from .words import Text, said_in_all
+from .words import Text, text_by_language
 
 LARGEST_INPUT = 64 * 1024 * 1024
 #: the name is told as "option", the length of a list by its default
@@ -62,12 +62,12 @@ def describe_variants() -> list[dict[str, Any]]:
     return [
         {
             "variant": variant.key,
-            "name": said_in_all(variant.name),
+            "name": text_by_language(variant.name),
             "seats": variant.seats,
             "presets": [
                 {
                     "preset": preset.key,
-                    "name": said_in_all(preset.name),
+                    "name": text_by_language(preset.name),
                     "source": _describe_source(preset.source),
                     "rules": preset.rules.to_json(),
                 }
@@ -100,9 +100,9 @@ def _describe_source(source: Source | None) -> dict[str, Any] | None:
 def _plain(value: Any) -> Any:
     """A value of an option for JSON: a text in every language, a list for a tuple."""
     if isinstance(value, Text):
-        return said_in_all(value)
+        return text_by_language(value)
     if isinstance(value, Mapping):
-        return {word: said_in_all(text) for word, text in value.items()}
+        return {word: text_by_language(text) for word, text in value.items()}
     return list(value) if isinstance(value, tuple) else value
 
 

@@ -64,7 +64,7 @@ def read_start(reader: Reader, variant: Variant, rules: Any) -> Start:
     return start
 
 
-def more_than_dealt(variant: Variant, rules: Any, state: TableState) -> int:
+def surplus_over_start(variant: Variant, rules: Any, state: TableState) -> int:
     """How many points there are beyond those handed out at the beginning; below 0 where some are missing."""
     usual = state_at_start(variant, rules)
     there, dealt = (
@@ -73,7 +73,7 @@ def more_than_dealt(variant: Variant, rules: Any, state: TableState) -> int:
     return there - dealt
 
 
-def begun_as(variant: Variant, rules: Any, value: Any) -> Start | None:
+def stored_start(variant: Variant, rules: Any, value: Any) -> Start | None:
     """A start as `Start.write` wrote it, None for the beginning; RuleError at its field ("start.dealer")."""
     if value is None:
         return None

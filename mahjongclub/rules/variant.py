@@ -53,7 +53,7 @@ class Preset:
     source: Source | None = None
 
 
-def goes_on_once_closed(rules: Any, ended: Termination) -> Any:
+def rules_once_closed(rules: Any, ended: Termination) -> Any:
     """The same rules for a session that the players closed, None for one that its rules ended."""
     return rules if ended == "closed" else None
 
@@ -101,7 +101,7 @@ class Variant:
     round_wind: Callable[[TableState], str | None] = prevailing_wind
     #: the same where an option says whether rounds have a wind
     wind_by_rules: Callable[[Any, TableState], str | None] | None = None
-    continued: Callable[[Any, Termination], Any] = goes_on_once_closed
+    continued: Callable[[Any, Termination], Any] = rules_once_closed
     values: Callable[[Any, bool, bool], Sequence[Any]] | None = None
     won: Callable[..., Any] | None = None
     #: what it is called when the players stop

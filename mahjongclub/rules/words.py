@@ -199,12 +199,12 @@ def about_seat(seat: int, id: str, /, **values: Any) -> SeatText:
     return text
 
 
-def introduced(by: Any, text: Text) -> Text:
+def with_subject(by: Any, text: Text) -> Text:
     """A text after a colon, with what it is about before: "E1: the log does not show the tiles."."""
     return Text("{by}: {text}", by=by, text=text)
 
 
-def said_in_all(text: Text) -> dict[str, str]:
+def text_by_language(text: Text) -> dict[str, str]:
     """The text in every language, by its code."""
     return {language: text.in_language(language) for language in languages()}
 

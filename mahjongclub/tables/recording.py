@@ -19,7 +19,7 @@ from prometheus_client import Counter
 from mahjongclub.clubs.models import Device
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.context import Stale as Stale
-from mahjongclub.rules.beginning import begun_as
+from mahjongclub.rules.beginning import stored_start
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import close_table
@@ -320,7 +320,7 @@ def begin_elsewhere(session_id: int, submission: Submission, start: dict[str, An
         check_director(session, directs=submission.directs)
         if session.on_paper:
             raise RuleError("no_hands", None, Text("This result has no hands."))
-        beginning = begun_as(session.game, session.opened_rules, start)
+        beginning = stored_start(session.game, session.opened_rules, start)
         before, session.begun = session.begun, beginning.write() or None if beginning is not None else None
         change = Change(Revision.Action.BEGUN, None, before, session.begun)
         settle_all(session, stored_outcomes(session), submission.device, change, session.riichi_out)

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device
-from mahjongclub.rules.beginning import begun_as, state_at_start
+from mahjongclub.rules.beginning import state_at_start, stored_start
 from mahjongclub.rules.game import RuleError, Standing, TableState
 from mahjongclub.rules.kit.netting import by_pair
 from mahjongclub.rules.kit.sticks import sticks_out
@@ -30,7 +30,7 @@ def starting_state(session: Session) -> TableState:
     """The table before the first hand."""
     game, rules = session.game, session.opened_rules
     dice = tuple(session.dice) if session.dice else None
-    return state_at_start(game, rules, dice, begun_as(game, rules, session.begun))
+    return state_at_start(game, rules, dice, stored_start(game, rules, session.begun))
 
 
 def settle_outcomes(session: Session, outcomes: Sequence[dict[str, Any]]) -> list[PlayedHand]:

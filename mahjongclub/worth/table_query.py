@@ -17,7 +17,7 @@ from mahjongclub.games.base import Game
 from mahjongclub.games.kit.controls import choice_field
 from mahjongclub.games.kit.wording import WIND_NAMES, said
 from mahjongclub.help.address import read_rules, rules_query
-from mahjongclub.rules.beginning import MOST_COUNTERS, begun_as, state_at_start, winds_of
+from mahjongclub.rules.beginning import MOST_COUNTERS, state_at_start, stored_start, winds_of
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.rotation import ROTATIONS
 from mahjongclub.rules.variant import Preset, Variant
@@ -91,7 +91,7 @@ class TableQueryForm(forms.Form):
             start["scores"] = [int(points) for points in re.findall(r"-?[0-9]{1,9}", scores)]
         try:
             self.before = state_at_start(
-                self.seated, self.read, start=begun_as(self.seated, self.read, start or None)
+                self.seated, self.read, start=stored_start(self.seated, self.read, start or None)
             )
             self.before = replace(self.before, drawn=bool(cleaned.get("drawn")))
         except RuleError as fault:

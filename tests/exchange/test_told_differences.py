@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from mahjongclub.exchange.archive.checking import BAD, check_text
-from mahjongclub.rules.words import Text, introduced
+from mahjongclub.rules.words import Text, with_subject
 
-TOLD = introduced("E1", Text("At the end we count {mine}, the log {theirs}.", mine="1", theirs="2"))
+TOLD = with_subject("E1", Text("At the end we count {mine}, the log {theirs}.", mine="1", theirs="2"))
 
 
 def nested(depth: int) -> dict[str, Any]:
     text = Text("The file is empty.")
     for _step in range(depth):
-        text = introduced("a.json", text)
+        text = with_subject("a.json", text)
     return text.to_json()
 
 

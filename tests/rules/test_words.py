@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mahjongclub.rules.words import Text, about_seat, introduced, languages, said_in_all
+from mahjongclub.rules.words import Text, about_seat, languages, text_by_language, with_subject
 
 
 def test_a_reader_of_either_language_reads_the_sentence_in_it() -> None:
     text = Text("The file is empty.")
-    assert said_in_all(text) == {"en": "The file is empty.", "fr": "Le fichier est vide."}
+    assert text_by_language(text) == {"en": "The file is empty.", "fr": "Le fichier est vide."}
     assert text.in_language("fr-ca") == text.in_language("fr")
     assert text.in_language("de") == str(text)
 
@@ -32,7 +32,7 @@ def test_the_same_english_in_two_places_is_two_sentences() -> None:
 
 
 def test_a_text_within_a_text_is_said_in_the_same_language() -> None:
-    told = introduced("E1", Text("There is no game in the file."))
+    told = with_subject("E1", Text("There is no game in the file."))
     assert str(told) == "E1: There is no game in the file."
     assert told.in_language("fr").startswith("E1\u202f: ")
     assert str(Text.joined(told, Text("The file is empty."))).endswith("in the file. The file is empty.")
@@ -50,16 +50,16 @@ def test_a_seat_is_said_by_number_or_by_name() -> None:
         Text("The file is empty."),
         Text.at("of", "East’s wall"),
         Text.counted("{count} tile", "{count} tiles", 3),
-        introduced("E1", Text("{han} han", han=3)),
+        with_subject("E1", Text("{han} han", han=3)),
     ],
 )
 def test_a_stored_text_is_said_as_before(text: Text) -> None:
-    assert said_in_all(Text.from_json(text.to_json())) == said_in_all(text)
+    assert text_by_language(Text.from_json(text.to_json())) == text_by_language(text)
 
 
 def test_a_sentence_is_said_in_every_language() -> None:
     assert languages() == ("en", "fr")
-    assert said_in_all(Text("The file is empty.")) == {
+    assert text_by_language(Text("The file is empty.")) == {
         "en": "The file is empty.",
         "fr": "Le fichier est vide.",
     }

@@ -10,7 +10,7 @@ from typing import Any
 from mahjongclub.events.wishes import MOST_TABLES
 from mahjongclub.games.registry import game_of
 from mahjongclub.pairing.scoring import read_scoring
-from mahjongclub.rules.beginning import begun_as
+from mahjongclub.rules.beginning import stored_start
 from mahjongclub.rules.on_paper import table_on_paper
 from mahjongclub.rules.reading import Reader, whole_number
 from mahjongclub.rules.registry import find_variant
@@ -97,7 +97,7 @@ def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
             reader.word("word", WORDS_ABOUT_SEATS)
             reader.finish()
         case Action.BEGUN:
-            begun_as(session.game, session.opened_rules, side)
+            stored_start(session.game, session.opened_rules, side)
         case Action.RECORD | Action.DURING:
             _notes(session, side)
         case Action.CORRECT | Action.INSERT | Action.DELETE | Action.UNDO:
@@ -181,7 +181,7 @@ def _session(row: Any, numbers: Numbers) -> None:
     draw.finish()
     Reader({"dice": row.dice}).dice("dice")
     if row.begun is not None:
-        begun_as(row.game, row.opened_rules, row.begun)
+        stored_start(row.game, row.opened_rules, row.begun)
     if row.on_paper is not None:
         _paper(row.on_paper)
     _notes(row, row.pending)

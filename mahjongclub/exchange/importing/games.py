@@ -20,7 +20,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.rules.record import Record, Replay, read_record, replay
 from mahjongclub.rules.variant import Preset, Variant
-from mahjongclub.rules.words import Text, introduced
+from mahjongclub.rules.words import Text, with_subject
 from mahjongclub.tables.access import must_fit
 from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.sitters import KIND
@@ -127,7 +127,7 @@ def games_of_logs(logs: Sequence[Log], file: str, presets: Mapping[str, str] = N
         reckoning = reckon(named, chosen[variant] if asks is not None else "")
         if (unkept := reckoning.unkept or reckoning.unfinished) is not None:
             reasons = (*([asks] if asks is not None else []), unkept, *reckoning.differences[:1])
-            raise FileRefused(introduced(source, Text.joined(*reasons)))
+            raise FileRefused(with_subject(source, Text.joined(*reasons)))
         identity = identity_in(log.identity) or (identity_in(file) if len(logs) == 1 else "")
         games.append(
             replace(
@@ -187,7 +187,7 @@ def _refusal(fault: RuleError, data: Any, source: str) -> FileRefused:
     at = Text("{file}, hand {hand}", file=source, hand=fault.hand) if fault.hand else Text.plain(source)
     if fault.field:
         at = Text.joined(at, Text.plain(f"({fault.field})"))
-    return FileRefused(introduced(at, text))
+    return FileRefused(with_subject(at, text))
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -363,5 +363,5 @@ def _named(name: str, fault: FileRefused) -> FileRefused:
     """The refusal with the file's name before it, where it does not begin with it already."""
     if str(fault.text).startswith(name):
         return fault
-    text = introduced(Text("line {line}", line=fault.line), fault.text) if fault.line else fault.text
-    return FileRefused(introduced(name, text), fault.line)
+    text = with_subject(Text("line {line}", line=fault.line), fault.text) if fault.line else fault.text
+    return FileRefused(with_subject(name, text), fault.line)

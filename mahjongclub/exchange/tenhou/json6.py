@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from mahjongclub.rules.words import Text, introduced
+from mahjongclub.rules.words import Text, with_subject
 
 from ..unpacking import FileRefused
 from .facts import (
@@ -131,7 +131,7 @@ def read_json_log(data: Any) -> Log:
 def wrong(what: str, hand: int | None = None) -> FileRefused:
     """The refusal of a part of the log."""
     text = Text("“{what}” is missing or wrong in this log.", what=what)
-    return FileRefused(introduced(Text("Hand {number}", number=hand), text) if hand else text)
+    return FileRefused(with_subject(Text("Hand {number}", number=hand), text) if hand else text)
 
 
 def _names(names: Any, first: Any) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from mahjongclub.rules.record import close_table
 from mahjongclub.rules.riichi import VARIANT as RIICHI
 from mahjongclub.rules.sanma import VARIANT as SANMA
 from mahjongclub.rules.variant import Variant
-from mahjongclub.rules.words import Text, introduced
+from mahjongclub.rules.words import Text, with_subject
 
 from ..unpacking import with_name
 from .facts import MAHJONG_SOUL, TENHOU, HandStart, Log, TenhouHand, TenhouWin
@@ -223,7 +223,7 @@ class Reckoning:
         return f"{self.variant.label(state)} ({_plain(state.scores)}; {state.sticks} × 1000)"
 
     def _remark(self, state: TableState, text: Text) -> None:
-        self.remarks.append(introduced(self.variant.label(state), text))
+        self.remarks.append(with_subject(self.variant.label(state), text))
 
 
 def reckon(log: Log, preset: str = "") -> Reckoning:

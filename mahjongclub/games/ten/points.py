@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from mahjongclub.rules.kit.riichi.value import FU_STEPS, LIMITS, Value, possible
+from mahjongclub.rules.kit.riichi.value import FU_STEPS, LIMITS, Value, is_possible
 from mahjongclub.rules.riichi.presets import CLUB
 from mahjongclub.rules.ten.settle import VALUE_RULES, Win, hand_points, read_outcome, tile_value
 
@@ -33,7 +33,7 @@ def ten_tables(rules: Any) -> tuple[PointsTable, ...]:
             Row(
                 str(fu),
                 tuple(
-                    paid(Value(han=han, fu=fu)) if possible(han, fu, self_drawn=True) else cell(NONE)
+                    paid(Value(han=han, fu=fu)) if is_possible(han, fu, self_drawn=True) else cell(NONE)
                     for han in HAN
                 ),
             )

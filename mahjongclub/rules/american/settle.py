@@ -28,16 +28,16 @@ class Win:
     jokerless: bool = outcomes.flag()
     exempt: bool = outcomes.flag()
     misnamed: bool = outcomes.flag()
-    exposures: int | None = outcomes.rare_whole(0, MOST_EXPOSURES)
-    bet: int | None = outcomes.rare_seat()
-    dead: tuple[int, ...] = outcomes.rare_seats()
+    exposures: int | None = outcomes.optional_whole(0, MOST_EXPOSURES)
+    bet: int | None = outcomes.optional_seat()
+    dead: tuple[int, ...] = outcomes.optional_seats()
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """A wall game."""
 
-    dead: tuple[int, ...] = outcomes.rare_seats()
+    dead: tuple[int, ...] = outcomes.optional_seats()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from ..words import Text
 from .doublings import BY_KEY, HONOUR_SETS
 from .hand import DEALT, CountedHand
 from .options import PURITY, Rules
-from .specials import concealed_triplets, no_chow, triplets_of
+from .specials import concealed_triplets, has_no_chow, triplets_of
 
 #: Points of kongs and pungs: (exposed, concealed), of winds, dragons, 1 and 9, then of 2 to 8. Seed 001.
 TRIPLET_POINTS = {
@@ -160,7 +160,7 @@ def _special_counts(
         worth = special[2] if hand.fishing else special[1]
         label = Text("{hand}, one tile lacking", hand=special[0]) if hand.fishing else special[0]
         yield _capped(rules, ((label, worth),), (), apart)
-    pure = winner and hand.is_complete and no_chow(hand.sets) and _is_pure(hand)
+    pure = winner and hand.is_complete and has_no_chow(hand.sets) and _is_pure(hand)
     if rules.purity_apart and (pure or (hand.fishing and name == PURITY)):
         lines = tuple(set_lines(rules, hand, wind, dominant))
         doublings = [(Text("one suit alone"), 2**rules.purity)]
@@ -360,7 +360,7 @@ def _winner_doublings(
 
 def _one_suit(rules: Rules, hand: CountedHand) -> Iterator[tuple[Text, int]]:
     """One suit alone, or with winds and dragons; where it is counted apart, sequences make it the latter."""
-    if not _is_pure(hand) or (rules.purity_apart and not no_chow(hand.sets)):
+    if not _is_pure(hand) or (rules.purity_apart and not has_no_chow(hand.sets)):
         if rules.one_suit_doubles:
             yield Text("one suit, winds and dragons apart"), 2**rules.one_suit_doubles
     elif rules.purity and not rules.purity_apart:
@@ -377,7 +377,7 @@ def _shown_by_winner(hand: CountedHand, self_drawn: bool) -> Iterator[str]:
     """The lines that a whole mahjong shows by its sets."""
     if not hand.is_complete:
         return
-    if no_chow(hand.sets):
+    if has_no_chow(hand.sets):
         yield "no_chow"
     if not any(tile_set.is_triplet for tile_set in hand.sets):
         yield "all_chows"

@@ -76,10 +76,10 @@ class Win:
     """
 
     winner: int = outcomes.seat()
-    source: int | None = outcomes.rare_seat("from")
+    source: int | None = outcomes.optional_seat("from")
     hands: tuple[CountedHand, ...] = outcomes.part(_read_hands, (), write=_write_hands)
     dice: tuple[int, int] | None = outcomes.dice()
-    cannon: int | None = outcomes.rare_seat()
+    cannon: int | None = outcomes.optional_seat()
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ def suits_of(tiles: Tiles) -> set[str]:
     return {tile[1] for tile in tiles} - {"z"}
 
 
-def no_chow(sets: Sets) -> bool:
+def has_no_chow(sets: Sets) -> bool:
     """Whether there is no sequence."""
     return not any(tile_set.kind == "chow" for tile_set in sets)
 
@@ -227,7 +227,7 @@ SPECIALS: tuple[Special, ...] = (
         Text("Imperial jade"),
         Text("Pungs, kongs and a pair of green tiles only: the 2, 3, 4, 6, 8 of bamboos, the green dragon."),
         "222s 444s 666s 666z 88s",
-        of_sets=lambda sets: no_chow(sets) and _all_in(laid(sets), GREEN),
+        of_sets=lambda sets: has_no_chow(sets) and _all_in(laid(sets), GREEN),
     ),
     Special(
         "jade",
@@ -255,7 +255,7 @@ SPECIALS: tuple[Special, ...] = (
         Text("Three great scholars"),
         Text("Pungs or kongs of the three dragons, another pung or kong, and any pair."),
         "555z 666z 777z 999p 22s",
-        of_sets=lambda sets: no_chow(sets) and triplets_of(sets, DRAGONS) == 3,
+        of_sets=lambda sets: has_no_chow(sets) and triplets_of(sets, DRAGONS) == 3,
     ),
     Special(
         "three_dragons",

@@ -98,7 +98,7 @@ THREE_DRAGON_PUNGS = (
 )
 
 
-def known(
+def known_pattern(
     key: str,
     value: int,
     *excludes: str,
@@ -109,7 +109,7 @@ def known(
 ) -> Pattern:
     """The pattern of that name at this value; another Chinese name or explanation where a game has its own.
 
-    >>> known("all_pungs", 3).name.in_language("fr")
+    >>> known_pattern("all_pungs", 3).name.in_language("fr")
     'Tout en brelans'
     """
     usual, name, usual_help = NAMES[key]

@@ -42,12 +42,12 @@ def seat_or_nobody(name: str) -> Any:
     return part(lambda reader, name, seats: reader.optional_seat(name, seats), name=name)
 
 
-def rare_seat(name: str = "") -> Any:
+def optional_seat(name: str = "") -> Any:
     """A seat, mostly None."""
     return part(lambda reader, name, seats: reader.optional_seat(name, seats), None, name=name)
 
 
-def rare_seats() -> Any:
+def optional_seats() -> Any:
     """Different seats in order, mostly none."""
     return part(lambda reader, name, seats: tuple(sorted(reader.seats(name, seats))), ())
 
@@ -57,7 +57,7 @@ def whole(low: int, high: int) -> Any:
     return part(lambda reader, name, seats: reader.whole(name, low, high))
 
 
-def rare_whole(low: int, high: int, usual: int | None = None) -> Any:
+def optional_whole(low: int, high: int, usual: int | None = None) -> Any:
     """A whole number, or the usual one where nobody said."""
     return part(lambda reader, name, seats: reader.optional_whole(name, low, high, usual), usual)
 

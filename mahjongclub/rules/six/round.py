@@ -35,7 +35,7 @@ class Kong:
 
     seat: int = outcomes.seat()
     kind: str = outcomes.word(KONGS)
-    source: int | None = outcomes.rare_seat("from")
+    source: int | None = outcomes.optional_seat("from")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class Win:
     seat: int = outcomes.seat()
     source: int | None = outcomes.seat_or_nobody("from")
     hand: str = outcomes.part(_read_class, "")
-    kongs: int = outcomes.rare_whole(0, 2, 0)
-    four_identical: int = outcomes.rare_whole(0, 2, 0)
+    kongs: int = outcomes.optional_whole(0, 2, 0)
+    four_identical: int = outcomes.optional_whole(0, 2, 0)
     on_kong: bool = outcomes.flag()
     first_discard: bool = outcomes.flag()
-    points: int | None = outcomes.rare_whole(1, MOST_POINTS)
+    points: int | None = outcomes.optional_whole(1, MOST_POINTS)
 
 
 Event = Kong | Win

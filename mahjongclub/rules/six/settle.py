@@ -31,7 +31,7 @@ class SixRound:
     dice: tuple[int, int] | None = outcomes.dice()
     events: tuple[Event, ...] = outcomes.rows(EVENTS.read_from, EVENTS.write, MOST_EVENTS, always=True)
     tenpai: tuple[Tenpai, ...] = outcomes.rows(partial(outcomes.read_parts, Tenpai), outcomes.write_parts)
-    next_east: int | None = outcomes.rare_seat()
+    next_east: int | None = outcomes.optional_seat()
 
 
 ROUNDS = outcomes.Outcomes(round=SixRound)

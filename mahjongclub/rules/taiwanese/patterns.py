@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..kit.known_patterns import THREE_DRAGON_PUNGS, known
+from ..kit.known_patterns import THREE_DRAGON_PUNGS, known_pattern
 from ..kit.patterns import Pattern, PatternList
 from ..words import Text
 
 _TABLE = (
-    known("concealed", 1),
-    known("self_drawn", 1),
+    known_pattern("concealed", 1),
+    known_pattern("self_drawn", 1),
     Pattern(
         "concealed_self_drawn",
         1,
@@ -23,15 +23,15 @@ _TABLE = (
         "門清自摸",
         Text("One more for a concealed hand that is self-drawn: 3 in all."),
     ),
-    known("single_wait", 1),
-    known("seat_wind", 1),
-    known("round_wind", 1),
-    known("dragon_pung", 1, most=3),
-    known("own_flower", 1, most=2),
-    known("replacement_win", 1),
-    known("last_draw", 1),
-    known("last_discard", 1),
-    known("robbed_kong", 1),
+    known_pattern("single_wait", 1),
+    known_pattern("seat_wind", 1),
+    known_pattern("round_wind", 1),
+    known_pattern("dragon_pung", 1, most=3),
+    known_pattern("own_flower", 1, most=2),
+    known_pattern("replacement_win", 1),
+    known_pattern("last_draw", 1),
+    known_pattern("last_discard", 1),
+    known_pattern("robbed_kong", 1),
     Pattern(
         "melded_self_drawn",
         1,
@@ -46,10 +46,10 @@ _TABLE = (
         "全求",
         Text("Every set was claimed, the pair completed by a discard."),
     ),
-    known("all_chows", 2, help=Text("Five chows and a pair.")),
-    known("flower_set", 2),
-    known("concealed_pungs_3", 2),
-    known("concealed_pungs_4", 5, "concealed_pungs_3"),
+    known_pattern("all_chows", 2, help=Text("Five chows and a pair.")),
+    known_pattern("flower_set", 2),
+    known_pattern("concealed_pungs_3", 2),
+    known_pattern("concealed_pungs_4", 5, "concealed_pungs_3"),
     Pattern(
         "concealed_pungs_5",
         8,
@@ -58,14 +58,14 @@ _TABLE = (
         Text("Five pungs or kongs without a claimed tile."),
         ("concealed_pungs_4", "concealed_pungs_3"),
     ),
-    known("all_pungs", 4, help=Text("Five pungs or kongs and a pair.")),
-    known("half_flush", 4),
-    known("full_flush", 8, "half_flush"),
-    known("all_honours", 8, "half_flush"),
-    known("little_dragons", 4, "dragon_pung"),
-    known("big_dragons", 8, "dragon_pung"),
-    known("little_winds", 8, "seat_wind", "round_wind"),
-    known("big_winds", 16, "seat_wind", "round_wind"),
+    known_pattern("all_pungs", 4, help=Text("Five pungs or kongs and a pair.")),
+    known_pattern("half_flush", 4),
+    known_pattern("full_flush", 8, "half_flush"),
+    known_pattern("all_honours", 8, "half_flush"),
+    known_pattern("little_dragons", 4, "dragon_pung"),
+    known_pattern("big_dragons", 8, "dragon_pung"),
+    known_pattern("little_winds", 8, "seat_wind", "round_wind"),
+    known_pattern("big_winds", 16, "seat_wind", "round_wind"),
     Pattern(
         "ready_first_discard",
         4,
@@ -82,12 +82,12 @@ _TABLE = (
         Text("Ready as dealt."),
         ("concealed", "concealed_self_drawn"),
     ),
-    known("heavenly", 16),
-    known("earthly", 16),
-    known("human", 8),
-    known("seven_flowers", 8),
-    known("eight_flowers", 8),
-    known("four_kongs", 8),
+    known_pattern("heavenly", 16),
+    known_pattern("earthly", 16),
+    known_pattern("human", 8),
+    known_pattern("seven_flowers", 8),
+    known_pattern("eight_flowers", 8),
+    known_pattern("four_kongs", 8),
 )
 
 MELDED = ("melded_self_drawn", "melded_discard")

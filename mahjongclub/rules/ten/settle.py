@@ -21,7 +21,7 @@ from ..game import (
     apply_transfers,
 )
 from ..kit.riichi.hand import FULL_SET
-from ..kit.riichi.payments import put_out, take_sticks
+from ..kit.riichi.payments import stick_award, stick_deposits
 from ..kit.riichi.tiles import TileValue, read_tiles
 from ..kit.riichi.value import Value, check_two_han, rising_values, ron_payment, tsumo_payments
 from ..kit.sticks import may_put_stick_out
@@ -163,7 +163,7 @@ def label(state: TableState) -> str:
 def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     """Move the points of a hand: the bank pays, sticks go out, the winner takes those on the table."""
     declared = outcome.winner if isinstance(outcome, Win) else outcome.declared
-    out = put_out([declared]) if outcome.riichi and declared is not None else []
+    out = stick_deposits([declared]) if outcome.riichi and declared is not None else []
     warnings: tuple[Breach, ...] = ()
     if declared is not None and out and not may_put_stick_out(rules, state, declared):
         points = state.scores[declared]
@@ -179,7 +179,7 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
         "honba": CLUB.honba * state.honba,
     }
     paid = _from_bank(state, outcome.winner, payments)
-    transfers = [*paid, *out, *take_sticks(sticks, outcome.winner)]
+    transfers = [*paid, *out, *stick_award(sticks, outcome.winner)]
     after = _next_table(state, transfers, sticks=0, dealer=outcome.winner)
     short = sum(transfer.points for transfer in paid) < sum(payments.values())
     notes = (BANK_SHORT,) if short else ()

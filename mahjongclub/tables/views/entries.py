@@ -24,7 +24,7 @@ from mahjongclub.clubs.naming import no_pseudonym
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words, label_in_words, said
 from mahjongclub.games.registry import game_of
-from mahjongclub.rules.beginning import MOST_COUNTERS, more_than_dealt, state_at_start, winds_of
+from mahjongclub.rules.beginning import MOST_COUNTERS, state_at_start, surplus_over_start, winds_of
 from mahjongclub.rules.entries import LONGEST_REASON, MOST_POINTS, OPENED_WITH, is_entry
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.options import Option
@@ -519,7 +519,7 @@ def edit_start(request: ClubRequest, code: str) -> HttpResponse:
         context |= _preview(access, stored_outcomes(session), 0, names)
         if "fault" not in context:
             context["words"] = begun_in_words(session, names)
-            off = more_than_dealt(session.game, session.opened_rules, starting_state(session))
+            off = surplus_over_start(session.game, session.opened_rules, starting_state(session))
             # the sticks lie where the players say they do: there is nothing to put right
             context |= {"too_many": max(off, 0), "missing": max(-off, 0), "payments": ()}
         else:

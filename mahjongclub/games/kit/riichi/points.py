@@ -15,8 +15,8 @@ from mahjongclub.rules.kit.riichi.value import (
     LIMITS,
     YAKUMAN,
     basic_points,
+    is_possible,
     limit_of,
-    possible,
 )
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 
@@ -73,8 +73,8 @@ def fu_tables(double_wind_pair_fu: int) -> tuple[PointsTable, ...]:
 def _han_fu(rules: Any, *, dealer: bool) -> PointsTable:
     def worth(han: int, fu: int) -> tuple[str, ...]:
         basic = basic_points(han, fu, rules)
-        ron = points(rules.ron_points(basic, dealer)) if possible(han, fu, False) else NONE
-        return cell(ron, _self_draw(rules, basic, dealer) if possible(han, fu, True) else NONE)
+        ron = points(rules.ron_points(basic, dealer)) if is_possible(han, fu, False) else NONE
+        return cell(ron, _self_draw(rules, basic, dealer) if is_possible(han, fu, True) else NONE)
 
     return PointsTable(
         "han-fu-dealer" if dealer else "han-fu",

@@ -9,7 +9,7 @@ from typing import Any
 
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.riichi.options import Rules
-from mahjongclub.rules.kit.riichi.value import possible
+from mahjongclub.rules.kit.riichi.value import is_possible
 from mahjongclub.rules.kit.sticks import may_put_stick_out
 
 from ..chance import strong_first, weak_first, weighted
@@ -117,7 +117,7 @@ def han_and_fu(chance: Random, *, self_drawn: bool, riichi: bool = False) -> dic
     han = max(weighted(chance, HAN), 2 if riichi and self_drawn else 1)
     if han >= 5:
         return {"han": han}
-    fu = weighted(chance, {fu: often for fu, often in FU.items() if possible(han, fu, self_drawn)})
+    fu = weighted(chance, {fu: often for fu, often in FU.items() if is_possible(han, fu, self_drawn)})
     return {"han": han, "fu": fu}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from mahjongclub.rules.game import End, RuleError, Transfer
-from mahjongclub.rules.kit.riichi.value import possible
+from mahjongclub.rules.kit.riichi.value import is_possible
 
 from ..context import Draft, EntryContext, write_draft
 from ..wording import listed, points_in_words
@@ -74,7 +74,7 @@ def value_grid(
         return [*cells[:first], merged]
 
     def block(candidates: tuple[int, ...], mangan: Sequence[str]) -> dict[str, Any]:
-        columns = [fu for fu in candidates if any(possible(han, fu, payer is None) for han in ROWS)]
+        columns = [fu for fu in candidates if any(is_possible(han, fu, payer is None) for han in ROWS)]
         rows = [{"han": han, "cells": row(han, columns, mangan)} for han in ROWS]
         return {"columns": [(fu, NAMED_FU.get(fu, "")) for fu in columns], "rows": rows}
 

@@ -20,7 +20,7 @@ from mahjongclub.rules.kit.riichi.value import (
     LIMITS,
     MOST_HAN,
     MOST_YAKUMAN,
-    possible,
+    is_possible,
 )
 from mahjongclub.rules.kit.riichi.yaku import TICKED, YAKU_NAMES, played_yaku
 from mahjongclub.rules.reading import Reader, whole_number
@@ -186,7 +186,8 @@ def _least_han() -> str:
     hans = range(1, HAN_WITHOUT_FU)
     least = {
         fu: [
-            next((han for han in hans if possible(han, fu, self_drawn)), None) for self_drawn in (False, True)
+            next((han for han in hans if is_possible(han, fu, self_drawn)), None)
+            for self_drawn in (False, True)
         ]
         for fu in FU_STEPS
     }

@@ -62,12 +62,12 @@ def honba_payments(
     return [Transfer(payer, winner.seat, whole, "honba")]
 
 
-def put_out(seats: Iterable[int]) -> list[Transfer]:
+def stick_deposits(seats: Iterable[int]) -> list[Transfer]:
     """The riichi sticks of this hand, onto the table."""
     return [Transfer(seat, "table", STICK, "riichi") for seat in seats]
 
 
-def take_sticks(count: int, seat: int) -> list[Transfer]:
+def stick_award(count: int, seat: int) -> list[Transfer]:
     """The sticks on the table, to a winner; nothing where none lie there."""
     return [Transfer("table", seat, count * STICK, "riichi")] if count else []
 

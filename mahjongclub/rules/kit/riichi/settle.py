@@ -23,8 +23,8 @@ from .payments import (
     honba_payments,
     nagashi_payments,
     noten_payments,
-    put_out,
-    take_sticks,
+    stick_award,
+    stick_deposits,
 )
 from .tiles import TileValue, read_tiles
 from .value import YAKUMAN, Value
@@ -92,12 +92,12 @@ def _settle_win(rules: Rules, state: TableState, outcome: Win) -> Settlement:
     ]
     for each in with_honba:
         transfers += honba_payments(rules, state, each.winner, each.liable)
-    transfers += put_out(outcome.riichi)
+    transfers += stick_deposits(outcome.riichi)
     nearest, *others = (each.winner.seat for each in paid)
     own_back = [seat for seat in others if rules.multi_riichi == "own_first" and seat in outcome.riichi]
     for seat in own_back:
-        transfers += take_sticks(1, seat)
-    transfers += take_sticks(state.sticks + len(outcome.riichi) - len(own_back), nearest)
+        transfers += stick_award(1, seat)
+    transfers += stick_award(state.sticks + len(outcome.riichi) - len(own_back), nearest)
     dealer_won = any(each.winner.seat == state.dealer for each in paid)
     after = _next_table(
         rules,
@@ -218,7 +218,7 @@ def _settle_draw(rules: Rules, state: TableState, outcome: Draw) -> Settlement:
     transfers = (
         nagashi_payments(rules, state, nagashi) if nagashi else noten_payments(rules, state, outcome.ready)
     )
-    transfers += put_out(outcome.riichi)
+    transfers += stick_deposits(outcome.riichi)
     dealer_tenpai = state.dealer in outcome.ready
     after = _next_table(
         rules,
@@ -239,9 +239,9 @@ def _settle_nagashi_win(rules: Rules, state: TableState, outcome: Draw, nagashi:
     transfers += [
         Transfer(payer, seat, each, "honba") for seat in nagashi for payer in state.after_seat(seat) if each
     ]
-    transfers += put_out(outcome.riichi)
+    transfers += stick_deposits(outcome.riichi)
     nearest = min(nagashi, key=lambda seat: (seat - state.dealer) % state.seats)
-    transfers += take_sticks(state.sticks + len(outcome.riichi), nearest)
+    transfers += stick_award(state.sticks + len(outcome.riichi), nearest)
     dealer_won = state.dealer in nagashi
     after = _next_table(
         rules,
@@ -257,7 +257,7 @@ def _settle_nagashi_win(rules: Rules, state: TableState, outcome: Draw, nagashi:
 def _settle_abort(
     rules: Rules, state: TableState, riichi: tuple[int, ...], notes: tuple[Text, ...] = ()
 ) -> Settlement:
-    transfers = put_out(riichi)
+    transfers = stick_deposits(riichi)
     after = _next_table(
         rules,
         state,

@@ -124,13 +124,13 @@ class Value:
         return basic_points(self.han, self.fu, rules)
 
 
-def possible(han: int, fu: int, self_drawn: bool, riichi: bool = False) -> bool:
+def is_possible(han: int, fu: int, self_drawn: bool, riichi: bool = False) -> bool:
     """Whether a hand can be worth this pair.
 
     20 fu is a self-drawn pinfu, which is 2 han; 25 fu is seven pairs, 2 han, 3 when self-drawn. Riichi and a
     self-draw are a han each.
 
-    >>> possible(1, 20, True), possible(2, 20, True), possible(2, 20, False)
+    >>> is_possible(1, 20, True), is_possible(2, 20, True), is_possible(2, 20, False)
     (False, True, False)
     """
     if han < (2 if riichi and self_drawn else 1) or fu not in FU_STEPS:
@@ -199,7 +199,7 @@ def rising_values(rules: ValueRules, self_drawn: bool, riichi: bool = False) -> 
         basic_points(han, fu, rules): Value(han=han, fu=fu)
         for fu in reversed(_USUAL_FU_FIRST)
         for han in range(1, HAN_WITHOUT_FU)
-        if possible(han, fu, self_drawn, riichi) and limit_of(han, fu, rules) is None
+        if is_possible(han, fu, self_drawn, riichi) and limit_of(han, fu, rules) is None
     }
     limits = (Value(limit=name) for name in LIMITS)
     return (*(pairs[basic] for basic in sorted(pairs)), *limits, Value(yakuman=1))
@@ -238,7 +238,7 @@ def _read_fu(reader: Reader, han: int, self_drawn: bool) -> int | None:
     if han >= HAN_WITHOUT_FU and not reader.has("fu"):
         return None
     fu = reader.whole("fu", -(10**9), 10**9)
-    if not possible(han, fu, self_drawn):
+    if not is_possible(han, fu, self_drawn):
         how = Text("self-drawn") if self_drawn else Text("on a discard")
         raise reader.refuse(
             "fu_impossible", "fu", Text("{han} han {fu} fu {how} does not exist.", han=han, fu=fu, how=how)

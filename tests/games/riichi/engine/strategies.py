@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.kit.riichi.options import DOUBLED, Rules
-from mahjongclub.rules.kit.riichi.value import FU_STEPS, possible
+from mahjongclub.rules.kit.riichi.value import FU_STEPS, is_possible
 from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.variant import Variant
 
@@ -121,7 +121,9 @@ def _winners(draw: st.DrawFn, rules: Rules, riichi: list[int]) -> list[dict[str,
 def _values(draw: st.DrawFn, self_drawn: bool, rules: Rules, winner: int, riichi: bool) -> dict[str, Any]:
     kind = draw(st.sampled_from(["pair", "pair", "pair", "han", "limit", "yakuman"]))
     if kind == "pair":
-        pairs = [(han, fu) for han in range(1, 5) for fu in FU_STEPS if possible(han, fu, self_drawn, riichi)]
+        pairs = [
+            (han, fu) for han in range(1, 5) for fu in FU_STEPS if is_possible(han, fu, self_drawn, riichi)
+        ]
         han, fu = draw(st.sampled_from(pairs))
         return {"han": han, "fu": fu}
     if kind == "han":

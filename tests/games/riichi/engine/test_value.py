@@ -16,8 +16,8 @@ from mahjongclub.rules.kit.riichi.value import (
     FU_STEPS,
     Value,
     basic_points,
+    is_possible,
     limit_of,
-    possible,
     ron_payment,
     tsumo_payments,
 )
@@ -96,8 +96,8 @@ def test_the_table_has_every_cell():
 
 @pytest.mark.parametrize(("han", "fu", "other", "dealer", "child_ron", "dealer_ron"), PUBLISHED)
 def test_a_cell_of_the_published_table(han, fu, other, dealer, child_ron, dealer_ron):
-    assert possible(han, fu, self_drawn=True) is bool(other)
-    assert possible(han, fu, self_drawn=False) is bool(child_ron)
+    assert is_possible(han, fu, self_drawn=True) is bool(other)
+    assert is_possible(han, fu, self_drawn=False) is bool(child_ron)
     basic = basic_points(han, fu, CLUB)
     if other:
         assert tsumo_payments(basic, winner_is_dealer=False) == (dealer, other)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjongclub.rules.game import RuleError, TableState
-from mahjongclub.rules.kit.riichi.value import LIMITS, Value, possible
+from mahjongclub.rules.kit.riichi.value import LIMITS, Value, is_possible
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.ten import VARIANT
 from mahjongclub.rules.ten.options import Rules
@@ -293,7 +293,12 @@ def test_the_manga_plays_by_the_seeds_numbers() -> None:
 
 VALUES = st.one_of(
     st.sampled_from(
-        [(han, fu) for han in range(1, 5) for fu in range(20, 120, 5) if possible(han, fu, self_drawn=True)]
+        [
+            (han, fu)
+            for han in range(1, 5)
+            for fu in range(20, 120, 5)
+            if is_possible(han, fu, self_drawn=True)
+        ]
     ).map(lambda pair: Value(han=pair[0], fu=pair[1])),
     st.integers(5, 20).map(lambda han: Value(han=han)),
     st.sampled_from(list(LIMITS)).map(lambda limit: Value(limit=limit)),
