@@ -48,7 +48,7 @@ def counting_later() -> Iterator[None]:
         _later.reset(token)
 
 
-def count_later(session_ids: Iterable[int]) -> None:
+def queue_games(session_ids: Iterable[int]) -> None:
     """Note games whose figures are to be made anew, in the order given. Within a transaction."""
     ids = list(session_ids)
     UncountedGame.objects.bulk_create(
@@ -60,7 +60,7 @@ def count_later(session_ids: Iterable[int]) -> None:
     work_after_commit()
 
 
-def assign_later(book: Book) -> None:
+def queue_season_assignment(book: Book) -> None:
     """Note every game of a book to be given to its season. Within a transaction; one statement."""
     uncounted, played = UncountedGame._meta.db_table, book.appearances.model._meta.db_table
     with connection.cursor() as cursor:
@@ -103,7 +103,7 @@ def queue_ratings(book: Book, rows: Collection[Appearance]) -> None:
     save_ratings(book, {row.player_id for row in rows})
 
 
-def note_everything() -> None:
+def queue_everything() -> None:
     """Note each ended game to be counted anew, and all ratings. One statement a transaction, so that nobody
     waits for all of them."""
     games, played, sessions = (model._meta.db_table for model in (UncountedGame, Appearance, Session))

@@ -23,7 +23,7 @@ from mahjongclub.tables.slices import Pace, do_slice
 from .backlog import counting_noted
 from .folding import Report, count_slice, no_report
 from .models import Book, UncountedGame
-from .rating_order import catch_up
+from .rating_order import rate_pending
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ def _work_and_leave() -> None:
     try:
         while _working.acquire(blocking=False):
             try:
-                work_off()
+                work_off_backlog()
             finally:
                 _working.release()
             if not is_behind():  # noted after the last look, while nobody else could begin
@@ -57,12 +57,12 @@ def is_behind() -> bool:
     return UncountedGame.objects.exists() or Book.objects.exclude(stale_from="").exclude(club=None).exists()
 
 
-def work_off(report: Report = no_report) -> None:
+def work_off_backlog(report: Report = no_report) -> None:
     """Count everything that is noted, slice by slice."""
     _work("games to be counted", UncountedGame.objects.all(), count_slice, report)
     for book in Book.objects.exclude(stale_from="").exclude(club=None):
         report("games to be rated", 0, 1)
-        catch_up(book.pk)
+        rate_pending(book.pk)
 
 
 def _work(what: str, rows: QuerySet[Any], do: Callable[[int], int], report: Report) -> None:

@@ -21,10 +21,10 @@ from mahjongclub.tables.models import Session
 from .appearances import build_appearances, comparable_fields
 from .backlog import (
     MOST_ASSIGNED_AT_ONCE,
-    assign_later,
-    count_later,
     exceeds_one_slice,
+    queue_games,
     queue_ratings,
+    queue_season_assignment,
     skip_locked,
 )
 from .models import Appearance, Book, Rating, UncountedGame
@@ -49,7 +49,7 @@ def update_figures(session_ids: Collection[int]) -> None:
     Those of more than a few sessions follow after it, in slices.
     """
     if exceeds_one_slice(len(session_ids)):
-        count_later(session_ids)
+        queue_games(session_ids)
         return
     for ids in _chunks(session_ids):
         _rate_again(_replace(ids, _counting(ids)))
@@ -85,7 +85,7 @@ def reassign_to_seasons(club_id: int, variant: str) -> None:
         return
     session_ids = list(book.appearances.filter(seat=0).values_list("session_id", flat=True))
     if exceeds_one_slice(len(session_ids), MOST_ASSIGNED_AT_ONCE):
-        assign_later(book)
+        queue_season_assignment(book)
         return
     for ids in _chunks(session_ids):
         assign_to_seasons(book, ids)

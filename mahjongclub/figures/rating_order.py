@@ -37,12 +37,12 @@ def rate_from(book: Book, order: str, players: Collection[int]) -> None:
 
 def _catch_up_and_leave(book_id: int) -> None:
     try:
-        catch_up(book_id)
+        rate_pending(book_id)
     finally:
         connection.close()
 
 
-def catch_up(book_id: int) -> None:
+def rate_pending(book_id: int) -> None:
     """Rate what is yet to be rated of a book, in transactions of its own.
 
     A server that stops meanwhile leaves the book marked; the next session of the book, or a rebuild, goes on.

@@ -19,8 +19,8 @@ from mahjongclub.events.hall import void_table_code
 from mahjongclub.events.marks import wall_lists_of
 from mahjongclub.events.registration.changes import anonymise_entrants
 from mahjongclub.events.registration.models import Entrant
-from mahjongclub.figures.backlog import note_everything
-from mahjongclub.figures.counting import work_off
+from mahjongclub.figures.backlog import queue_everything
+from mahjongclub.figures.counting import work_off_backlog
 from mahjongclub.figures.folding import (
     Report,
     games_counted,
@@ -65,8 +65,8 @@ def _games_counted(book: Book, session_ids: Collection[int], **kwargs: Any) -> b
 @receiver(sessions_rebuilt, dispatch_uid="fold everything anew")
 def _sessions_rebuilt(report: Report = no_report, **kwargs: Any) -> None:
     if settings.COUNTS_IN_SLICES:
-        note_everything()
-        work_off(report)
+        queue_everything()
+        work_off_backlog(report)
     else:
         rebuild_figures()
     playoffs = Round.objects.filter(level__isnull=False)

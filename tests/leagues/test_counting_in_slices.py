@@ -11,7 +11,7 @@ import pytest
 from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.people.merging import merge, undo_merge
 from mahjongclub.figures import counting, folding
-from mahjongclub.figures.backlog import games_left, note_everything
+from mahjongclub.figures.backlog import games_left, queue_everything
 from mahjongclub.figures.models import Appearance, Rating, UncountedGame
 from mahjongclub.seasons.changes import change_season, delete_season
 from mahjongclub.seasons.games import player_games
@@ -49,7 +49,7 @@ def hall(transactional_db: None) -> Hall:
     hall = Hall()
     for number in range(60):
         hall.paper(*TABLES[number % 4], day=date(2026, 3 + number // 20, 1 + number % 20))
-    counting.work_off()
+    counting.work_off_backlog()
     return hall
 
 
@@ -67,17 +67,17 @@ def test_a_season_begun_late_counts_its_games_in_slices(hall: Hall) -> None:
     season = hall.season(date(2026, 3, 5), date(2026, 5, 10))
     assert games_left(hall.club) == 60
     assert not season.games.exists(), "nothing was counted while the season was made"
-    counting.work_off()
+    counting.work_off_backlog()
     assert nothing_is_left()
     assert games_left(hall.club) == 0
     assert len(player_games(season)) == 6
     assert folded() == in_one_transaction()
     season.ends = date(2026, 4, 3)
     change_season(season)
-    counting.work_off()
+    counting.work_off_backlog()
     assert folded() == in_one_transaction()
     delete_season(season)
-    counting.work_off()
+    counting.work_off_backlog()
     assert folded() == in_one_transaction()
 
 
@@ -98,7 +98,7 @@ def test_work_that_is_killed_goes_on_where_it_was(hall: Hall, monkeypatch: pytes
     while True:
         left = iter(range(3))
         try:
-            counting.work_off()
+            counting.work_off_backlog()
         except Killed:
             kills += 1
             continue
@@ -113,14 +113,14 @@ def test_two_players_with_many_games_become_one_and_two_again(hall: Hall) -> Non
     hall.players.append(other)
     for number in range(20):
         hall.paper(0, 1, 2, len(hall.players) - 1, day=date(2026, 6, 1 + number))
-    counting.work_off()
+    counting.work_off_backlog()
     done = merge(hall.players[4], other, None)
     assert games_left(hall.club) == 20
-    counting.work_off()
+    counting.work_off_backlog()
     assert folded() == in_one_transaction()
     assert not Rating.objects.filter(player=other).exists()
     undo_merge(done)
-    counting.work_off()
+    counting.work_off_backlog()
     assert folded() == in_one_transaction()
     assert Rating.objects.filter(player=other).exists()
 
@@ -133,13 +133,13 @@ def test_an_evening_that_moves_takes_its_many_games_with_it(hall: Hall) -> None:
     evening.date = date(2026, 7, 1)
     evening.save()
     assert games_left(hall.club) == 20
-    counting.work_off()
+    counting.work_off_backlog()
     assert folded() == in_one_transaction()
 
 
 def test_a_rebuild_puts_every_figure_right_without_taking_any_away(hall: Hall) -> None:
     hall.season(date(2026, 3, 5), date(2026, 5, 10))
-    counting.work_off()
+    counting.work_off_backlog()
     right = in_one_transaction()
     SeasonGame.objects.filter(player=hall.players[0]).delete()
     SeasonGame.objects.update(value=7)
@@ -157,10 +157,10 @@ def test_a_rebuild_puts_every_figure_right_without_taking_any_away(hall: Hall) -
         value=3,
         tenths=outside.tenths,
     )
-    note_everything()
+    queue_everything()
     assert Appearance.objects.count() == 240, "pages show what stood while it is counted anew"
     told: list[tuple[str, int, int]] = []
-    counting.work_off(lambda *progress: told.append(progress))
+    counting.work_off_backlog(lambda *progress: told.append(progress))
     assert folded() == right
     assert next(left for what, left, _whole in told if what == "games to be counted") == 60
     assert nothing_is_left()
@@ -171,7 +171,7 @@ def test_what_ends_while_much_is_counted_is_counted_once(hall: Hall) -> None:
     session = hall.paper(0, 1, 2, 3, day=date(2026, 4, 2))
     move(session, None)
     hall.paper(0, 1, 4, 3, day=date(2026, 4, 2))
-    counting.work_off()
+    counting.work_off_backlog()
     assert folded() == in_one_transaction()
 
 
@@ -192,8 +192,8 @@ def test_a_slice_that_lasts_is_followed_by_smaller_ones() -> None:
 def test_a_rebuild_in_slices_leaves_out_a_result_that_is_held_back(hall: Hall) -> None:
     held = Appearance.objects.order_by("pk").values_list("session", flat=True).first()
     Session.objects.filter(pk=held).update(embargoed=True)
-    note_everything()
-    counting.work_off()
+    queue_everything()
+    counting.work_off_backlog()
     assert nothing_is_left()
     assert not Appearance.objects.filter(session=held).exists()
     assert folded() == in_one_transaction()

@@ -82,7 +82,7 @@ def test_a_long_way_back_is_rated_bit_by_bit(hall: Hall, monkeypatch: pytest.Mon
     recording.correct_hand(games[0].pk, ask(games[0]), 1, ron(0, 3, han=5, fu=30))
     book = Book.objects.get(club=hall.club)
     assert book.stale_from == Appearance.objects.filter(session=games[3])[0].order
-    rating_order.catch_up(book.pk)
+    rating_order.rate_pending(book.pk)
     book.refresh_from_db()
     assert book.stale_from == ""
     at_last = rated()
