@@ -26,7 +26,7 @@ from .corrected import corrected_rows, late_rows
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
-def of_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def show_evening_corrections(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """What was corrected since an evening was over."""
     evening = get_object_or_404(visit.club.evenings, pk=number)
     back = reverse("tables:evening", args=[visit.club.slug, number])
@@ -34,7 +34,7 @@ def of_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRespo
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
-def of_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+def show_game_corrections(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     """What was corrected in one game since it was over: it may be of no evening and of no season."""
     session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
     back = reverse("tables:club_game", args=[visit.club.slug, code])

@@ -81,9 +81,15 @@ urlpatterns = [
     ),
     path("c/<slug:slug>/seasons/<row:pk>/corrected/", games.show_season_corrections, name="corrected_season"),
     path(
-        "c/<slug:slug>/evenings/<row:number>/corrected/", corrected_views.of_evening, name="corrected_evening"
+        "c/<slug:slug>/evenings/<row:number>/corrected/",
+        corrected_views.show_evening_corrections,
+        name="corrected_evening",
     ),
-    path("c/<slug:slug>/games/<code:code>/corrected/", corrected_views.of_game, name="corrected_game"),
+    path(
+        "c/<slug:slug>/games/<code:code>/corrected/",
+        corrected_views.show_game_corrections,
+        name="corrected_game",
+    ),
     path("c/<slug:slug>/late/<row:number>/", corrected_views.settle_late, name="settle_late"),
     path("c/<slug:slug>/seasons/<row:pk>/teams/", teams.teams, name="teams"),
     path("c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/", teams.show_team, name="team"),
