@@ -83,11 +83,11 @@ DEBTS = [
 
 # lines of a card: mine, a club's, and one picked for a hand
 CARDS = [
-    path("me/card/", cards.my_card, name="my_card"),
-    path("me/card/<row:number>/", cards.my_line, name="my_line"),
+    path("me/card/", cards.edit_my_card, name="my_card"),
+    path("me/card/<row:number>/", cards.edit_my_line, name="my_line"),
     path("me/card/<row:number>/delete/", cards.delete_my_line, name="my_delete"),
-    path("c/<slug:slug>/card/", cards.club_card, name="club_card"),
-    path("c/<slug:slug>/card/<row:number>/", cards.club_line, name="club_line"),
+    path("c/<slug:slug>/card/", cards.edit_club_card, name="club_card"),
+    path("c/<slug:slug>/card/<row:number>/", cards.edit_club_line, name="club_line"),
     path("c/<slug:slug>/card/<row:number>/delete/", cards.delete_club_line, name="club_delete"),
     path("t/<code:code>/line/<hand:number>/", cards.choose_card_line, name="pick"),
 ]

@@ -33,7 +33,7 @@ from .owners import CardOwner, lines_to_pick, sections_of
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def my_card(request: ClubRequest) -> HttpResponse:
+def edit_my_card(request: ClubRequest) -> HttpResponse:
     """My card: its lines with those I made, and a form for another line."""
     return _card(request, _mine(request))
 
@@ -41,7 +41,7 @@ def my_card(request: ClubRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def my_line(request: ClubRequest, number: int) -> HttpResponse:
+def edit_my_line(request: ClubRequest, number: int) -> HttpResponse:
     """Edit a line of my card."""
     return _line(request, _mine(request), number)
 
@@ -56,7 +56,7 @@ def delete_my_line(request: ClubRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.MEMBER)
 @never_cache
-def club_card(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def edit_club_card(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A club's card, for its members; its organisers add lines."""
     if request.method == "POST" and not visit.is_organiser:
         raise PermissionDenied("organisers only")
@@ -66,7 +66,7 @@ def club_card(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
 @never_cache
-def club_line(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def edit_club_line(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Edit a line of a club's card."""
     return _line(request, CardOwner(club=visit.club), number)
 

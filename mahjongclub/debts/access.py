@@ -23,7 +23,7 @@ from .models import DebtSheet
 SETTLING = Q(club=None) | Q(club__settles_up=True)
 
 
-def sat_at(request: ClubRequest) -> QuerySet[Session]:
+def sessions_of_visitor(request: ClubRequest) -> QuerySet[Session]:
     """Return the sessions at which the visitor sat, of clubs that settle up and of no club."""
     device = request.visitor.device_id
     sat = Q(pk__in=[])
@@ -46,19 +46,23 @@ def is_organiser(request: ClubRequest, club: Club | None) -> bool:
 
 def may_settle(request: ClubRequest, session: Session) -> bool:
     """Whether the visitor may settle up a game."""
-    return is_organiser(request, session.club) or sat_at(request).filter(pk=session.pk).exists()
+    return is_organiser(request, session.club) or sessions_of_visitor(request).filter(pk=session.pk).exists()
 
 
-def games_to_settle(request: ClubRequest, evening: Evening | None) -> QuerySet[Session]:
+def settleable_games(request: ClubRequest, evening: Evening | None) -> QuerySet[Session]:
     """Return the games with a result that the visitor may settle: all, or those of an evening."""
-    games = Session.objects.counting() & sat_at(request) if evening is None else _of_evening(request, evening)
+    games = (
+        Session.objects.counting() & sessions_of_visitor(request)
+        if evening is None
+        else _of_evening(request, evening)
+    )
     return games.select_related("evening", "club").prefetch_related("seats__player__merged_into")
 
 
 def _of_evening(request: ClubRequest, evening: Evening) -> QuerySet[Session]:
     if is_organiser(request, evening.club):
         return Session.objects.counting().filter(evening=evening)
-    return (Session.objects.counting() & sat_at(request)).filter(evening=evening)
+    return (Session.objects.counting() & sessions_of_visitor(request)).filter(evening=evening)
 
 
 def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> QuerySet[DebtSheet]:
@@ -68,7 +72,7 @@ def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> Quer
         sheets = sheets.filter(evening=evening)
         if is_organiser(request, evening.club):
             return sheets.filter(club=evening.club).exclude(pk__in=_left_club(evening.club))
-    return sheets.filter(sessions__in=sat_at(request)).distinct()
+    return sheets.filter(sessions__in=sessions_of_visitor(request)).distinct()
 
 
 def _left_club(club: Club) -> QuerySet[DebtSheet]:
@@ -96,6 +100,9 @@ def visit_sheet(request: ClubRequest, number: int) -> DebtSheet:
     sheet = get_object_or_404(DebtSheet.objects.select_related("club", "evening"), pk=number)
     if sheet.club is not None and not sheet.club.settles_up:
         raise Http404("this club does not settle up")
-    if not _runs_sheet(request, sheet) and not sat_at(request).filter(debt_sheets=sheet).exists():
+    if (
+        not _runs_sheet(request, sheet)
+        and not sessions_of_visitor(request).filter(debt_sheets=sheet).exists()
+    ):
         raise Http404("not at one of these tables")
     return sheet

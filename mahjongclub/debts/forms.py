@@ -255,7 +255,7 @@ class TickForm(forms.Form):
     key = forms.UUIDField()
 
 
-def new_sheet_rates(sheet: DebtSheet, before: DebtSheet | None, people: Collection[int]) -> None:
+def copy_rates_of_last_sheet(sheet: DebtSheet, before: DebtSheet | None, people: Collection[int]) -> None:
     """Begin a sheet for these people with the rates and the currency of the last one.
 
     How to pay may be somebody's number: it goes along only where everybody was on that sheet too.

@@ -14,7 +14,7 @@ from mahjongclub.clubs.models import Device, Evening
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
 
-from .forms import DebtSheetForm, new_sheet_rates
+from .forms import DebtSheetForm, copy_rates_of_last_sheet
 from .models import DebtSheet, Repayment
 from .sheet import Debt, SheetState
 
@@ -36,7 +36,7 @@ def find_or_create_sheet(
         club = clubs.pop() if len(clubs) == 1 else None
         sheet = DebtSheet(club=club, evening=evening, made_by=device)
         seats = [seat for session in sessions for seat in session.seats.select_related("player")]
-        new_sheet_rates(sheet, before, {seat.player.person_id for seat in seats})
+        copy_rates_of_last_sheet(sheet, before, {seat.player.person_id for seat in seats})
         sheet.save()
         sheet.sessions.set(sessions)
         return sheet

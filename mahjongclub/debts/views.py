@@ -26,7 +26,7 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Session
 
-from .access import games_to_settle, may_delete, may_settle, visible_sheets, visit_sheet
+from .access import may_delete, may_settle, settleable_games, visible_sheets, visit_sheet
 from .forms import DebtSheetForm, TickForm
 from .models import DebtSheet
 from .settling import delete_repayment, find_or_create_sheet, save_terms, tick_off
@@ -41,7 +41,7 @@ MOST_GAMES, MOST_SHEETS = 60, 20
 def choose_games(request: ClubRequest) -> HttpResponse:
     """Choose the games that are settled together: of one evening, or any in which the visitor sat."""
     evening = _visited_evening(request)
-    games = list(games_to_settle(request, evening).order_by("-started_at", "-pk")[:MOST_GAMES])
+    games = list(settleable_games(request, evening).order_by("-started_at", "-pk")[:MOST_GAMES])
     error, status = "", 200
     chosen = set(request.POST.getlist("game"))
     if request.method == "POST":

@@ -14,7 +14,7 @@ from mahjongclub.rules.kit.walls import Dice, Position, SetUp, named_wind
 
 from .address import DEALERS, HelpQuery, Throw, seat_names
 from .glossary import GLOSSARY as GLOSSARY
-from .picture import Picture, described, legend, side_name
+from .picture import Picture, legend, picture_in_words, side_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def set_up_card(help_query: HelpQuery) -> dict[str, object]:
             "steps": [said(step) for step in help_query.variant.walls.told(help_query.rules, table)],
             "picture": Picture(table, _below(help_query)),
             "seen": _seen_from(help_query),
-            "described": described(table),
+            "described": picture_in_words(table),
             "legend": legend(table),
             "takes": [_take_in_words(table, seat, tiles) for seat, tiles in table.deal],
             "thrown": [{"dice": dice, "total": sum(dice)} for dice in table.thrown],

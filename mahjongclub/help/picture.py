@@ -183,7 +183,7 @@ def seat_mark(table: SetUp, seat: int) -> str:
     return wind_letter(table.walls[wall].wind) or str(wall + 1)
 
 
-def described(table: SetUp) -> str:
+def picture_in_words(table: SetUp) -> str:
     """The picture in one sentence or two, for whoever does not see it."""
     broken = said(table.walls[table.broken].name)
     text = _("%(count)s walls seen from above. Broken: %(wall)s, at stack %(stack)s from its right end.") % {

@@ -8,7 +8,7 @@ from django.template import RequestContext
 from mahjongclub.clubs.models import Evening
 from mahjongclub.tables.models import Session
 
-from ..access import games_to_settle, may_settle
+from ..access import may_settle, settleable_games
 
 register = template.Library()
 
@@ -23,5 +23,5 @@ def settle_table(context: RequestContext, session: Session) -> dict[str, object]
 @register.inclusion_tag("debts/_settle_evening.html", takes_context=True)
 def settle_evening(context: RequestContext, evening: Evening) -> dict[str, object]:
     """A link to settle up the games of an evening."""
-    is_settleable = evening.club.settles_up and games_to_settle(context["request"], evening).exists()
+    is_settleable = evening.club.settles_up and settleable_games(context["request"], evening).exists()
     return {"evening": evening if is_settleable else None}
