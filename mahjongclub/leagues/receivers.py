@@ -30,7 +30,7 @@ from mahjongclub.figures.folding import (
     update_figures,
 )
 from mahjongclub.figures.models import Book
-from mahjongclub.nights.coming import move_up
+from mahjongclub.nights.coming import give_free_places
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.seasons.games import assign_games
 from mahjongclub.seasons.matches import advance_winners, advance_winners_on_commit
@@ -161,11 +161,11 @@ def _evening_moved(instance: Evening, created: bool, **kwargs: Any) -> None:
 @receiver(post_save, sender=Evening, dispatch_uid="an evening may have more room")
 def _evening_has_room(instance: Evening, created: bool, **kwargs: Any) -> None:
     if not created:
-        move_up(instance)
+        give_free_places(instance)
 
 
 @receiver(post_save, sender=PlayerMerge, dispatch_uid="two who come may be one")
 def _two_are_one(instance: PlayerMerge, created: bool, **kwargs: Any) -> None:
     both = [instance.kept_id, instance.gone_id]
     for evening in Evening.objects.filter(replies__player__in=both, capacity__isnull=False).distinct():
-        move_up(evening)
+        give_free_places(evening)

@@ -84,7 +84,7 @@ def check_out_players(evening: Evening, players: Collection[int]) -> None:
     checkin.check_out(evening.presences.filter(player__in=players))
 
 
-def wish(evening: Evening, wants: Mapping[int, str]) -> None:
+def save_wishes(evening: Evening, wants: Mapping[int, str]) -> None:
     """Which game each of these players would rather play, "" for any."""
     for player, game in wants.items():
         Presence.objects.filter(evening=evening, player=player).update(wants=game)
@@ -133,7 +133,7 @@ def rounds_before(evening: Evening) -> list[RoundDraw]:
     return draws
 
 
-def draw_next(evening: Evening, after: int, device: Device) -> Round | None:
+def draw_and_open_round(evening: Evening, after: int, device: Device) -> Round | None:
     """Seat everybody who is here and open the tables; None where these are too few for one.
 
     `after` is the number of the last round seen: where another phone has drawn since, its round stands.

@@ -60,7 +60,7 @@ def _locked(evening: Evening) -> Iterator[Evening]:
         yield Evening.objects.select_for_update(of=("self",)).select_related("club").get(pk=evening.pk)
 
 
-def evenings_asked(club: Club) -> list[Evening]:
+def coming_evenings(club: Club) -> list[Evening]:
     """The club's next evenings, tonight's too, the soonest first."""
     planned = club.evenings.filter(date__gte=tonight(club)).order_by("date", "pk")
     return list(planned[:EVENINGS_ASKED])
@@ -93,7 +93,7 @@ def delete_reply(evening: Evening, player: Player) -> None:
         _move_up(evening)
 
 
-def remind(evening: Evening, player: Player, reminds: bool, device: Device | None) -> bool:
+def save_reminder(evening: Evening, player: Player, reminds: bool, device: Device | None) -> bool:
     """This person is reminded of the evening, or no more; False where they have not said that they come.
 
     Of what is past already they are not.
@@ -116,7 +116,7 @@ def reminders_due(evening: Evening) -> int:
     return 1 if days == 1 or (days == 0 and now.hour < DAY_HOUR) else 2
 
 
-def move_up(evening: Evening) -> None:
+def give_free_places(evening: Evening) -> None:
     """Give the free places to those who wait longest, and tell them: there may be more room."""
     with _locked(evening) as evening:
         _move_up(evening)

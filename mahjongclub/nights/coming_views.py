@@ -30,7 +30,7 @@ from mahjongclub.tables.views.share import qr_in_page
 
 from . import coming as coming_changes
 from . import speaking
-from .coming import Answer, Coming, coming_to, evenings_asked, missing_in_words
+from .coming import Answer, Coming, coming_evenings, coming_to, missing_in_words
 from .models import Reply
 from .pages import coming_link, opens_coming
 from .phones import CheckInForm, typed_player
@@ -50,7 +50,7 @@ def reply_by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     post = request.POST if request.method == "POST" else QueryDict()
     speaker = Speaker.of(request)
     players = speaker.players_in(club)
-    if speaking.answered(post, club, players):
+    if speaking.answer_phone_form(post, club, players):
         return redirect(request.path)
     me = _chosen(players, post.get("who", "") or request.GET.get("who", ""))
     form = CheckInForm(post if "name" in post else None)
@@ -73,7 +73,7 @@ def reply_by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
             _tell(evening, me, answer, request)
             return redirect(f"{request.path}?who={me.pk}#evening-{evening.pk}")
     may_see_names = club_may_see(request, club)
-    rows = [_row(evening, me) for evening in evenings_asked(club)]
+    rows = [_row(evening, me) for evening in coming_evenings(club)]
     if me is None and may_see_names:
         form.fields["name"].widget.attrs["list"] = "roster"
     context = {
@@ -115,7 +115,7 @@ def _tell(evening: Evening, player: Player, answer: str, request: ClubRequest) -
     if answer in Answer.values:
         coming_changes.save_replies(evening, [player], answer, device)
     else:
-        coming_changes.remind(evening, player, answer == "remind", device)
+        coming_changes.save_reminder(evening, player, answer == "remind", device)
 
 
 def _chosen(players: list[Player], who: str) -> Player | None:
@@ -157,7 +157,7 @@ def _roster(club: Club) -> list[str]:
 
 
 @club_page(Role.MEMBER, FORM, fresh=True)
-def coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def edit_coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Who comes, who waits, who may: for members; scorers say it for others too, and have the link."""
     evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
     looked = TypedList("")
@@ -223,7 +223,7 @@ def _lists(evening: Evening, coming: Coming) -> list[tuple[str, list[Reply]]]:
 
 
 @club_page(Role.MEMBER, POST)
-def say_own(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def save_own_reply(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The member who is signed in comes, may come or not, in one tap; or is reminded."""
     evening = get_object_or_404(visit.club.evenings, pk=number)
     my_player = own_player(request.user.pk, visit.club)

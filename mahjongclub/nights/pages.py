@@ -218,7 +218,7 @@ def roster_rows(
     return sorted(rows, key=lambda row: alphabetical(row.name))
 
 
-def last_time(evening: Evening) -> list[int]:
+def players_of_last_evening(evening: Evening) -> list[int]:
     """Who came to the club's latest evening before that has a list of them, else who played at it."""
     before = Evening.objects.filter(club=evening.club_id, date__lte=evening.date).exclude(pk=evening.pk)
     members = Player.objects.on_roster().themselves().filter(club=evening.club_id)

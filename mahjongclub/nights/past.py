@@ -79,7 +79,7 @@ def list_evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 @club_page(methods=READ, fresh=True)
-def story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def show_story(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The night as it is told: who won, what was remarkable, what it did to the standings."""
     evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
     evening_story = story_of(evening)

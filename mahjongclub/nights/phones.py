@@ -45,7 +45,7 @@ class CheckInForm(forms.Form):
 
 @require_safe
 @never_cache
-def in_the_room(request: ClubRequest, slug: str, token: str) -> HttpResponse:
+def open_check_in_by_code(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     """From the code that hangs in the club's room to the check-in of the evening that is on."""
     club = get_object_or_404(Club, slug=slug)
     speak_time_of(club)
@@ -81,7 +81,7 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
     typed_name: TypedName | None = None
     status = 200
     over, early = evening.date < tonight(evening.club), evening.date > tonight(evening.club)
-    if request.method == "POST" and speaking.answered(request.POST, evening.club, people):
+    if request.method == "POST" and speaking.answer_phone_form(request.POST, evening.club, people):
         return redirect(request.path)
     if request.method == "POST" and "leave" in request.POST:
         if mine is not None:
@@ -91,7 +91,7 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
     if request.method == "POST" and "wants" in request.POST and not over:
         wish = request.POST["wants"]
         if mine is not None and wish in ("", *(game["key"] for game in games)):
-            changes.wish(evening, {mine.player_id: wish})
+            changes.save_wishes(evening, {mine.player_id: wish})
         return redirect(request.path)
     if request.method == "POST" and not over and not early:
         status, typed_name = _check_in(request, evening, form)

@@ -154,7 +154,7 @@ def answer_phone_request(number: int, *, give: bool, of: Iterable[Player] | None
     return True
 
 
-def answered(post: QueryDict, club: Club, of: Iterable[Player] | None) -> bool:
+def answer_phone_form(post: QueryDict, club: Club, of: Iterable[Player] | None) -> bool:
     """Do what a form of templates/leagues/night/_phone_requests.html says; False for any other form."""
     number = whole_number(post.get("phone", ""))
     if number is None or post.get("do") not in ("give", "keep"):

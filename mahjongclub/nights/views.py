@@ -41,7 +41,7 @@ def open_tonights_list(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 @club_page(Role.SCORER, FORM, fresh=True)
-def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Names tapped or typed; then everybody is seated by one button.
 
     The form says who was ticked before: what another phone changed meanwhile stays.
@@ -51,7 +51,7 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     errors: list[str] = []
     looked = TypedList("")
     post = request.POST if request.method == "POST" else QueryDict()
-    if speaking.answered(post, visit.club, None):
+    if speaking.answer_phone_form(post, visit.club, None):
         return redirect("nights:here", visit.club.slug, number)
     if request.method == "POST":
         looked = look_up_list(visit.club, post, request.user.pk)
@@ -64,7 +64,7 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
             after = _number(post, "after") or 0
             if question := _asked_first(request, visit, evening, after):
                 return question
-            if changes.draw_next(evening, after, request.visitor.device()) is not None:
+            if changes.draw_and_open_round(evening, after, request.visitor.device()) is not None:
                 return _seated(request, visit, evening)
             errors = [_("There are too few people for a table yet.")]
             looked, post = TypedList(""), QueryDict()
@@ -81,7 +81,7 @@ def here(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
         "tables": pages.tables_for(night, count) if count else "",
         "errors": errors,
         "after": last.number if last is not None else 0,
-        "last_time": 0 if count else len(pages.last_time(evening)),
+        "last_time": 0 if count else len(pages.players_of_last_evening(evening)),
         "games": _games_shown(night, post),
         "choices": pages.games_tonight(night),
         "fives": "fives" in post if post else night.fives,
@@ -109,7 +109,7 @@ def draw_next_round(request: ClubRequest, visit: ClubVisit, number: int) -> Http
     after = _number(request.POST, "after") or 0
     if question := _asked_first(request, visit, evening, after):
         return question
-    if changes.draw_next(evening, after, request.visitor.device()) is None:
+    if changes.draw_and_open_round(evening, after, request.visitor.device()) is None:
         messages.error(request, _("There are too few people for a table yet."))
         return redirect("nights:here", visit.club.slug, number)
     return _seated(request, visit, evening)
@@ -135,7 +135,7 @@ def _asked_first(
 
 
 @club_page(Role.SCORER, POST)
-def more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def open_more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Those who wait are seated among themselves; tables that are not open are opened."""
     evening = _evening(visit, number)
     round_ = changes.rounds_of(evening).last()
@@ -151,7 +151,7 @@ def more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
 
 
 @club_page(Role.SCORER, FORM, fresh=True)
-def move(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def move_player(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Two people of the last round take each other's place."""
     evening = _evening(visit, number)
     if request.method != "POST":
@@ -169,7 +169,7 @@ def move(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 
 
 @club_page(Role.SCORER, FORM, fresh=True)
-def come_and_go(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def change_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Who comes late, alone or several at once, who comes back, and who leaves: said beside the tables."""
     evening = _evening(visit, number)
     if request.method != "POST":
@@ -324,7 +324,7 @@ def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
     was = {pk for pk in map(whole_number, post.getlist("was")) if pk is not None}
     ticked = {pk for pk in map(whole_number, post.getlist("here")) if pk is not None}
     if "last" in post:
-        ticked |= set(pages.last_time(evening))
+        ticked |= set(pages.players_of_last_evening(evening))
     if "said" in post:
         ticked |= {reply.player.person.pk for reply in coming_to(evening).come}
     come = [*roster.filter(pk__in=ticked - was), *find_or_create_players(evening.club, names)]
@@ -336,7 +336,7 @@ def _keep(evening: Evening, post: QueryDict, names: list[TypedName]) -> None:
         changes.set_evening_games(evening, [str(post["main"]), *also], "fives" in post)
     # what the list does not change stays as a phone may have said it meanwhile
     wishes = {pk: key for pk, key in _wishes(post).items() if post.get(f"wanted-{pk}") != key}
-    changes.wish(evening, {pk: key for pk, key in wishes.items() if key in ("", *known_keys)})
+    changes.save_wishes(evening, {pk: key for pk, key in wishes.items() if key in ("", *known_keys)})
 
 
 def _groups(rows: list[pages.RosterRow]) -> list[tuple[str, list[pages.RosterRow]]]:

@@ -19,7 +19,7 @@ from mahjongclub.events.registration.models import Registration
 from mahjongclub.events.stages.models import Qualifier, RoundTime, Stage
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.exchange.models import Origin
-from mahjongclub.nights.changes import check_in_players, draw_next, find_night
+from mahjongclub.nights.changes import check_in_players, draw_and_open_round, find_night
 from mahjongclub.nights.coming import save_replies
 from mahjongclub.rounds.models import Competition, Round, Seat, Table
 from mahjongclub.rounds.teams.models import TeamMember, create_team
@@ -121,7 +121,7 @@ def wait_and_play(evening: Evening) -> None:
     check_in_players(
         evening, [Player.objects.create(club=evening.club, name=f"Night {one}") for one in range(5)]
     )
-    assert draw_next(evening, 0, Device.objects.latest("pk")) is not None
+    assert draw_and_open_round(evening, 0, Device.objects.latest("pk")) is not None
 
 
 def bye_and_substitute(tournament: Tournament) -> None:

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 
 from mahjongclub.clubs.models import Account, Device, Evening, Player
 from mahjongclub.events.opening import open_round
-from mahjongclub.nights.changes import check_in_players, draw_next, rounds_of
+from mahjongclub.nights.changes import check_in_players, draw_and_open_round, rounds_of
 from mahjongclub.outbox.models import Subscription
 from mahjongclub.rounds.models import Round
 from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
@@ -95,7 +95,7 @@ def of_a_night(house: ClubHouse) -> RoundOfTables:
         seating,
         house.url(f"evenings/{evening.pk}/rounds/1/desk/"),
         (f"{seating}next/", {"after": "0"}),
-        lambda: draw_next(evening, 0, device),
+        lambda: draw_and_open_round(evening, 0, device),
         lambda: rounds_of(evening).get(number=1).tables.select_related("session"),
         lambda: (f"{seating}next/", {"after": "1"}),
     )

@@ -16,7 +16,7 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.figures.models import Appearance
-from mahjongclub.nights.changes import check_in_players, draw_next, rounds_of
+from mahjongclub.nights.changes import check_in_players, draw_and_open_round, rounds_of
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.teams.models import TeamMember, create_team
@@ -72,7 +72,7 @@ def people(house: ClubHouse) -> list[Player]:
 
 def of_a_night(house: ClubHouse) -> Desk:
     check_in_players(house.evening, people(house))
-    drawn = draw_next(house.evening, 0, Device.objects.create())
+    drawn = draw_and_open_round(house.evening, 0, Device.objects.create())
     assert drawn is not None
     return Desk(house, house.url(f"evenings/{house.evening.pk}/rounds/1/desk/"), drawn.tables)
 

@@ -15,7 +15,13 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.clubs.people.merging import TwoPeople, merge
 from mahjongclub.games.registry import games
-from mahjongclub.nights.changes import check_in_players, check_out_players, draw_next, people_here, rounds_of
+from mahjongclub.nights.changes import (
+    check_in_players,
+    check_out_players,
+    draw_and_open_round,
+    people_here,
+    rounds_of,
+)
 from mahjongclub.nights.models import Presence
 from mahjongclub.nights.pages import code_path, night_token, room_path
 from mahjongclub.rounds.checkin import HERE
@@ -474,10 +480,10 @@ def test_who_has_left_and_comes_back_is_here_again_and_is_seated(house: ClubHous
     check_in_players(house.evening, players)
     check_out_players(house.evening, [players[0].pk])
     assert players[0].pk not in people_here(house.evening)
-    assert draw_next(house.evening, 0, Device.objects.create()) is None
+    assert draw_and_open_round(house.evening, 0, Device.objects.create()) is None
     check_in_players(house.evening, players)
     assert {*people_here(house.evening)} == {player.pk for player in players}
-    one = draw_next(house.evening, 0, Device.objects.create())
+    one = draw_and_open_round(house.evening, 0, Device.objects.create())
     assert one is not None
     assert one.seats.filter(player=players[0]).exists()
     check_out_players(house.evening, [players[0].pk])

@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_model import Evening, tonight
 from mahjongclub.clubs.people.models import KnownDevice
 from mahjongclub.events.hall import table_path
 from mahjongclub.events.models import Tournament
-from mahjongclub.nights.changes import check_in_players, draw_next
+from mahjongclub.nights.changes import check_in_players, draw_and_open_round
 from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Access, LateHand, Revision, Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -353,7 +353,7 @@ def test_a_phone_ends_a_table_once_the_time_of_the_round_is_up(hall: TournamentH
 def test_tables_of_a_night_are_the_organisers_to_direct(house: ClubHouse) -> None:
     people = [house.club.players.create(name=name) for name in NAMES[:4]]
     check_in_players(house.evening, people)
-    drawn = draw_next(house.evening, 0, _device(house.phone("organiser")))
+    drawn = draw_and_open_round(house.evening, 0, _device(house.phone("organiser")))
     assert drawn is not None
     session = drawn.tables.get().session
     assert session is not None

@@ -14,7 +14,7 @@ from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
-from mahjongclub.nights.changes import check_in_players, draw_next
+from mahjongclub.nights.changes import check_in_players, draw_and_open_round
 from mahjongclub.outbox.models import Notice
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.models import Seat as DrawnSeat
@@ -69,7 +69,7 @@ def a_night() -> Opening:
         hall.players.append(type(hall.players[0]).objects.create(name=name, club=hall.club))
     evening = hall.club.evenings.create(date=tonight())
     check_in_players(evening, hall.players)
-    return lambda: draw_next(evening, 0, Device.objects.create())
+    return lambda: draw_and_open_round(evening, 0, Device.objects.create())
 
 
 def a_match() -> Opening:
@@ -108,7 +108,7 @@ def large_night() -> Opening:
     evening = hall.club.evenings.create(date=tonight())
     check_in_players(evening, players_of(hall))
     device = Device.objects.create()
-    return lambda: draw_next(evening, 0, device)
+    return lambda: draw_and_open_round(evening, 0, device)
 
 
 def large_match() -> Opening:

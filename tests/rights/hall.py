@@ -45,7 +45,7 @@ from mahjongclub.events.registration.pages import badge_token, own_token
 from mahjongclub.events.stages.cut import keep_stage, make_cut
 from mahjongclub.events.stages.models import Stage
 from mahjongclub.exchange.models import Export, Origin, Upload
-from mahjongclub.nights.changes import check_in_players, draw_next
+from mahjongclub.nights.changes import check_in_players, draw_and_open_round
 from mahjongclub.outbox.channels.signed_json import new_signing_secret
 from mahjongclub.outbox.models import Channel
 from mahjongclub.pairing.scoring import read_scoring
@@ -328,7 +328,7 @@ class Hall:
         self.night = Evening.objects.create(club=self.club, date=today + timedelta(days=1))
         came = [Player.objects.create(name=f"Night {number}", club=self.club) for number in range(4)]
         check_in_players(self.night, came)
-        draw_next(self.night, 0, self.opener)
+        draw_and_open_round(self.night, 0, self.opener)
         named = draw_match(self.team_season, today, None, 1)
         wanted = {seat.pk: seat.team.captain_id for seat in named.seats.select_related("team") if seat.team}
         name_match_players(named, wanted, self.team_season.teams.values_list("pk", flat=True), None)

@@ -15,9 +15,9 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.time_zones import today
 from mahjongclub.nights.changes import people_here, rounds_of
-from mahjongclub.nights.coming import coming_to, evenings_asked, missing_in_words
+from mahjongclub.nights.coming import coming_evenings, coming_to, missing_in_words
 from mahjongclub.nights.models import Reply
-from mahjongclub.nights.pages import last_time, round_shown
+from mahjongclub.nights.pages import players_of_last_evening, round_shown
 from mahjongclub.nights.step import step_of
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import lines, player_names, player_sums
@@ -84,7 +84,7 @@ def coming_now(
 @register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
 def coming_next(context: RequestContext, club: Club, visit: ClubVisit) -> dict[str, object]:
     """The same of the club's next evening."""
-    evening = next(iter(evenings_asked(club)), None)
+    evening = next(iter(coming_evenings(club)), None)
     if evening is None:
         return {"evening": None}
     return {**coming_now(context, evening, visit, "club"), "titled": True}
@@ -99,7 +99,7 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, object]:
     coming = coming_to(evening)
     people_to_come = [answer.player.person for answer in coming.come if answer.player.person.pk not in here]
     last = rounds_of(evening).last()
-    missing = Player.objects.filter(pk__in=set(last_time(evening)) - set(here) - set(coming.of))
+    missing = Player.objects.filter(pk__in=set(players_of_last_evening(evening)) - set(here) - set(coming.of))
     names = _by_name(missing)
     expected = _by_name(people_to_come)
     return {

@@ -20,7 +20,7 @@ from django.test import override_settings
 from mahjongclub.clubs.club_model import Club, Evening, Membership, Role
 from mahjongclub.clubs.models import Account, Device, Player
 from mahjongclub.events.changes import make_final
-from mahjongclub.nights.changes import check_in_players, draw_next
+from mahjongclub.nights.changes import check_in_players, draw_and_open_round
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Session
@@ -274,7 +274,7 @@ def printing(language: str) -> Walk:
     evening = Evening.objects.create(club=club, date=day(0))
     night = f"{home}evenings/{evening.pk}/"
     check_in_players(evening, list(club.players.all()))
-    draw_next(evening, 0, Device.objects.create())
+    draw_and_open_round(evening, 0, Device.objects.create())
     walk.section("For an evening")
     walk.step()
     walk.visit(f"{night}seating/")
@@ -472,7 +472,7 @@ def trouble(language: str) -> Walk:
     evening = Evening.objects.create(club=club, date=day(0))
     night = f"{home}evenings/{evening.pk}/"
     check_in_players(evening, list(club.players.all()))
-    draw_next(evening, 0, Device.objects.create())
+    draw_and_open_round(evening, 0, Device.objects.create())
     walk.visit(f"{night}seating/")
     walk.step()
     walk.see("Swap places")
