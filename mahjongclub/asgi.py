@@ -18,7 +18,7 @@ from mahjongclub.wsgi import application as django_pages
 from mahjongclub.hosting.backups import large_at
 from mahjongclub.live.endpoint import PREFIX, live_app
 from mahjongclub.offline.installed import engine_file, prepare
-from mahjongclub.outbox.sender import begin_sending
+from mahjongclub.outbox.sender import start_senders
 from mahjongclub.server.answers import WholeAnswers, handing_files_over
 from mahjongclub.server.bodies import WholeBodies
 from mahjongclub.server.page_threads import freeze_gc_after_import, page_threads
@@ -33,7 +33,7 @@ FILES_AT = {
 }
 
 freeze_gc_after_import()
-begin_sending()
+start_senders()
 prepare()  # the phones' engine, aside: no page waits for it
 in_threads = WSGIMiddleware(cast(Any, handing_files_over(django_pages)))
 in_threads.executor = page_threads

@@ -61,13 +61,13 @@ HELP = [
 
 # what a club tells outside
 OUTBOX = [
-    path("c/<slug:slug>/channels/", outbox.channels, name="channels"),
-    path("c/<slug:slug>/channels/new/<str:kind>/", outbox.add, name="add"),
-    path("c/<slug:slug>/channels/<row:number>/test/", outbox.test_message, name="test"),
-    path("c/<slug:slug>/channels/<row:number>/revoke/", outbox.revoke, name="revoke"),
+    path("c/<slug:slug>/channels/", outbox.list_channels, name="channels"),
+    path("c/<slug:slug>/channels/new/<str:kind>/", outbox.add_channel, name="add"),
+    path("c/<slug:slug>/channels/<row:number>/test/", outbox.send_test_message, name="test"),
+    path("c/<slug:slug>/channels/<row:number>/revoke/", outbox.revoke_channel, name="revoke"),
     path("entry/<row:number>/<str:own_token>/mail/", outbox.switch_entry_mail, name="entry_mail"),
-    path("phone/notices/", outbox.subscribe, name="subscribe"),
-    path("phone/notices/end/", outbox.unsubscribe, name="unsubscribe"),
+    path("phone/notices/", outbox.subscribe_phone, name="subscribe"),
+    path("phone/notices/end/", outbox.unsubscribe_phone, name="unsubscribe"),
     path("c/<slug:slug>/evenings/<row:number>/tell/", outbox.send_results, name="tell_results"),
 ]
 

@@ -45,12 +45,12 @@ def mail_entries() -> None:
     for mail in mails.filter(tries__lt=MOST_TRIES):
         if mail.entrant.tournament.last_day < today(mail.entrant.tournament.club):
             continue
-        now = stands(mail.entrant)
+        now = entry_fingerprint(mail.entrant)
         if now != mail.told:
             _write(mail, now)
 
 
-def forget_addresses() -> None:
+def delete_old_addresses() -> None:
     """Delete the addresses of events that are over for long."""
     with one_writer():
         for mail in EntryMail.objects.select_related("entrant__tournament"):
@@ -58,7 +58,7 @@ def forget_addresses() -> None:
                 mail.delete()
 
 
-def stands(entrant: Entrant) -> str:
+def entry_fingerprint(entrant: Entrant) -> str:
     """How an entry stands, in a word: with what the event and the entrant's own answers are."""
     event = entrant.tournament
     facts = [event.name, event.day.isoformat(), event.days, event.place, entrant.name, entrant.team]

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from .channels.base import ChannelKind
 from .models import LONGEST_ADDRESS, LONGEST_CHAT, LONGEST_ENDPOINT, Event
 from .pushing import is_point, is_secret
-from .sending import schemes, typed_inner
+from .sending import allowed_schemes, is_typed_inner_address
 
 #: what an organiser may ask for, in this order
 ASKED_FOR = (Event.EVENING, Event.RESULTS, Event.STANDINGS)
@@ -91,9 +91,9 @@ class ChannelForm(forms.Form):
 def leads_inside(address: str) -> bool:
     """Whether this is no address of the internet, as it is typed."""
     try:
-        URLValidator(schemes=schemes())(address)
+        URLValidator(schemes=allowed_schemes())(address)
         parts = urlsplit(address)
-        return parts.username is not None or typed_inner(parts.hostname or "") or parts.port == 0
+        return parts.username is not None or is_typed_inner_address(parts.hostname or "") or parts.port == 0
     except (ValidationError, ValueError):
         return True
 

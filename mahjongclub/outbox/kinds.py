@@ -38,6 +38,6 @@ def post_of(delivery: Delivery, message: Message, now: datetime) -> Post:
     return kind_of(channel).post(envelope, message, now)
 
 
-def already_taken(channel: Channel, status: int) -> bool:
+def counts_as_taken(channel: Channel, status: int) -> bool:
     """Whether a refusal says that an earlier try of the same message arrived."""
     return status in kind_of(channel).arrived_before

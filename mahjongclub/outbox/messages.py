@@ -36,7 +36,7 @@ def message_of(delivery: Delivery) -> Message | None:
     return _TELLS[Event(delivery.event)](delivery.channel.club, delivery.about)
 
 
-def playing_still(evening: Evening) -> bool:
+def is_still_playing(evening: Evening) -> bool:
     """Whether a table of tonight's evening still plays. One of another night was left without an end."""
     return evening.date >= tonight(evening.club) and evening.sessions.filter(ended_at=None).exists()
 

@@ -169,7 +169,7 @@ class EntryMail(models.Model):
     address = Sealed()
     language = models.CharField(max_length=10)
     agreed_at = models.DateTimeField(auto_now_add=True)
-    #: how their entry stood as they were told last (`entry_mails.stands`); "" before the first mail
+    #: their `entry_mails.entry_fingerprint` as they were told last; "" before the first mail
     told = models.CharField(max_length=60, blank=True, default="")
     #: how often the server took none
     tries = models.PositiveSmallIntegerField(default=0)

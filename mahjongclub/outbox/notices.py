@@ -27,7 +27,7 @@ from mahjongclub.seasons.match_pages import match_title
 from mahjongclub.tables.models import Hand, Seat, Session
 
 from .models import Notice, Subscription
-from .writing import wake
+from .writing import wake_senders
 
 Kind = Notice.Kind
 #: how long each is of use to anybody
@@ -53,7 +53,7 @@ def notify(kind: Notice.Kind, recipients: Iterable[tuple[Subscription, list[int]
     ]
     if notices:
         Notice.objects.bulk_create(notices)
-        transaction.on_commit(wake)
+        transaction.on_commit(wake_senders)
 
 
 def phones_of(player_ids: Iterable[int], evening_id: int | None) -> list[tuple[Subscription, int]]:
@@ -91,7 +91,7 @@ def _may_hear(phone: Subscription, player: Player) -> bool:
     return account_id is None or phone.account_id == account_id
 
 
-def tell_seated(evening_id: int, player_ids: Iterable[int]) -> None:
+def notify_seated(evening_id: int, player_ids: Iterable[int]) -> None:
     """These have a place in a round of that night."""
     phones = phones_of(player_ids, evening_id)
     notify(Kind.SEAT, ((phone, [evening_id, who]) for phone, who in phones), timedelta(seconds=1))
@@ -106,7 +106,7 @@ def notify_table_open(session_ids: Collection[int]) -> None:
     notify(Kind.ROUND, ((phone, [table[who], who]) for phone, who in phones), timedelta())
 
 
-def tell_hand(session: Session) -> None:
+def notify_agreement_needed(session: Session) -> None:
     """A hand may wait for the word of seats that have not said it."""
     hand = session.hands.filter(awaits=True).order_by("number").first()
     if hand is None:
@@ -128,7 +128,7 @@ def notify_evening_started(evening: Evening) -> None:
     notify(Kind.EVENING, ((phone, [evening.pk]) for phone in phones), timedelta(seconds=1))
 
 
-def tell_repliers(kind: Notice.Kind, replies: Iterable[Reply]) -> None:
+def notify_repliers(kind: Notice.Kind, replies: Iterable[Reply]) -> None:
     """Each of these hears of the evening they answered: on the phone that said it, or signed in as them."""
     phones: dict[tuple[int, int], Subscription] = {}
     for reply in replies:

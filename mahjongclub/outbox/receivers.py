@@ -26,8 +26,14 @@ from mahjongclub.tables.models import Revision, Session
 from mahjongclub.tables.notify import results_changed
 
 from .models import EntryMail, Event, Notice, Subscription
-from .notices import notify_evening_started, notify_table_open, tell_hand, tell_repliers, tell_seated
-from .writing import tell, tell_after
+from .notices import (
+    notify_agreement_needed,
+    notify_evening_started,
+    notify_repliers,
+    notify_seated,
+    notify_table_open,
+)
+from .writing import queue_messages, quiet_time
 
 #: of these a seat has spoken, and nobody is asked anew
 SAID = frozenset({Revision.Action.AGREE, Revision.Action.WITHOUT, Revision.Action.SEAT})
@@ -36,12 +42,12 @@ SAID = frozenset({Revision.Action.AGREE, Revision.Action.WITHOUT, Revision.Actio
 @receiver(post_save, sender=Evening, dispatch_uid="announce a new evening")
 def _evening_made(instance: Evening, created: bool, **kwargs: Any) -> None:
     if created and instance.date >= tonight(instance.club):
-        tell(instance.club_id, Event.EVENING, [instance.pk])
+        queue_messages(instance.club_id, Event.EVENING, [instance.pk])
 
 
 @receiver(night_seated, dispatch_uid="phones are told their table")
 def _night_seated(evening_id: int, player_ids: Collection[int], **kwargs: Any) -> None:
-    tell_seated(evening_id, player_ids)
+    notify_seated(evening_id, player_ids)
 
 
 @receiver(round_opened, dispatch_uid="phones are told that a round begins")
@@ -52,7 +58,7 @@ def _round_opened(session_ids: Collection[int], **kwargs: Any) -> None:
 @receiver(post_save, sender=Revision, dispatch_uid="phones are told of a hand that awaits their word")
 def _hand_changed(instance: Revision, created: bool, **kwargs: Any) -> None:
     if created and instance.session.agreeing and instance.action not in SAID:
-        tell_hand(instance.session)
+        notify_agreement_needed(instance.session)
 
 
 @receiver(post_save, sender=Presence, dispatch_uid="phones are told that the evening is on")
@@ -65,7 +71,7 @@ def _somebody_came(instance: Presence, created: bool, **kwargs: Any) -> None:
 
 @receiver(places_free, dispatch_uid="who waited for a place is told that one is free")
 def _places_free(reply_ids: Collection[int], **kwargs: Any) -> None:
-    tell_repliers(Notice.Kind.PLACE, Reply.objects.filter(pk__in=reply_ids))
+    notify_repliers(Notice.Kind.PLACE, Reply.objects.filter(pk__in=reply_ids))
 
 
 @receiver(user_logged_in, dispatch_uid="notices follow who signs in")
@@ -116,13 +122,13 @@ def _results_changed(session_ids: Collection[int], **kwargs: Any) -> None:
     for club, evening in fresh.values_list("evening__club", "evening"):
         nights[club].add(evening)
     for club, evenings in nights.items():
-        tell(club, Event.RESULTS, evenings, tell_after())
+        queue_messages(club, Event.RESULTS, evenings, quiet_time())
     seasons: dict[int, set[int]] = defaultdict(set)
     counted = SeasonGame.objects.filter(appearance__session__in=session_ids)
     for club, season in counted.values_list("season__league__club", "season"):
         seasons[club].add(season)
     for club, changed in seasons.items():
-        tell(club, Event.STANDINGS, changed, tell_after())
+        queue_messages(club, Event.STANDINGS, changed, quiet_time())
 
 
 @receiver(post_save, sender=Penalty, dispatch_uid="tell standings with points given")
@@ -133,4 +139,4 @@ def _points_given(instance: Penalty, origin: Any = None, **kwargs: Any) -> None:
         return  # its season goes, or the whole club
     owner = instance.competition
     if owner.season_id is not None:
-        tell(owner.club_id, Event.STANDINGS, [owner.season_id], tell_after())
+        queue_messages(owner.club_id, Event.STANDINGS, [owner.season_id], quiet_time())

@@ -23,7 +23,7 @@ from mahjongclub.nights.models import Reply
 
 from .channels.base import absolute
 from .models import Notice, Subscription
-from .notices import evening_in_words, tell_repliers
+from .notices import evening_in_words, notify_repliers
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def _remind(reply: Reply, due: int) -> None:
         mine = Reply.objects.filter(pk=reply.pk, reminded=before).update(reminded=due)
         if not mine:
             return
-        tell_repliers(Notice.Kind.COMES, [reply])
+        notify_repliers(Notice.Kind.COMES, [reply])
     _mail(reply)
 
 

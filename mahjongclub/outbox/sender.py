@@ -27,15 +27,15 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.events.closing import show_what_is_due
 
 from .channels.base import Message
-from .entry_mails import forget_addresses, mail_entries
-from .kinds import already_taken, post_of
-from .messages import message_of, playing_still
+from .entry_mails import delete_old_addresses, mail_entries
+from .kinds import counts_as_taken, post_of
+from .messages import is_still_playing, message_of
 from .models import Delivery, Event, Notice, Outgoing, Subscription, next_try
 from .notices import notice_words
 from .pushing import GONE, push
 from .reminding import remind_all
 from .sending import INNER, NotSent, post
-from .writing import count_written, tell_after, wait
+from .writing import quiet_time, wait_for_writes, write_count
 
 log = logging.getLogger(__name__)
 Row = TypeVar("Row", bound=Outgoing)
@@ -59,7 +59,7 @@ REMINDS = 120.0
 _begun = threading.Event()
 
 
-def begin_sending() -> None:
+def start_senders() -> None:
     """Send what waits from now on, in threads of this process: to channels, and to phones beside them.
 
     Nothing where the settings do not let it.
@@ -81,11 +81,11 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
     alone, tidied = not settings.REDIS_URL, -TIDIED
     reminded = -REMINDS
     while True:
-        seen, pause = count_written(), LOOK_SECONDS
+        seen, pause = write_count(), LOOK_SECONDS
         try:
             if tidies and monotonic() - tidied > TIDIED:
                 purge_delivery_log(alone)
-                forget_addresses()
+                delete_old_addresses()
                 alone, tidied = False, monotonic()
             if tidies and monotonic() - reminded > REMINDS:
                 reminded = monotonic()
@@ -99,7 +99,7 @@ def _send_for_ever(model: type[Outgoing], send: Callable[[], bool], tidies: bool
             log.exception("What waits in the outbox could not be sent just now.")
         finally:
             connection.close()
-        wait(seen, pause)
+        wait_for_writes(seen, pause)
 
 
 def purge_delivery_log(alone: bool) -> None:
@@ -180,7 +180,7 @@ def deliver(delivery: Delivery) -> None:
         _failed(delivery, may_pass=fault.why != INNER)
         return
     delivery.answer = str(answer.status)
-    if answer.is_good or already_taken(delivery.channel, answer.status):
+    if answer.is_good or counts_as_taken(delivery.channel, answer.status):
         _end(delivery, Delivery.State.SENT)
     else:
         _failed(delivery, may_pass=answer.status in MAY_PASS or answer.status >= 500)
@@ -191,9 +191,9 @@ def _too_early(delivery: Delivery) -> bool:
     if delivery.event != Event.RESULTS or delivery.asked:
         return False
     evening = Evening.objects.filter(pk__in=delivery.about).first()
-    if evening is None or not playing_still(evening):
+    if evening is None or not is_still_playing(evening):
         return False
-    _note(delivery, due_at=timezone.now() + tell_after())
+    _note(delivery, due_at=timezone.now() + quiet_time())
     return True
 
 

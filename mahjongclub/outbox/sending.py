@@ -80,7 +80,7 @@ def may_be_sent_to(address: str) -> bool:
     return is_public(address) or (settings.TELL_THIS_MACHINE and ip_address(address).is_loopback)
 
 
-def typed_inner(host: str) -> bool:
+def is_typed_inner_address(host: str) -> bool:
     """Whether a host is an address, typed as such, to which nothing is sent. No name is looked up."""
     try:
         return not may_be_sent_to(host.strip("[]"))
@@ -91,12 +91,12 @@ def typed_inner(host: str) -> bool:
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> ReceiverReply:
     """Post to an address and read the beginning of the answer. NotSent where none came."""
     parts = urlsplit(url)
-    if parts.hostname is None or parts.scheme not in schemes():
+    if parts.hostname is None or parts.scheme not in allowed_schemes():
         raise NotSent(INNER)
     secure = parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}"
-    lines = [_connected(found_at(parts.hostname, port), port)]
+    lines = [_connected(resolved_addresses(parts.hostname, port), port)]
     cut = Timer(ANSWER_SECONDS, _cut, [lines])
     cut.daemon = True
     cut.start()
@@ -128,12 +128,12 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> ReceiverReply:
             line.close()
 
 
-def schemes() -> tuple[str, ...]:
+def allowed_schemes() -> tuple[str, ...]:
     """How an address may begin."""
     return ("https", "http") if settings.TELL_THIS_MACHINE else ("https",)
 
 
-def found_at(host: str, port: int) -> list[str]:
+def resolved_addresses(host: str, port: int) -> list[str]:
     """Every address of a host, NotSent where one of them is inner or there is none."""
     try:
         rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)

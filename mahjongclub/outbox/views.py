@@ -51,7 +51,7 @@ WHY_NOT = {
 @require_safe
 @never_cache
 @club_page(Role.ORGANISER)
-def channels(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def list_channels(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Every channel with its latest messages; while one is on its way, the log asks for itself again."""
     rows = [_row(channel) for channel in visit.club.channels.all()]
     sends = any(row.on_its_way for row in rows)
@@ -67,7 +67,7 @@ def channels(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_page(Role.ORGANISER)
-def add(request: ClubRequest, visit: ClubVisit, kind: str) -> HttpResponse:
+def add_channel(request: ClubRequest, visit: ClubVisit, kind: str) -> HttpResponse:
     """A channel of one kind."""
     channel_kind = find_channel_kind(kind)
     if channel_kind is None:
@@ -84,22 +84,22 @@ def add(request: ClubRequest, visit: ClubVisit, kind: str) -> HttpResponse:
 
 @require_POST
 @club_page(Role.ORGANISER)
-def test_message(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def send_test_message(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Have a test message sent; the log tells what came of it."""
     channel = get_object_or_404(Channel, club=visit.club, pk=number)
     if TESTED.reached(request):
         messages.error(request, _("Too many test messages were sent from here. Try again in an hour."))
     else:
         TESTED.count(request)
-        writing.test(channel)
+        writing.queue_test_message(channel)
     return redirect("outbox:channels", visit.club.slug)
 
 
 @require_POST
 @club_page(Role.ORGANISER)
-def revoke(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def revoke_channel(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Nothing more is sent there. Revoking twice changes nothing."""
-    writing.drop_channel(visit.club, number)
+    writing.delete_channel(visit.club, number)
     messages.success(request, _("The channel is revoked: nothing more is sent there."))
     return redirect("outbox:channels", visit.club.slug)
 
@@ -109,13 +109,13 @@ def revoke(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
 def send_results(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """The results of an evening as they are now, to every channel that takes results."""
     evening = get_object_or_404(visit.club.evenings, pk=number)
-    if writing.tell_now(visit.club, Event.RESULTS, evening.pk):
+    if writing.queue_messages_now(visit.club, Event.RESULTS, evening.pk):
         messages.success(request, _("The results are on their way to the club’s channels."))
     return redirect("tables:evening", visit.club.slug, number)
 
 
 @require_POST
-def subscribe(request: ClubRequest) -> HttpResponse:
+def subscribe_phone(request: ClubRequest) -> HttpResponse:
     """This browser asked to be told, after a tap. Its next subscription takes the place of this one."""
     form = SubscriptionForm(request.POST)
     if SUBSCRIBED.reached(request):
@@ -136,7 +136,7 @@ def subscribe(request: ClubRequest) -> HttpResponse:
 
 
 @require_POST
-def unsubscribe(request: ClubRequest) -> HttpResponse:
+def unsubscribe_phone(request: ClubRequest) -> HttpResponse:
     """This browser is told nothing more."""
     if (device := request.visitor.device_id) is not None:
         Subscription.objects.filter(device=device).delete()

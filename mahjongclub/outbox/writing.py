@@ -15,7 +15,7 @@ from mahjongclub.clubs.models import Club
 from .models import Channel, Delivery, Event
 
 
-def tell(club_id: int, event: Event, about: Iterable[int], after: timedelta = timedelta()) -> None:
+def queue_messages(club_id: int, event: Event, about: Iterable[int], after: timedelta = timedelta()) -> None:
     """Have every channel of the club that asked for it told, `after` that long.
 
     What still waits for its first try is told together: evenings in one message, a season or the results of a
@@ -29,29 +29,29 @@ def tell(club_id: int, event: Event, about: Iterable[int], after: timedelta = ti
         for channel in channels:
             for group in [numbers] if event == Event.EVENING else [[number] for number in numbers]:
                 _put(channel, event, group, due)
-        transaction.on_commit(wake)
+        transaction.on_commit(wake_senders)
 
 
-def tell_after() -> timedelta:
+def quiet_time() -> timedelta:
     """How long nothing more must have happened until results and standings are told."""
     return timedelta(seconds=settings.TELL_AFTER_SECONDS)
 
 
-def test(channel: Channel) -> Delivery:
+def queue_test_message(channel: Channel) -> Delivery:
     """Have a test message sent at once."""
     with transaction.atomic():
         made = Delivery.objects.create(channel=channel, event=Event.TEST)
-        transaction.on_commit(wake)
+        transaction.on_commit(wake_senders)
     return made
 
 
-def tell_now(club: Club, event: Event, number: int) -> bool:
+def queue_messages_now(club: Club, event: Event, number: int) -> bool:
     """Have it told at once, what waits and what does not; False where no channel asks for it."""
     channels = [channel for channel in Channel.objects.filter(club=club) if event in channel.events]
     with transaction.atomic():
         for channel in channels:
             _put(channel, event, [number], timezone.now(), is_asked=True)
-        transaction.on_commit(wake)
+        transaction.on_commit(wake_senders)
     return bool(channels)
 
 
@@ -67,7 +67,7 @@ def _put(channel: Channel, event: Event, about: list[int], due: datetime, is_ask
     same.save(update_fields=["about", "due_at", "asked"])
 
 
-def drop_channel(club: Club, number: int) -> None:
+def delete_channel(club: Club, number: int) -> None:
     """Nothing more is sent to this channel, neither what waits; its address is forgotten."""
     Channel.objects.filter(club=club, pk=number).delete()
 
@@ -78,7 +78,7 @@ _work = threading.Condition()
 _written = 0
 
 
-def wake() -> None:
+def wake_senders() -> None:
     """Something is there to be sent."""
     global _written
     with _work:
@@ -86,12 +86,12 @@ def wake() -> None:
         _work.notify_all()
 
 
-def count_written() -> int:
-    """How often something was written so far, to be given to `wait`."""
+def write_count() -> int:
+    """How often something was written so far, to be given to `wait_for_writes`."""
     return _written
 
 
-def wait(since: int, seconds: float) -> None:
+def wait_for_writes(since: int, seconds: float) -> None:
     """Wait until something more was written than `since`, or so many seconds are over."""
     with _work:
         _work.wait_for(lambda: _written != since, timeout=seconds)

@@ -259,7 +259,7 @@ def test_who_changes_their_mind_or_asks_no_more_is_reminded_of_nothing(
 ) -> None:
     told: list[int] = []
     monkeypatch.setattr(
-        "mahjongclub.outbox.reminding.tell_repliers",
+        "mahjongclub.outbox.reminding.notify_repliers",
         lambda kind, replies: told.extend(one.pk for one in replies),
     )
     phones = [Phone() for _number in range(3)]

@@ -17,7 +17,7 @@ from mahjongclub.events.models import Tournament
 from mahjongclub.events.registration.models import Entrant, Registration
 from mahjongclub.events.registration.pages import own_path
 from mahjongclub.outbox import entry_mails
-from mahjongclub.outbox.entry_mails import forget_addresses, mail_entries
+from mahjongclub.outbox.entry_mails import delete_old_addresses, mail_entries
 from mahjongclub.outbox.models import EntryMail
 from tests.clubs.club_house import ClubHouse, open_club_house
 from tests.leagues.tournament_hall import TournamentHall
@@ -117,11 +117,11 @@ def test_an_address_is_encrypted_and_goes_with_the_entry_and_after_the_event(hal
     with connection.cursor() as cursor:
         cursor.execute("SELECT address FROM outbox_entrymail")
         assert ADDRESS not in cursor.fetchone()[0]
-    forget_addresses()
+    delete_old_addresses()
     assert EntryMail.objects.count() == 1
     Tournament.objects.update(day=timezone.localdate() - timedelta(days=40))
     assert subjects() == [], "nothing is told of an event that is over"
-    forget_addresses()
+    delete_old_addresses()
     assert not EntryMail.objects.exists()
     Tournament.objects.update(day=timezone.localdate() + timedelta(days=4))
     wants(phone, entrant)
