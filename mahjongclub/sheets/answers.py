@@ -32,7 +32,7 @@ View = Callable[..., HttpResponse]
 def sheet_paths(route: str, view: View, name: str) -> list[URLPattern]:
     """The addresses of a sheet: `name` is its page, `name`_pdf the file, `name`_page one picture.
 
-    The view gets `output` and `page`, and hands them on to `answer`.
+    The view gets `output` and `page`, and hands them on to `sheet_answer`.
     """
     safe_view = require_safe(never_cache(view))
     return [
@@ -42,7 +42,7 @@ def sheet_paths(route: str, view: View, name: str) -> list[URLPattern]:
     ]
 
 
-def answer(
+def sheet_answer(
     request: ClubRequest,
     form: SheetOptions,
     make: Callable[..., Sheet],

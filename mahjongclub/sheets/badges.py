@@ -17,7 +17,7 @@ from mahjongclub.events.registration.models import Entrant
 from mahjongclub.events.registration.pages import badge_path
 from mahjongclub.games.registry import find_game
 
-from .poster import qr
+from .poster import qr_code_for_template
 from .sheet import PAPER_SIZES, Sheet, printable_text
 
 #: a sheet has two columns of five; above and below them stays what a printer does not reach
@@ -134,5 +134,5 @@ def _badge(holder: BadgeHolder, link: str, han: str) -> dict[str, object]:
         "number": _("No. %(number)s") % {"number": holder.number} if holder.number is not None else "",
         "below": printable_text(holder.below, han=han, stand_in="–") if holder.below else None,
         "ema": holder.ema_number,
-        "qr": qr(link, _("Where I sit")),
+        "qr": qr_code_for_template(link, _("Where I sit")),
     }

@@ -18,7 +18,7 @@ from mahjongclub.help.address import HelpQuery
 from mahjongclub.help.cards import CardSection, rules_card
 from mahjongclub.help.preset_source import source_in_words
 
-from .columns import in_columns, section_lines, size_on, table_lines, turn
+from .columns import in_columns, left_column_count, section_lines, size_on, table_lines
 from .options import SheetOptions
 from .sheet import Sheet, WrittenText, printable_text
 
@@ -133,7 +133,7 @@ def _pages(tables: Sequence[PointsTable], variant: str) -> list[list[PointsTable
 
 def _halves(table: PointsTable) -> list[PointsTable]:
     """The table for two columns: its rows parted where each column has as many lines."""
-    at = turn([1 + len(row.small) for row in table.rows])
+    at = left_column_count([1 + len(row.small) for row in table.rows])
     return [replace(table, rows=table.rows[:at], notes=()), replace(table, title="", rows=table.rows[at:])]
 
 

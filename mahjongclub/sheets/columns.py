@@ -24,10 +24,10 @@ def size_on(paper: str, sizes: tuple[float, float]) -> float:
     return sizes[0] if paper == "a4" else sizes[1]
 
 
-def turn(lengths: Sequence[float]) -> int:
+def left_column_count(lengths: Sequence[float]) -> int:
     """How many blocks stand in the left column, so that the longer column is as short as can be.
 
-    >>> turn([10, 7, 12, 33, 17]), turn([5]), turn([])
+    >>> left_column_count([10, 7, 12, 33, 17]), left_column_count([5]), left_column_count([])
     (3, 1, 0)
     """
     whole = sum(lengths)
@@ -46,7 +46,7 @@ class SheetColumns(TypedDict):
 
 def in_columns(blocks: Sequence[object], lengths: Sequence[float]) -> SheetColumns:
     """The blocks of the left and of the right column, and which of the two is longer."""
-    at = turn(lengths)
+    at = left_column_count(lengths)
     longer = "right" if sum(lengths[at:]) > sum(lengths[:at]) else "left"
     return {"left": blocks[:at], "right": blocks[at:], "longer": longer}
 

@@ -77,7 +77,7 @@ SHAPED_RANGES = (range(0x0900, 0x10A0), range(0x1780, 0x1800))
 
 
 @cache
-def installed() -> Any:
+def installed_fonts() -> Any:
     """Every font of the machine and of the typst package; read once (0.1 s), shared by all compilers."""
     return typst().Fonts()
 
@@ -85,7 +85,7 @@ def installed() -> Any:
 @cache
 def families() -> frozenset[str]:
     """The names of the installed families."""
-    return frozenset(installed().families())
+    return frozenset(installed_fonts().families())
 
 
 def font_families(language: str) -> list[str]:

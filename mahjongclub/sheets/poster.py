@@ -24,7 +24,7 @@ def entry_path(variant: str, preset: str = "", club: str = "") -> str:
     return f"{path}?{urlencode({'preset': preset})}" if preset else path
 
 
-def qr(link: str, words: str) -> dict[str, str]:
+def qr_code_for_template(link: str, words: str) -> dict[str, str]:
     """A code for a template: its picture, what it says to who cannot see it, the words beside it."""
     body = BytesIO()
     segno.make(link, error="m").save(body, kind="svg", border=0, dark="#000", xmldecl=False, svgclass=None)
@@ -53,6 +53,6 @@ def poster(
             "headline": printable_text(title, han=han),
             "lines": [printable_text(line, han=han) for line in lines if line],
             "names": [{"place": place, "name": name} for place, name in names],
-            "qr": qr(link, words),
+            "qr": qr_code_for_template(link, words),
         },
     )

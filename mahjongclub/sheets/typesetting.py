@@ -21,7 +21,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from .fonts import CJK, font_families, installed, packages_for, typst, unshaped_letters
+from .fonts import CJK, font_families, installed_fonts, packages_for, typst, unshaped_letters
 from .sheet import PAPERS, Sheet
 from .widths import RANGES
 
@@ -84,9 +84,9 @@ class Printed:
 def print_sheet(sheet: Sheet) -> Printed:
     """The sheet as tagged PDF, fonts in it; Unprintable where a letter has neither font nor stand-in."""
     replaced: list[str] = []
-    data: Any = _with_stand_ins(_whole(sheet), unwritable(installed()), replaced)
-    missing = sorted(unwritable(installed()) & set("".join(replaced)))
-    if left := _left_over(data, unwritable(installed())):
+    data: Any = _with_stand_ins(_whole(sheet), unwritable(installed_fonts()), replaced)
+    missing = sorted(unwritable(installed_fonts()) & set("".join(replaced)))
+    if left := _left_over(data, unwritable(installed_fonts())):
         raise Unprintable(tuple(sorted(left)))
     for _turn in range(TURNS):
         if replaced:
@@ -102,7 +102,7 @@ def print_sheet(sheet: Sheet) -> Printed:
             if not letters:
                 raise
             missing += sorted(letters)
-            unwritable(installed()).update(text for text in letters if len(text) == 1)
+            unwritable(installed_fonts()).update(text for text in letters if len(text) == 1)
             before = len(replaced)
             data = _with_stand_ins(data, set("".join(letters)), replaced)
             if len(replaced) == before:
@@ -132,13 +132,13 @@ class NotWritable:
 
 def texts_without_font(texts: Sequence[str]) -> NotWritable:
     """Return which of these texts no sheet can have as they are."""
-    unprintable = unwritable(installed())
+    unprintable = unwritable(installed_fonts())
     tried = [text for text in texts if not unprintable & set(text) and not _HOUSE_LETTERS.issuperset(text)]
     for _turn in range(TURNS):
         if not (tried := [text for text in tried if not unprintable & set(text)]):
             break
         data = json.dumps({"fonts": font_families(""), "texts": tried})
-        compiler = typst().Compiler(TRIED.encode(), font_paths=installed())
+        compiler = typst().Compiler(TRIED.encode(), font_paths=installed_fonts())
         try:
             compiler.compile(sys_inputs={"data": data}, format="pdf", pdf_standards=[STANDARD])
             break
@@ -171,7 +171,7 @@ def _compile(sheet: Sheet, data: Mapping[str, Any], **options: Any) -> Any:
     compilers: dict[str, Any] = _of_this_thread.__dict__.setdefault("compilers", {})
     if sheet.template not in compilers:
         compilers[sheet.template] = typst().Compiler(
-            _file_of(sheet.template), root=ROOT, font_paths=installed()
+            _file_of(sheet.template), root=ROOT, font_paths=installed_fonts()
         )
     data_json = NEGATIVE.sub(r'"\\u2212', json.dumps(data))
     return compilers[sheet.template].compile(sys_inputs={"data": data_json}, **options)

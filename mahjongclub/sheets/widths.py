@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from unicodedata import category, east_asian_width
 
-from .fonts import HOUSE, can_print, installed, typst
+from .fonts import HOUSE, can_print, installed_fonts, typst
 
 #: Latin, Greek and Cyrillic letters with the signs between them: the house's font has all of these.
 RANGES = (
@@ -47,7 +47,7 @@ def advances() -> dict[str, float]:
     signs = (chr(code) for start, end in RANGES for code in range(start, end))
     letters = "".join(sign for sign in signs if category(sign)[0] in "LNPS")
     inputs = {"font": HOUSE, "letters": letters}
-    compiler = typst().Compiler(ASKED.encode(), font_paths=installed(), sys_inputs=inputs)
+    compiler = typst().Compiler(ASKED.encode(), font_paths=installed_fonts(), sys_inputs=inputs)
     widths = json.loads(compiler.query("<widths>", field="value", one=True))
     return {" ": 0.25, "\u00a0": 0.25, **dict(zip(letters, widths, strict=True))}
 

@@ -15,7 +15,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.sheets import fonts
 from mahjongclub.sheets.blank.filling import Filled, blank_sheet
-from mahjongclub.sheets.poster import qr
+from mahjongclub.sheets.poster import qr_code_for_template
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.tables.models import HouseRules, Session
 from tests.clubs.club_house import ClubHouse
@@ -369,5 +369,5 @@ def _sheet(name: str, game: str = "riichi") -> Any:
     variant = find_variant(game)
     preset = variant.default_preset
     filled = Filled(preset.rules, str(preset.name), [name] * variant.seats)
-    code = qr("https://mahjong.example.org/", "Scan:")
+    code = qr_code_for_template("https://mahjong.example.org/", "Scan:")
     return blank_sheet(variant, filled, code, paper="a4", language="en", copies=1)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjongclub.sheets import typesetting
-from mahjongclub.sheets.fonts import installed
+from mahjongclub.sheets.fonts import installed_fonts
 from mahjongclub.sheets.poster import poster
 from mahjongclub.sheets.sheet import printable_text
 from mahjongclub.sheets.typesetting import print_sheet
@@ -62,7 +62,7 @@ TYPST = """
 def by_typst(texts: list[str]) -> list[tuple[float, int]]:
     """The ems that each takes in a line, and the lines of ROOM ems that it takes."""
     inputs = {"texts": json.dumps(texts)}
-    compiler = typst.Compiler(TYPST.encode(), font_paths=installed(), sys_inputs=inputs)
+    compiler = typst.Compiler(TYPST.encode(), font_paths=installed_fonts(), sys_inputs=inputs)
     return [(ems, lines) for ems, lines in json.loads(compiler.query("<told>", field="value", one=True))]
 
 

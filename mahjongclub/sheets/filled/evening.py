@@ -65,7 +65,7 @@ def _counted(games: int) -> str:
     return ngettext("%(count)s game", "%(count)s games", games) % {"count": games}
 
 
-def player_written(player: Player, variant: Variant | None = None) -> WrittenText:
+def player_name_text(player: Player, variant: Variant | None = None) -> WrittenText:
     """A player's name for a sheet, with what stands in for it."""
     han = find_game(variant.key).paper.han if variant is not None else "ja"
     return printable_text(player.shown_name, han=han, stand_in=pseudonym(player.pk))
@@ -99,7 +99,7 @@ def _game(session: Session, label: str) -> dict[str, object]:
         "rows": [
             {
                 "place": str(row.rank),
-                "name": player_written(seats[row.seat].player, game),
+                "name": player_name_text(seats[row.seat].player, game),
                 "cells": [
                     points_in_words(row.score),
                     *([tenths_in_words(row.tenths)] if game.decimal_points else []),
@@ -115,7 +115,7 @@ def _playing(session: Session, label: str) -> dict[str, object]:
     return {
         "label": label,
         "title": f"{_title(session)}: {label_in_words(session.game.label(session.table))}",
-        "names": [player_written(seat.player, session.game) for seat in session.seats.all()],
+        "names": [player_name_text(seat.player, session.game) for seat in session.seats.all()],
     }
 
 
@@ -144,7 +144,7 @@ def _together(played: Sequence[Session]) -> Iterable[dict[str, object]]:
             "head": [_("Player"), _("Games"), _("Places"), _("Result")],
             "rows": [
                 {
-                    "name": player_written(players[pk], game),
+                    "name": player_name_text(players[pk], game),
                     "cells": [
                         str(len(places[pk])),
                         ", ".join(map(str, places[pk])),

@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.events.pages import tournament_of
 
-from ..answers import answer
+from ..answers import sheet_answer
 from ..badges import badge_holders, badges
 from ..options import SheetOptions
 
@@ -29,7 +29,7 @@ class BadgeOptions(SheetOptions):
 
 
 @club_page(Role.ORGANISER)
-def badge_sheets(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
+def print_badges(request: ClubRequest, visit: ClubVisit, pk: int, output: str, page: int = 1) -> HttpResponse:
     """Of everybody who comes, by name; ?only= of one entrant."""
     tournament = tournament_of(visit, pk)
     options = BadgeOptions(request.GET)
@@ -39,4 +39,4 @@ def badge_sheets(request: ClubRequest, visit: ClubVisit, pk: int, output: str, p
         raise Http404("nobody has a place")
     make = partial(badges, tournament, holders, partial(absolute_url, request))
     back = reverse("entries:people", args=[visit.club.slug, pk]), _("People of the event")
-    return answer(request, options, make, output, page, _("Badges"), back, tournament.name)
+    return sheet_answer(request, options, make, output, page, _("Badges"), back, tournament.name)

@@ -26,23 +26,23 @@ from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.share import link_for
 
-from ..answers import answer
+from ..answers import sheet_answer
 from ..blank.filling import Filled, blank_sheet, with_changes
 from ..blank.form import BlankOptions
-from ..poster import entry_path, qr
+from ..poster import entry_path, qr_code_for_template
 from ..sheet import Sheet
 from ..tournament import numbers_at_table, table_of_event
 
 
 @require_safe
-def sheets(request: ClubRequest) -> HttpResponse:
+def choose_blank_sheet(request: ClubRequest) -> HttpResponse:
     """Everything that can be printed without a table: by game."""
     return render(request, "sheets/sheets.html", {"games": _games()})
 
 
 @require_safe
 @club_page(Role.MEMBER)
-def club_sheets(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def choose_club_sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The same for a club, whose own rules its score sheets may bear."""
     return render(request, "sheets/sheets.html", {"games": _games(), "club": visit.club})
 
@@ -53,7 +53,7 @@ def print_blank_sheet(request: ClubRequest, variant: str, output: str, page: int
 
 
 @club_page(Role.MEMBER)
-def club_blank(
+def print_club_blank_sheet(
     request: ClubRequest, visit: ClubVisit, variant: str, output: str, page: int = 1
 ) -> HttpResponse:
     """The same for a club: its own rules may be chosen, and its code leads to the club's entry."""
@@ -75,15 +75,15 @@ def _blank(
             base = with_changes(game_variant, preset_rules.preset, by.rules) if preset_rules else ""
             filled = Filled(by.rules, said(by.name), form.names, preset_name=base)
         link = absolute_url(request, entry_path(game_variant.key, preset, club.slug if club else ""))
-        code = qr(link, _("Scan to type this sheet in"))
+        code = qr_code_for_template(link, _("Scan to type this sheet in"))
         return blank_sheet(game_variant, filled, code, paper=paper, language=language, copies=copies)
 
     heading = _("Score sheet: %(game)s") % {"game": said(game_variant.name)}
     about = club.name if club else ""
-    return answer(request, form, make, output, page, heading, (back, _("Sheets to print")), about)
+    return sheet_answer(request, form, make, output, page, heading, (back, _("Sheets to print")), about)
 
 
-def table_blank(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
+def print_table_blank_sheet(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
     """The score sheet of a table: its rules and names on it, and the code that opens it."""
     access = visit(request, code)
     session = access.session
@@ -91,12 +91,12 @@ def table_blank(request: ClubRequest, code: str, output: str, page: int = 1) -> 
 
     def make(names: str, **how: Any) -> Sheet:
         role = Access.Role.SCORER if access.may_score else Access.Role.VIEWER
-        scan = qr(link_for(request, session, role), _("Scan to open this table"))
+        scan = qr_code_for_template(link_for(request, session, role), _("Scan to open this table"))
         return blank_sheet(session.game, _of_table(session, named=names == "table"), scan, **how)
 
     heading = _("Score sheet: %(game)s") % {"game": said(session.game.name)}
     back = reverse("tables:table", args=[code]), _("Back to the table")
-    return answer(request, form, make, output, page, heading, back)
+    return sheet_answer(request, form, make, output, page, heading, back)
 
 
 def _of_table(session: Session, *, named: bool) -> Filled:

@@ -12,12 +12,12 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_variant_or_404
 from mahjongclub.help.address import read_address
 
-from ..answers import answer
+from ..answers import sheet_answer
 from ..cards import CardOptions, points_sheet, rules_sheet
 from ..sheet import Sheet
 
 
-def points(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
+def print_points_card(request: ClubRequest, variant: str, output: str, page: int = 1) -> HttpResponse:
     """The points tables."""
     return _card(request, variant, output, page, points_sheet, _("Points tables: %(game)s"))
 
@@ -41,4 +41,4 @@ def _card(
 
     words = {"game": said(game.name)}
     back = help_query.link(), _("Help: %(game)s") % words
-    return answer(request, form, card, output, page, heading % words, back)
+    return sheet_answer(request, form, card, output, page, heading % words, back)

@@ -20,12 +20,12 @@ from mahjongclub.tables.access import visit as visit_table
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.visibility import viewer_of
 
-from ..answers import answer, png_answer
+from ..answers import png_answer, sheet_answer
 from ..filled.session import filled_sheet, ranking_picture
 from ..options import SheetOptions
 
 
-def table_filled(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
+def print_table_game(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
     """The sheet of a table this device has a place at."""
     session = visit_table(request, code).session
     page_of = "end" if session.table.ended else "log"
@@ -34,7 +34,7 @@ def table_filled(request: ClubRequest, code: str, output: str, page: int = 1) ->
 
 
 @require_safe
-def picture(request: ClubRequest, code: str) -> HttpResponse:
+def draw_table_ranking(request: ClubRequest, code: str) -> HttpResponse:
     """The ranking as PNG, drawn again where anything on it has changed; 404 before the end."""
     session = visit_table(request, code).session
     if not session.table.ended:
@@ -44,7 +44,7 @@ def picture(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_safe
 @club_page()
-def club_picture(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+def draw_club_game_ranking(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     """The same of a game of the club, for who may look at the game."""
     session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
     viewer_of(request, visit).check_sees(session)
@@ -54,7 +54,7 @@ def club_picture(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRespo
 
 
 @club_page()
-def club_filled(
+def print_club_game(
     request: ClubRequest, visit: ClubVisit, code: str, output: str, page: int = 1
 ) -> HttpResponse:
     """The sheet of a game of the club, for who may look at the game."""
@@ -68,4 +68,4 @@ def _printed(
     request: ClubRequest, session: Session, output: str, page: int, back: tuple[str, str]
 ) -> HttpResponse:
     make = partial(filled_sheet, session)
-    return answer(request, SheetOptions(request.GET), make, output, page, _("The game on paper"), back)
+    return sheet_answer(request, SheetOptions(request.GET), make, output, page, _("The game on paper"), back)

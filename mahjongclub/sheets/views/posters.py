@@ -26,7 +26,7 @@ from mahjongclub.tables.access import visit as visit_table
 from mahjongclub.tables.models import Access
 from mahjongclub.tables.views.share import link_for
 
-from ..answers import answer, png_answer
+from ..answers import png_answer, sheet_answer
 from ..blank.filling import seat_headings
 from ..options import SheetOptions
 from ..poster import poster
@@ -46,7 +46,7 @@ def print_club_poster(request: ClubRequest, visit: ClubVisit, output: str, page:
 
 
 @club_page(Role.SCORER)
-def room(request: ClubRequest, visit: ClubVisit, output: str, page: int = 1) -> HttpResponse:
+def print_check_in_poster(request: ClubRequest, visit: ClubVisit, output: str, page: int = 1) -> HttpResponse:
     """The code that hangs in the club's room: by it phones check in, every evening."""
     club = visit.club
 
@@ -60,7 +60,7 @@ def room(request: ClubRequest, visit: ClubVisit, output: str, page: int = 1) -> 
 
 @require_safe
 @club_page()
-def title(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def draw_club_title(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The picture that a chat shows above a link to the club: its name, and when it plays next."""
     club = visit.club
     coming = club.evenings.filter(date__gte=tonight(club)).order_by("date", "pk").first()
@@ -120,4 +120,4 @@ def _printed(
     request: ClubRequest, make: Callable[..., Sheet], output: str, page: int, path: str, label: str
 ) -> HttpResponse:
     heading = _("Poster with a QR code")
-    return answer(request, SheetOptions(request.GET), make, output, page, heading, (path, label))
+    return sheet_answer(request, SheetOptions(request.GET), make, output, page, heading, (path, label))

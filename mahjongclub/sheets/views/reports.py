@@ -16,7 +16,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.seasons.views.filters import season_of
 
-from ..answers import answer
+from ..answers import sheet_answer
 from ..filled.evening import evening_sheet
 from ..filled.season import season_sheet
 from ..options import SheetOptions
@@ -49,7 +49,7 @@ def print_evening_report(
     heading = _("Evening of %(day)s") % {"day": day}
     back = reverse("tables:evening", args=[visit.club.slug, number]), club_evening.name or day
     make = partial(evening_sheet, club_evening)
-    return answer(request, SheetOptions(request.GET), make, output, page, heading, back)
+    return sheet_answer(request, SheetOptions(request.GET), make, output, page, heading, back)
 
 
 @club_page()
@@ -61,4 +61,6 @@ def print_season(request: ClubRequest, visit: ClubVisit, pk: int, output: str, p
         return season_sheet(club_season, whole=content == WHOLE, **how)
 
     back = reverse("leagues:season", args=[visit.club.slug, pk]), club_season.name
-    return answer(request, SeasonOptions(request.GET), make, output, page, _("Standings on paper"), back)
+    return sheet_answer(
+        request, SeasonOptions(request.GET), make, output, page, _("Standings on paper"), back
+    )

@@ -43,7 +43,7 @@ def draw_player_year(request: ClubRequest, visit: ClubVisit, player_id: int) -> 
 
 @require_safe
 @club_page()
-def night(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def draw_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """What was remarkable at an evening; 404 before its first game has ended."""
     story = story_of(get_object_or_404(visit.club.evenings.select_related("club"), pk=number))
     if not story.facts:

@@ -20,11 +20,11 @@ from mahjongclub.events.hall import table_path
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.pages import event_context, round_of, state_for, tournament_of
 
-from ..answers import answer
+from ..answers import sheet_answer
 from ..badges import badge_holders
 from ..fonts import can_print
 from ..options import SheetOptions
-from ..poster import qr
+from ..poster import qr_code_for_template
 from ..sheet import Sheet
 from ..tournament import ranking_sheet, score_sheets, seating_cards, seating_list, table_number_sheet
 from ..typesetting import NotWritable, texts_without_font
@@ -58,7 +58,7 @@ def print_table_numbers(
 
 
 @club_page(Role.ORGANISER)
-def scores(
+def print_score_sheets(
     request: ClubRequest, visit: ClubVisit, pk: int, number: int, output: str, page: int = 1
 ) -> HttpResponse:
     """A score sheet for each table of a round, with its players."""
@@ -66,7 +66,7 @@ def scores(
     make = partial(score_sheets, state, round_, _code_of(request, visit, pk))
     back = reverse("tournaments:round", args=[visit.club.slug, pk, number]), _("Back to the round")
     heading = _("Score sheets, round %(number)s") % {"number": number}
-    return answer(
+    return sheet_answer(
         request, SheetOptions(request.GET), make, output, page, heading, back, state.tournament.name
     )
 
@@ -84,7 +84,7 @@ def print_ranking(
     make = partial(ranking_sheet, state, number)
     back = reverse("tournaments:round", args=[visit.club.slug, pk, number]), _("Back to the round")
     heading = _("Ranking after round %(number)s") % {"number": number}
-    return answer(
+    return sheet_answer(
         request, SheetOptions(request.GET), make, output, page, heading, back, state.tournament.name
     )
 
@@ -92,7 +92,7 @@ def print_ranking(
 @require_safe
 @never_cache
 @club_page()
-def to_print(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def choose_event_sheet(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everything of an event that is printed, a click each."""
     tournament = tournament_of(visit, pk)
     state = state_for(visit, tournament)
@@ -121,7 +121,7 @@ def _fonts_missing(tournament: Tournament) -> dict[str, NotWritable]:
 
 def _code_of(request: ClubRequest, visit: ClubVisit, pk: int) -> Callable[[int], dict[str, str]]:
     tournament = tournament_of(visit, pk)
-    return lambda number: qr(
+    return lambda number: qr_code_for_template(
         absolute_url(request, table_path(tournament, number)), _("Scan to keep the score here")
     )
 
@@ -143,4 +143,4 @@ def _printed(
         raise Http404("nothing is drawn")
     options, sheet = SheetOptions(request.GET), partial(make, state)
     back = reverse("tournaments:seating", args=[visit.club.slug, pk]), _("Seating")
-    return answer(request, options, sheet, output, page, heading, back, tournament.name)
+    return sheet_answer(request, options, sheet, output, page, heading, back, tournament.name)

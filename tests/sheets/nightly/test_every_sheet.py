@@ -23,7 +23,7 @@ from mahjongclub.sheets.blank.filling import Filled, blank_sheet
 from mahjongclub.sheets.filled.evening import evening_sheet
 from mahjongclub.sheets.filled.season import season_sheet
 from mahjongclub.sheets.filled.session import filled_sheet
-from mahjongclub.sheets.poster import qr
+from mahjongclub.sheets.poster import qr_code_for_template
 from mahjongclub.sheets.tournament import ranking_sheet, seating_list
 from mahjongclub.sheets.typesetting import print_sheet
 from mahjongclub.tables.models import Session
@@ -107,7 +107,7 @@ def test_a_blank_sheet_has_a_column_for_each_who_plays_by_the_rules(
     rules = variant.default_preset.rules.with_options({"seats": seats})
     filled = Filled(rules, "House rules", [f"{LONG} {seat}" for seat in range(seats)])
     with override(language):
-        code = qr("https://mahjong.example.org/", "Scan:")
+        code = qr_code_for_template("https://mahjong.example.org/", "Scan:")
         sheet = blank_sheet(variant, filled, code, paper=paper, language=language, copies=1)
     pdf = print_sheet(sheet).pdf
     check(pdf, 1)
