@@ -15,7 +15,7 @@ from mahjongclub.wsgi import application as django_pages
 
 # isort: split
 
-from mahjongclub.hosting.backups import large_at
+from mahjongclub.hosting.backups import body_limit_at
 from mahjongclub.live.endpoint import PREFIX, live_app
 from mahjongclub.offline.installed import engine_file, prepare
 from mahjongclub.outbox.sender import start_senders
@@ -37,7 +37,7 @@ start_senders()
 prepare()  # the phones' engine, aside: no page waits for it
 in_threads = WSGIMiddleware(cast(Any, handing_files_over(django_pages)))
 in_threads.executor = page_threads
-pages = WholeAnswers(WholeBodies(cast(ASGIApp, in_threads), files_at=FILES_AT, large_at=large_at))
+pages = WholeAnswers(WholeBodies(cast(ASGIApp, in_threads), files_at=FILES_AT, large_at=body_limit_at))
 pages_and_files = SentFiles(pages, StaticFiles().find, engine_file)
 
 

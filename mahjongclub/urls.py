@@ -24,15 +24,15 @@ DEMO = [path("demo/<str:token>/", sign_in, name="demo_sign_in")] if settings.DEM
 
 # the pages of the installation's owner
 HOST = [
-    path("host/", coming_in.show_doors, name="choices"),
+    path("host/", coming_in.edit_host_choice, name="choices"),
     path("host/clubs/", hosted_clubs.list_hosted_clubs, name="clubs"),
     path("host/clubs/<row:number>/", hosted_clubs.edit_hosted_club, name="club"),
-    path("host/clubs/<row:number>/lock/", hosted_clubs.lock, name="lock"),
-    path("host/backups/", backups.backups, name="backups"),
+    path("host/clubs/<row:number>/lock/", hosted_clubs.lock_club, name="lock"),
+    path("host/backups/", backups.list_backups, name="backups"),
     path("host/backups/make/", backups.make_backup_now, name="make_backup"),
-    path("host/backups/bring/", backups.bring_backup, name="bring"),
-    path("host/backups/bring/<str:ticket>/", backups.upload, name="upload"),
-    path("host/backups/<str:name>/", backups.backup, name="backup"),
+    path("host/backups/bring/", backups.choose_backup_to_upload, name="bring"),
+    path("host/backups/bring/<str:ticket>/", backups.upload_backup, name="upload"),
+    path("host/backups/<str:name>/", backups.inspect_backup, name="backup"),
     path("host/backups/<str:name>/file/", backups.download_backup, name="fetch_backup"),
     path("host/backups/<str:name>/restore/", backups.restore_from_backup, name="restore_backup"),
     path("host/invitations/", coming_in.manage_host_invitations, name="invitations"),

@@ -42,7 +42,7 @@ def host_page(view: HostView) -> Callable[..., HttpResponse]:
     return page
 
 
-def remember(account: Account, what: str, club: Club | None = None) -> None:
+def log_host_change(account: Account, what: str, club: Club | None = None) -> None:
     """Keep in the list of what was changed at support what the host did, and to which club, by its number."""
     about = ContentType.objects.get_for_model(HostChoice if club is None else Club)
     LogEntry.objects.create(

@@ -36,7 +36,7 @@ from mahjongclub.server.backups.restoring import LOOK_STEPS, look_into
 from mahjongclub.server.bodies import BodyLimit
 from mahjongclub.tables.models import Hand, Session
 
-from .access import HostView, host_page, remember
+from .access import HostView, host_page, log_host_change
 
 #: what a backup is told by, and the tables that hold it
 COUNTED = {
@@ -51,7 +51,7 @@ SALT = "mahjongclub.hosting.upload"
 TICKET_SECONDS = 3600
 
 
-def confirmed(view: HostView) -> HostView:
+def requires_recent_sign_in(view: HostView) -> HostView:
     """A view of the host's who has confirmed a moment ago that it is them."""
 
     @wraps(view)
@@ -68,7 +68,7 @@ def confirmed(view: HostView) -> HostView:
 
 @require_safe
 @host_page
-def backups(request: ClubRequest, host: Account) -> HttpResponse:
+def list_backups(request: ClubRequest, host: Account) -> HttpResponse:
     """The backups there are, what is being done, and what came of the last restore."""
     if request.htmx and "job" in request.GET:
         job = jobs.current()
@@ -99,7 +99,7 @@ def make_backup_now(request: ClubRequest, host: Account) -> HttpResponse:
         return {"name": make_backup(directory, step=step).name}
 
     if jobs.start_job("make", "", STEPS, work):
-        remember(host, _("A backup is made."))
+        log_host_change(host, _("A backup is made."))
     else:
         messages.info(request, _("Another task is still running. Wait until it is done."))
     return redirect("hosting:backups")
@@ -107,7 +107,7 @@ def make_backup_now(request: ClubRequest, host: Account) -> HttpResponse:
 
 @require_safe
 @host_page
-@confirmed
+@requires_recent_sign_in
 def download_backup(request: ClubRequest, host: Account, name: str) -> Any:
     """The file itself: it holds everybody's names and the key of this installation."""
     path = _called(name)
@@ -115,7 +115,7 @@ def download_backup(request: ClubRequest, host: Account, name: str) -> Any:
         file = path.open("rb")
     except FileNotFoundError:
         raise Http404("the file is gone") from None
-    remember(host, _("Downloaded: %(name)s") % {"name": name})
+    log_host_change(host, _("Downloaded: %(name)s") % {"name": name})
     answer = FileResponse(file, as_attachment=True, filename=name, content_type="application/gzip")
     answer["Content-Encoding"] = "identity"  # packed already
     return answer
@@ -123,12 +123,12 @@ def download_backup(request: ClubRequest, host: Account, name: str) -> Any:
 
 @require_safe
 @host_page
-@confirmed
-def bring_backup(request: ClubRequest, host: Account) -> HttpResponse:
-    """The form that takes a file; posting it leads to an address that is good for a while (`upload`)."""
+@requires_recent_sign_in
+def choose_backup_to_upload(request: ClubRequest, host: Account) -> HttpResponse:
+    """Show the form for a backup file. It posts to `upload_backup`, whose address is good for a while."""
     if not _restores_here():
         return redirect("hosting:backups")
-    return render(request, "hosting/upload.html", {"ticket": ticket_for(host), "most": most_upload()})
+    return render(request, "hosting/upload.html", {"ticket": ticket_for(host), "most": upload_limit()})
 
 
 def ticket_for(host: Account) -> str:
@@ -136,8 +136,8 @@ def ticket_for(host: Account) -> str:
     return signing.TimestampSigner(salt=SALT).sign(str(host.pk)).replace(":", "~")
 
 
-def is_ticket(ticket: str) -> str:
-    """Whose ticket for an upload this is, as long as it is good; "" for none."""
+def account_of_ticket(ticket: str) -> str:
+    """Return the id of the account that a ticket for an upload is of; "" for a ticket that is not good."""
     try:
         signer = signing.TimestampSigner(salt=SALT)
         return str(signer.unsign(ticket.replace("~", ":"), max_age=TICKET_SECONDS))
@@ -145,7 +145,7 @@ def is_ticket(ticket: str) -> str:
         return ""
 
 
-def most_upload() -> int:
+def upload_limit() -> int:
     """How many bytes an upload may have: what the disk has room for beside its proof, 4 GB at most."""
     try:
         free = shutil.disk_usage(settings.DATA_DIR).free
@@ -154,21 +154,21 @@ def most_upload() -> int:
     return min(4 << 30, free // 8)
 
 
-def large_at(match: ResolverMatch) -> BodyLimit | None:
+def body_limit_at(match: ResolverMatch) -> BodyLimit | None:
     """How much may be sent to an address: much to that of an upload, with a ticket for it, alone.
 
     Asked before anybody knows who sends: without the ticket nobody fills the disk.
     """
-    if match.view_name != "hosting:upload" or not is_ticket(match.kwargs["ticket"]):
+    if match.view_name != "hosting:upload" or not account_of_ticket(match.kwargs["ticket"]):
         return None
-    return BodyLimit(most_upload(), TICKET_SECONDS, str(settings.DATA_DIR))
+    return BodyLimit(upload_limit(), TICKET_SECONDS, str(settings.DATA_DIR))
 
 
 @require_POST
 @host_page
-def upload(request: ClubRequest, host: Account, ticket: str) -> HttpResponse:
+def upload_backup(request: ClubRequest, host: Account, ticket: str) -> HttpResponse:
     """Take a file in among the backups, under a name of ours. Nothing of it is restored by that."""
-    if is_ticket(ticket) != str(host.pk):
+    if account_of_ticket(ticket) != str(host.pk):
         return redirect("hosting:bring")
     file = request.FILES.get("file")
     try:
@@ -176,16 +176,16 @@ def upload(request: ClubRequest, host: Account, ticket: str) -> HttpResponse:
             raise CommandError(_("Choose a file."))
         backup = store_brought_file(file.chunks(), Path(settings.BACKUP_DIR))
     except CommandError as fault:
-        context = {"ticket": ticket, "most": most_upload(), "fault": str(fault), "chosen": file is not None}
+        context = {"ticket": ticket, "most": upload_limit(), "fault": str(fault), "chosen": file is not None}
         return render(request, "hosting/upload.html", context, status=422)
-    remember(host, _("Uploaded: %(name)s") % {"name": backup.name})
+    log_host_change(host, _("Uploaded: %(name)s") % {"name": backup.name})
     return redirect("hosting:backup", backup.name)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_page
-@confirmed
-def backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
+@requires_recent_sign_in
+def inspect_backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     """One backup: what it holds beside what is here now, once it has been looked into (POST)."""
     path = _called(name)
     if request.method == "POST":
@@ -198,7 +198,7 @@ def backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
 
 @require_POST
 @host_page
-@confirmed
+@requires_recent_sign_in
 def restore_from_backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     """Have it restored: the app stops, does it, and starts again. Only what was looked into last."""
     path, job = _called(name), jobs.current()
@@ -208,7 +208,7 @@ def restore_from_backup(request: ClubRequest, host: Account, name: str) -> HttpR
         return redirect("hosting:backup", name)
     if "sure" not in request.POST:
         return _page(request, path, _("Tick the box to say that you know what is replaced."))
-    remember(host, _("To be restored: %(name)s") % {"name": name})
+    log_host_change(host, _("To be restored: %(name)s") % {"name": name})
     staging.ask_for_restore(path, host.pk)
     return render(request, "hosting/restoring.html", {"name": name})
 

@@ -27,8 +27,8 @@ from mahjongclub.clubs.models import Account, Club
 from mahjongclub.clubs.naming import alphabetical, name_key
 from mahjongclub.clubs.room import LABELS
 
-from .access import host_page, remember
-from .sizes import about_bytes, clubs_with_sizes, count_hands_by_club
+from .access import host_page, log_host_change
+from .sizes import clubs_with_sizes, count_hands_by_club, estimated_bytes
 
 ROWS = 40
 #: of what was done to a club, so much is listed
@@ -133,7 +133,7 @@ def _rank(club: Any, order: str, hands: dict[int, int]) -> tuple[Any, ...]:
         return (-club.last.timestamp(), by_name)
     many = hands.get(club.pk, 0)
     if order == "size":
-        many = about_bytes(many, club.games, club.people)
+        many = estimated_bytes(many, club.games, club.people)
     return (-(many if order in ("hands", "size") else getattr(club, order)), by_name)
 
 
@@ -147,7 +147,7 @@ class ClubRow:
 
 
 def _row(club: Any, hands: int) -> ClubRow:
-    return ClubRow(club=club, hands=hands, bytes=about_bytes(hands, club.games, club.people))
+    return ClubRow(club=club, hands=hands, bytes=estimated_bytes(hands, club.games, club.people))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -160,7 +160,7 @@ def edit_hosted_club(request: ClubRequest, host: Account, number: int) -> HttpRe
         Club.objects.filter(pk=number).update(**form.cleaned_data)
         if form.changed_data:
             changes = [f"{form.fields[name].label}: {form.cleaned_data[name]}" for name in form.changed_data]
-            remember(host, ", ".join(changes).replace("None", "-"), club_with_sizes)
+            log_host_change(host, ", ".join(changes).replace("None", "-"), club_with_sizes)
         messages.success(request, _("The settings are saved."))
         return redirect("hosting:club", number)
     return _page(request, club_with_sizes, form, LockForm(), 422 if form.is_bound else 200)
@@ -168,13 +168,13 @@ def edit_hosted_club(request: ClubRequest, host: Account, number: int) -> HttpRe
 
 @require_POST
 @host_page
-def lock(request: ClubRequest, host: Account, number: int) -> HttpResponse:
+def lock_club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """Lock the club with a reason, or unlock it (`open`). Twice changes nothing."""
     club = get_object_or_404(clubs_with_sizes(), pk=number)
     if "open" in request.POST:
         opened = Club.objects.filter(pk=number).exclude(locked_at=None)
         if opened.update(locked_at=None, locked_reason=""):
-            remember(host, _("Unlocked."), club)
+            log_host_change(host, _("Unlocked."), club)
         messages.success(request, _("%(club)s is open again.") % {"club": club.name})
         return redirect("hosting:club", number)
     form = LockForm(request.POST)
@@ -182,7 +182,7 @@ def lock(request: ClubRequest, host: Account, number: int) -> HttpResponse:
         return _page(request, club, ClubRoomForm(instance=club), form, 422)
     reason = form.cleaned_data["reason"]
     if Club.objects.filter(pk=number, locked_at=None).update(locked_at=timezone.now(), locked_reason=reason):
-        remember(host, _("Locked: %(reason)s") % {"reason": reason}, club)
+        log_host_change(host, _("Locked: %(reason)s") % {"reason": reason}, club)
     messages.success(request, _("%(club)s is locked.") % {"club": club.name})
     return redirect("hosting:club", number)
 

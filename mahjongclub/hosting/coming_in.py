@@ -28,7 +28,7 @@ from mahjongclub.clubs.hosting_model import (
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.room import LABELS
 
-from .access import host_page, remember
+from .access import host_page, log_host_change
 from .clubs import number_field
 from .version import server_facts
 
@@ -36,7 +36,7 @@ from .version import server_facts
 MOST_GONE = 20
 
 
-class ChoiceForm(forms.ModelForm):
+class HostChoiceForm(forms.ModelForm):
     """Who may make accounts and found clubs."""
 
     accounts = forms.ChoiceField(
@@ -92,9 +92,9 @@ class HostInvitationForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_page
-def show_doors(request: ClubRequest, host: Account) -> HttpResponse:
-    """The doors of this installation, and where the host's other pages are."""
-    form = ChoiceForm(request.POST if request.method == "POST" else None, instance=host_choice())
+def edit_host_choice(request: ClubRequest, host: Account) -> HttpResponse:
+    """Choose who may make accounts and clubs here; the page leads to the host's other pages."""
+    form = HostChoiceForm(request.POST if request.method == "POST" else None, instance=host_choice())
     if request.method == "POST" and form.is_valid():
         chosen = form.save()
         if form.changed_data:
@@ -105,7 +105,9 @@ def show_doors(request: ClubRequest, host: Account) -> HttpResponse:
                 for name in form.changed_data
                 if name.startswith("most_")
             ]
-            remember(host, " ".join([sentence % {"accounts": accounts, "founding": founding}, *numbers]))
+            log_host_change(
+                host, " ".join([sentence % {"accounts": accounts, "founding": founding}, *numbers])
+            )
         messages.success(request, _("The settings are saved."))
         return redirect("hosting:choices")
     status = 422 if form.is_bound else 200

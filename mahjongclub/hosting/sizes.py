@@ -50,6 +50,6 @@ def count_hands_by_club(clubs: Iterable[Club] | None = None) -> dict[int, int]:
     return dict(hands.order_by().values_list("session__club").annotate(Count("pk")))
 
 
-def about_bytes(hands: int, games: int, people: int) -> int:
+def estimated_bytes(hands: int, games: int, people: int) -> int:
     """About how many bytes of the database a club takes."""
     return hands * HAND + games * GAME + people * PLAYER

@@ -38,7 +38,7 @@ PIPX = Upgrade(_("A tool of pipx"), ("pipx upgrade mahjongclub", "mahjongclub se
 PIP = Upgrade(_("A package in an environment"), ("pip install --upgrade mahjongclub", "mahjongclub serve"))
 
 
-def upgrade() -> Upgrade:
+def upgrade_instructions() -> Upgrade:
     """Return the way to upgrade that fits where the code lies."""
     if os.environ.get(IN_IMAGE):
         return IMAGE
@@ -56,7 +56,7 @@ def server_facts() -> dict[str, object]:
     """Return what the page of the server says of itself."""
     return {
         "version": __version__,
-        "upgrade": upgrade(),
+        "upgrade": upgrade_instructions(),
         "python": ".".join(map(str, sys.version_info[:3])),
         "database": connection.display_name,
         "data_dir": str(settings.DATA_DIR),

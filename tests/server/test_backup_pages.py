@@ -206,7 +206,7 @@ def test_staff_and_others_have_no_such_pages_and_the_owner_confirms_first(host: 
 
 def test_much_is_taken_with_a_ticket_alone(settings: Any) -> None:
     ticket = pages.ticket_for(Account(pk=1))
-    large = pages.large_at(resolve(f"/host/backups/bring/{ticket}/"))
+    large = pages.body_limit_at(resolve(f"/host/backups/bring/{ticket}/"))
     assert large is not None
     assert large.directory == str(settings.DATA_DIR)
     for other in (
@@ -215,7 +215,7 @@ def test_much_is_taken_with_a_ticket_alone(settings: Any) -> None:
         "/host/backups/bring/",
         "/new/",
     ):
-        assert pages.large_at(resolve(other)) is None, other
+        assert pages.body_limit_at(resolve(other)) is None, other
     assert connection.vendor in ("sqlite", "postgresql")
 
 

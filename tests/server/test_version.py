@@ -38,9 +38,9 @@ def test_an_installation_is_upgraded_as_it_was_installed(
 ) -> None:
     settings.IS_CHECKOUT = False
     monkeypatch.setattr(sys, "prefix", prefix)
-    assert version.upgrade() == way
+    assert version.upgrade_instructions() == way
     monkeypatch.setenv(version.IN_IMAGE, "1")
-    assert version.upgrade() == version.IMAGE
+    assert version.upgrade_instructions() == version.IMAGE
 
 
 @pytest.mark.django_db
