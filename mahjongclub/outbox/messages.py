@@ -17,7 +17,7 @@ from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.exchange.exporting import api_data
 from mahjongclub.games.kit.wording import isolated, points_in_words, said
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import lines, player_names, player_sums
+from mahjongclub.seasons.pages import player_names, player_sums, standings_lines
 from mahjongclub.tables.club_games import table_numbers
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.ranking import tenths_in_words
@@ -106,7 +106,7 @@ def _standings(club: Club, about: Collection[int]) -> Message | None:
     if season is None:
         return None
     sums = player_sums(season)
-    rows = lines(season, sums, player_names(sums_of_player.key for sums_of_player in sums))
+    rows = standings_lines(season, sums, player_names(sums_of_player.key for sums_of_player in sums))
     ranked = [row for row in rows if row.row.rank is not None]
     if not ranked:
         return None

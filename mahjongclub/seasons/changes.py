@@ -34,10 +34,10 @@ def open_season(
     """A season with every game of its dates, those of `events` too where it says so. Raises Refused."""
     season = Season(league=league, name=name, variant=variant, starts=starts, ends=ends, events=events)
     season.scoring = scoring.to_json()
-    return change_season(season)
+    return save_season(season)
 
 
-def change_season(season: Season) -> Season:
+def save_season(season: Season) -> Season:
     """Store a season as it is now, new or changed, and count its games. Raises Refused."""
     with one_writer(), transaction.atomic():
         # one season after the other, so that two cannot overlap without seeing each other
@@ -92,7 +92,7 @@ def count_game(session: Session, season: Season | None) -> None:
         update_figures([session.pk])
 
 
-def count_again(session: Session, season: Season) -> None:
+def include_game(session: Session, season: Season) -> None:
     """Have a game count for a season: by its date where that says so, else by an organiser's word."""
     with one_writer(), transaction.atomic():
         Choice.objects.filter(session=session).delete()

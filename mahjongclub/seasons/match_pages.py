@@ -22,7 +22,7 @@ from mahjongclub.rounds.teams.forms import by_name
 from mahjongclub.rounds.teams.models import Team
 from mahjongclub.tables.models import Session, result_filter
 
-from .matches import current_playoff, is_closed
+from .matches import are_lineups_closed, current_playoff
 from .models import Season
 from .pages import player_names
 from .wording import season_points
@@ -150,7 +150,7 @@ class Bracket:
     entrants: int
 
 
-def matches_shown(season: Season) -> list[MatchRow]:
+def match_rows(season: Season) -> list[MatchRow]:
     """The matches in their order, with how far each is."""
     matches = list(season.matches.prefetch_related("tables__session", "tables__seats"))
     last = max((match.level or 0 for match in matches), default=0)
@@ -200,7 +200,7 @@ def match_table_rows(
     """The tables of a match. Who is named is seen once the line-ups are closed or the table is open; before
     it by organisers and the team's own captain alone, who have the `field` of each seat they may name."""
     season = match.season
-    closed = is_closed(match)
+    closed = are_lineups_closed(match)
     tables = list(match.tables.select_related("session").prefetch_related("seats__team", "seats__player"))
     points = points_by_player(season, tables)
     rows = []
@@ -291,7 +291,7 @@ def limits_passed(season: Season, played: int) -> str:
     return ""
 
 
-def bracket_shown(season: Season) -> Bracket:
+def playoff_bracket(season: Season) -> Bracket:
     """The rounds of a playoff with their tables, and who won; no rounds where none is drawn."""
     playoff = current_playoff(season)
     sides = playoff.entrants

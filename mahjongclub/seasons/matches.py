@@ -120,7 +120,7 @@ def name_match_players(
         changed = [seats[pk] for pk in lineup if pk in seats and seats[pk].team_id in members]
         if not by_organiser:
             is_open = any(seat.table.session_id is not None for seat in changed)
-            check_captain_in_time(closes(match), is_open=is_open)
+            check_captain_in_time(lineups_close_at(match), is_open=is_open)
         for seat in changed:
             assert seat.team_id is not None
             player = lineup[seat.pk]
@@ -164,7 +164,7 @@ def players_coming(match: Round) -> set[int]:
     return {player for _table, players in complete_tables(match) for player in players}
 
 
-def change_match(match: Round, day: date | None, closes_at: datetime | None) -> None:
+def save_match_times(match: Round, day: date | None, closes_at: datetime | None) -> None:
     """Another day, another moment until which captains name their players."""
     Round.objects.filter(pk=match.pk).update(day=day, closes_at=closes_at)
 
@@ -176,16 +176,16 @@ def delete_matches(season: Season, matches: Collection[int]) -> None:
         delete_rounds(season.league.club, rounds.filter(pk__in=matches), refusal)
 
 
-def closes(match: Round) -> datetime | None:
+def lineups_close_at(match: Round) -> datetime | None:
     """When captains can name nobody any more: what was said, else as its day begins; None while no day is."""
     if match.closes_at is not None or match.day is None:
         return match.closes_at
     return moment_on(match.day, time.min, match.season.league.club)
 
 
-def is_closed(match: Round) -> bool:
+def are_lineups_closed(match: Round) -> bool:
     """Whether captains can name nobody any more, and everybody sees who was named."""
-    return are_closed(closes(match))
+    return are_closed(lineups_close_at(match))
 
 
 def seat_winners(season: Season) -> None:

@@ -83,7 +83,7 @@ def carried_by_teams(season: Season) -> dict[int, Fraction]:
     return {team: carried_total(before.get(came_as, 0), phase.carries) for team, came_as in entrants.items()}
 
 
-def placed(
+def placed_rows(
     season: Season, sums: Sequence[Sums], together: Sequence[Season] = (), *, teams: bool = False
 ) -> list[StandingsRow]:
     """Return the standings of a season, the first place first; see `pairing.standings.rank_entries`.
@@ -97,8 +97,8 @@ def placed(
 
 
 def totals(season: Season, sums: Sequence[Sums], *, teams: bool = False) -> dict[int | None, Fraction]:
-    """What each has in the standings, in 600ths of a point; `teams` as `placed` has it."""
-    return {row.sums.key: row.total for row in placed(season, sums, teams=teams)}
+    """What each has in the standings, in 600ths of a point; `teams` as `placed_rows` has it."""
+    return {row.sums.key: row.total for row in placed_rows(season, sums, teams=teams)}
 
 
 def no_games(season: Season, key: int) -> Sums:
@@ -166,7 +166,7 @@ class StandingsLine:
     cut_below: bool = False
 
 
-def lines(
+def standings_lines(
     season: Season,
     sums: list[Sums],
     names: Mapping[int, str],
@@ -177,9 +177,9 @@ def lines(
 ) -> list[StandingsLine]:
     """The standings line by line as shown, in the order asked for; `key` is the player's or team's number.
 
-    `together` and `teams` as `placed` has them.
+    `together` and `teams` as `placed_rows` has them.
     """
-    line_rows = [_line(season, row, names) for row in placed(season, sums, together, teams=teams)]
+    line_rows = [_line(season, row, names) for row in placed_rows(season, sums, together, teams=teams)]
     orders: dict[str, Callable[[StandingsLine], Any]] = {
         "name": lambda line: alphabetical(line.name),
         "games": lambda line: -line.games,
@@ -241,5 +241,5 @@ def short_day(day: date) -> str:
 
 def line_of(season: Season, player_id: int) -> StandingsRow | None:
     """A player's row of the standings, None for who has neither game nor adjustment."""
-    rows = placed(season, player_sums(season))
+    rows = placed_rows(season, player_sums(season))
     return next((row for row in rows if row.sums.key == player_id), None)

@@ -17,16 +17,16 @@ from mahjongclub.pairing.cut import Cut, cut_ranking, ranks_of
 from mahjongclub.pairing.standings import StandingsRow
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 
-from .changes import change_season
+from .changes import save_season
 from .models import Season
-from .pages import placed, player_names, player_sums, team_sums
+from .pages import placed_rows, player_names, player_sums, team_sums
 from .phase_model import Phase, PhaseEntrant
 
 
-def keep_phase(season: Season, before: Season, takes: int, carries: str) -> Season:
+def save_phase(season: Season, before: Season, takes: int, carries: str) -> Season:
     """Store a season, new or changed, as what goes on from another. Raises Refused."""
     with one_writer(), transaction.atomic():
-        season = change_season(season)
+        season = save_season(season)
         Phase.objects.update_or_create(
             season=season, defaults={"before": before, "takes": takes, "carries": carries}
         )
@@ -38,7 +38,7 @@ def keep_phase(season: Season, before: Season, takes: int, carries: str) -> Seas
 
 def ranked_rows(season: Season, *, teams: bool) -> tuple[list[StandingsRow], dict[int, str]]:
     """The ranked rows of a season's players or teams, and their names."""
-    rows = placed(season, team_sums(season) if teams else player_sums(season), teams=teams)
+    rows = placed_rows(season, team_sums(season) if teams else player_sums(season), teams=teams)
     names = season.teams.values_list("pk", "name") if teams else player_names(row.sums.key for row in rows)
     return rows, dict(names)
 

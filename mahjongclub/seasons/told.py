@@ -33,7 +33,7 @@ from mahjongclub.games.kit.wording import isolated, said
 from mahjongclub.rules.registry import find_variant
 
 from .models import Season
-from .pages import StandingsLine, lines, player_names, player_sums, team_sums
+from .pages import StandingsLine, player_names, player_sums, standings_lines, team_sums
 
 #: lines of a season's text; a picture has fewer (`sheets.told`)
 MOST_LINES = 60
@@ -64,12 +64,14 @@ class Fact:
 
 
 def placed_standings(season: Season, *, by_teams: bool = False) -> list[StandingsLine]:
-    """Who is placed in a season, the first place first, as `seasons.pages.lines` has them."""
+    """Who is placed in a season, the first place first, as `seasons.pages.standings_lines` has them."""
     if by_teams:
-        line_rows = lines(season, team_sums(season), dict(season.teams.values_list("pk", "name")), teams=True)
+        line_rows = standings_lines(
+            season, team_sums(season), dict(season.teams.values_list("pk", "name")), teams=True
+        )
     else:
         sums = player_sums(season)
-        line_rows = lines(season, sums, player_names(player_sum.key for player_sum in sums))
+        line_rows = standings_lines(season, sums, player_names(player_sum.key for player_sum in sums))
     return [line for line in line_rows if line.row.rank is not None]
 
 
@@ -80,10 +82,10 @@ def standings_in_words(season: Season, line_rows: Sequence[StandingsLine]) -> st
     for line in line_rows[:MOST_LINES]:
         row = {"place": line.rank, "name": isolated(line.name), "points": line.total}
         text_lines.append(_("%(place)s. %(name)s: %(points)s") % row)
-    return "\n".join([*text_lines, *more_of(len(line_rows) - MOST_LINES)])
+    return "\n".join([*text_lines, *details_of(len(line_rows) - MOST_LINES)])
 
 
-def more_of(count: int) -> list[str]:
+def details_of(count: int) -> list[str]:
     """The line for what is left out, none where nothing is."""
     if count <= 0:
         return []
@@ -96,7 +98,7 @@ def years_of(club: Club, player: Player) -> list[int]:
     return [day.year for day in games.dates("day", "year", order="DESC")]
 
 
-def year_wanted(club: Club, player: Player, variant: str, year: int) -> GameSelection:
+def year_selection(club: Club, player: Player, variant: str, year: int) -> GameSelection:
     """A player's games of a variant in one year."""
     return GameSelection(club, player, variant, period=Period(date(year, 1, 1), date(year, 12, 31)))
 

@@ -16,7 +16,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.nights.story import Story
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import StandingsLine
-from mahjongclub.seasons.told import Fact, more_of, year_line
+from mahjongclub.seasons.told import Fact, details_of, year_line
 
 from .sheet import Sheet, WrittenText, printable_text
 
@@ -37,7 +37,7 @@ def standings_picture(season: Season, standings: Sequence[StandingsLine], *, lan
             "heading": printable_text(str(season), han=han, stand_in=f"{season.pk}"),
             "below": printable_text(club.name, han=han, stand_in=f"{club.pk}"),
             "day": date_format(localdate()),
-            "more": "".join(more_of(len(standings) - MOST_PLACES)),
+            "more": "".join(details_of(len(standings) - MOST_PLACES)),
             "rows": [
                 {
                     "place": line.rank,

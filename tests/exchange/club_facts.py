@@ -21,7 +21,13 @@ def club_facts(slug: str) -> dict[str, Any]:
     from mahjongclub.figures.models import Rating
     from mahjongclub.nights.changes import rounds_of
     from mahjongclub.seasons.models import Season
-    from mahjongclub.seasons.pages import after_evenings, lines, player_names, player_sums, team_sums
+    from mahjongclub.seasons.pages import (
+        after_evenings,
+        player_names,
+        player_sums,
+        standings_lines,
+        team_sums,
+    )
     from mahjongclub.tables.models import HouseRules, LateHand, Seat, Session, Sitter
     from mahjongclub.tables.replaying import game_record
 
@@ -39,9 +45,12 @@ def club_facts(slug: str) -> dict[str, Any]:
         return [
             [
                 (line.rank, names[line.key], *(getattr(line, what) for what in shown))
-                for line in lines(season, sums, player_names(one.key for one in sums))
+                for line in standings_lines(season, sums, player_names(one.key for one in sums))
             ],
-            [(line.rank, line.name, line.total) for line in lines(season, team_sums(season), teams)],
+            [
+                (line.rank, line.name, line.total)
+                for line in standings_lines(season, team_sums(season), teams)
+            ],
             [
                 (str(day), sorted((names[one.key], one.value) for one in s))
                 for day, s in after_evenings(season)

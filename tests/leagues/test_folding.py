@@ -62,7 +62,7 @@ def take(hall: Hall, step: tuple[Any, ...]) -> None:
             season.starts, season.ends = rest[0], None
         else:
             season.starts, season.ends = date(2025, 1, 1), rest[0]
-        changes.change_season(season)
+        changes.save_season(season)
         return
     sessions = list(Session.objects.order_by("pk"))
     if not sessions:
@@ -91,7 +91,7 @@ def take(hall: Hall, step: tuple[Any, ...]) -> None:
         case "free":
             changes.count_game(session, None)
         case "by date":
-            changes.count_again(session, hall.club.leagues.get().seasons.get())
+            changes.include_game(session, hall.club.leagues.get().seasons.get())
         case "other evening" if session.evening is not None:
             session.evening.date = date(2026, 2, 1 + rest[0])
             session.evening.save()

@@ -22,7 +22,7 @@ from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import player_sums, team_sums, totals
 from mahjongclub.seasons.phase_model import Phase, PhaseEntrant
-from mahjongclub.seasons.phases import cut_of, keep_phase, set_entrants
+from mahjongclub.seasons.phases import cut_of, save_phase, set_entrants
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import results_changed
 
@@ -52,7 +52,7 @@ def phase_after(before: Season, takes: int, carries: str, **changed: Any) -> Sea
         scoring=before.scoring,
         **changed,
     )
-    return keep_phase(season, before, takes, carries)
+    return save_phase(season, before, takes, carries)
 
 
 def points(season: Season) -> dict[str, Fraction]:

@@ -15,10 +15,10 @@ from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.pairing.standings import rank_entries
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
-from mahjongclub.seasons.changes import change_season
+from mahjongclub.seasons.changes import save_season
 from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
 from mahjongclub.seasons.models import League, Season
-from mahjongclub.seasons.pages import placed, team_sums
+from mahjongclub.seasons.pages import placed_rows, team_sums
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import overrule
 
@@ -36,7 +36,7 @@ def team_season(hall: Hall) -> Season:
     league = League.objects.create(club=hall.club, name="Teams")
     season = Season(league=league, name="2026", variant="riichi", starts=date(2026, 1, 1), counts="teams")
     season.scoring = read_scoring({"worth": "places"}).to_json()
-    change_season(season)
+    save_season(season)
     for number, name in enumerate(TEAMS):
         captain = hall.players[number]
         team = create_team(season.get_or_create_competition(), name, captain)
@@ -252,5 +252,5 @@ def test_a_team_needs_no_share_of_the_evenings(hall: Hall) -> None:
     name_everybody(hall, match)
     play(hall, match, 0, 1, 2, 3)
     create_team(season.get_or_create_competition(), "Late", hall.players[0])
-    assert [row.missing_evenings for row in placed(season, team_sums(season))] == [0, 0, 0, 0, 1]
-    assert [row.rank for row in placed(season, team_sums(season), teams=True)] == [1, 2, 3, 4, 5]
+    assert [row.missing_evenings for row in placed_rows(season, team_sums(season))] == [0, 0, 0, 0, 1]
+    assert [row.rank for row in placed_rows(season, team_sums(season), teams=True)] == [1, 2, 3, 4, 5]

@@ -26,7 +26,7 @@ from mahjongclub.outbox.sender import purge_delivery_log, push_next
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.changes import change_season
+from mahjongclub.seasons.changes import save_season
 from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
 from mahjongclub.seasons.models import League, Season
 from tests.clubs.club_house import ClubHouse
@@ -239,7 +239,7 @@ def test_a_match_of_a_league_begins(house: ClubHouse, receiver: Receiver) -> Non
     league = League.objects.create(club=house.club, name="Teams")
     season = Season(league=league, name="2026", variant="riichi", starts=house.evening.date, counts="teams")
     season.scoring = read_scoring({"worth": "places"}).to_json()
-    change_season(season)
+    save_season(season)
     member = Player.objects.create(club=house.club, name="Fatou", account=house.accounts["member"])
     for player in (member, *(Player.objects.create(club=house.club, name=name) for name in NAMES[:3])):
         team = create_team(season.get_or_create_competition(), f"of {player.name}", player)

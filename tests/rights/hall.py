@@ -51,11 +51,11 @@ from mahjongclub.outbox.models import Channel
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.seasons.changes import change_season, give_points, open_season
+from mahjongclub.seasons.changes import give_points, open_season, save_season
 from mahjongclub.seasons.matches import draw_match, name_match_players
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.seasons.phase_model import PhaseEntrant
-from mahjongclub.seasons.phases import keep_phase
+from mahjongclub.seasons.phases import save_phase
 from mahjongclub.tables.agreeing import switch_agreeing
 from mahjongclub.tables.clock_changes import pause_clock, set_clock, start_clock
 from mahjongclub.tables.club_choice import NOBODY, ClubAndEvening, attach_session
@@ -306,19 +306,19 @@ class Hall:
             ends=today - timedelta(days=290),
             scoring=earlier.scoring,
         )
-        keep_phase(self.phase, earlier, 4, "half")
+        save_phase(self.phase, earlier, 4, "half")
         self.playoff = Season(
             league=league, name="Playoff", variant="riichi", starts=today, scoring=earlier.scoring
         )
         self.playoff.counts = Season.Counts.MATCHES
-        keep_phase(self.playoff, self.phase, 4, "half")
+        save_phase(self.playoff, self.phase, 4, "half")
         for number, player in enumerate(list(self.players.values())[:4], start=1):
             PhaseEntrant.objects.create(season=self.playoff, number=number, player=player)
         self.team_season = Season(
             league=league, name="Teams", variant="riichi", starts=today, scoring=earlier.scoring
         )
         self.team_season.counts = Season.Counts.TEAMS
-        change_season(self.team_season)
+        save_season(self.team_season)
         self.match_player = self.claimed
         for player in (self.match_player, *list(self.players.values())[:3]):
             team = create_team(self.team_season.get_or_create_competition(), player.name, player)

@@ -20,7 +20,7 @@ from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import StandingsRow, average_place
 from mahjongclub.seasons.games import in_season
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import placed, player_sums, team_sums
+from mahjongclub.seasons.pages import placed_rows, player_sums, team_sums
 from mahjongclub.tables.models import result_filter
 
 from .club_sheets import number
@@ -86,14 +86,14 @@ def seasons_json(club: Club, rows: Sequence[Season], absolute: Absolute) -> list
 
 def standings_json(season: Season) -> Json:
     """Players, and teams where there are some, in the order of the standings. Six queries."""
-    players = placed(season, player_sums(season))
+    players = placed_rows(season, player_sums(season))
     who = people_data(row.sums.key for row in players)
     teams = dict(season.teams.values_list("pk", "name"))
     return {
         "standings": [{"player": who[row.sums.key], **_standing(row)} for row in players],
         "teams": [
             {"team": teams[row.sums.key], **_standing(row)}
-            for row in (placed(season, team_sums(season), teams=True) if teams else ())
+            for row in (placed_rows(season, team_sums(season), teams=True) if teams else ())
         ],
     }
 

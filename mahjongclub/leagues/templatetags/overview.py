@@ -20,7 +20,7 @@ from mahjongclub.nights.models import Reply
 from mahjongclub.nights.pages import players_of_last_evening, round_shown
 from mahjongclub.nights.step import step_of
 from mahjongclub.seasons.models import Season
-from mahjongclub.seasons.pages import lines, player_names, player_sums
+from mahjongclub.seasons.pages import player_names, player_sums, standings_lines
 from mahjongclub.tables.models import result_filter
 
 register = template.Library()
@@ -40,7 +40,7 @@ def standings_now(club: Club) -> dict[str, object]:
     if first is None:
         return {"club": club, "season": None}
     sums = player_sums(first)
-    table_lines = lines(first, sums, player_names(total.key for total in sums))
+    table_lines = standings_lines(first, sums, player_names(total.key for total in sums))
     return {"club": club, "season": first, "rows": table_lines[:LINES_SHOWN], "others": others}
 
 

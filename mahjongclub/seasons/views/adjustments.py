@@ -26,7 +26,7 @@ from .standings import season_context
 
 
 @club_page(methods=FORM)
-def adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of them for everybody to read; an organiser adds one."""
     season = season_of(visit, pk)
     initial = {"day": timezone.localdate(), "player": request.GET.get("player")}

@@ -20,16 +20,16 @@ from mahjongclub.figures.models import Book
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import find_variant
 
-from ..changes import change_season, delete_season
+from ..changes import delete_season, save_season
 from ..forms import PhaseForm, SeasonForm
 from ..models import League, Season
 from ..pages import phase_of
-from ..phases import keep_phase
+from ..phases import save_phase
 from .filters import season_of
 
 
 @club_page(methods=READ)
-def leagues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def list_leagues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Every league with its seasons, and the ways to ratings and the club's record."""
     today = timezone.localdate()
     league_rows = [
@@ -96,7 +96,7 @@ def ask_to_delete_season(request: ClubRequest, visit: ClubVisit, pk: int) -> Htt
 
 
 @club_page(Role.ORGANISER, FORM)
-def next_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def create_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """A season that goes on from this one, for the first of its standings."""
     before = season_of(visit, pk)
     if hasattr(before, "next_phase"):
@@ -114,7 +114,7 @@ def next_phase(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, POST)
-def example(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def preview_scoring(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """One game as the scoring in the form would count it."""
     return render(request, "leagues/_season_example.html", {"example": SeasonForm(request.POST).example})
 
@@ -138,8 +138,8 @@ def _store(visit: ClubVisit, form: SeasonForm, season: Season) -> Season | None:
     season.least_matches, season.most_matches = data["least_matches"], data["most_matches"]
     try:
         if form.before is not None:
-            return keep_phase(season, form.before, data["takes"], data["carries"])
-        return change_season(season)
+            return save_phase(season, form.before, data["takes"], data["carries"])
+        return save_season(season)
     except Refused as refused:
         form.add_error(refused.field or None, str(refused))
     except IntegrityError:  # another organiser made the league, or the season, in this moment

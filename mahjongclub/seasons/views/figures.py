@@ -19,15 +19,15 @@ from mahjongclub.figures.wording import rounded, yaku_counts_in_words
 
 from ..games import Chosen
 from ..pages import player_names
-from .filters import asked_for, days_typed, filters_of, variants_played
+from .filters import days_typed, filters_of, games_from_address, variants_played
 from .players import YAKU_SHOWN, rows_by_seat
 
 
 @club_page(methods=READ)
-def figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def show_figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The filters of a player's page stand in the address, and ?sort=, a column."""
     context: dict[str, object] = {"visit": visit, "club": visit.club, "games": []}
-    selection = asked_for(request, visit, None)
+    selection = games_from_address(request, visit, None)
     if selection is None:
         return render(request, "leagues/figures.html", context)
     context |= filters_of(request, selection, variants_played(visit.club, None))

@@ -71,7 +71,7 @@ def variants_played(club: Club, person: Player | None, other: Player | None = No
     return [game for game in variants() if game.key in played]
 
 
-def asked_for(
+def games_from_address(
     request: ClubRequest, visit: ClubVisit, person: Player | None, other: Player | None = None
 ) -> Chosen | None:
     """The games the address asks for: ?variant=, ?season=, and what `days_typed` reads.

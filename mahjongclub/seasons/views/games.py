@@ -18,7 +18,7 @@ from mahjongclub.figures.wording import rounded
 from mahjongclub.rounds.corrected_views import show_corrected
 from mahjongclub.tables.models import Session
 
-from ..changes import count_again, count_game
+from ..changes import count_game, include_game
 from ..games import in_season
 from ..models import Season, SeasonGame
 from ..pages import player_names
@@ -85,7 +85,7 @@ def _counts(season: Season, row: Appearance) -> SeasonGame | None:
 
 
 @club_page(Role.ORGANISER, POST)
-def count(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpResponse:
+def choose_whether_game_counts(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpResponse:
     """Leave a game out, or have it count: again as its date says, or one of an event."""
     season = season_of(visit, pk)
     session = get_object_or_404(Session, code=code, club=visit.club, variant=season.variant)
@@ -93,7 +93,7 @@ def count(request: ClubRequest, visit: ClubVisit, pk: int, code: str) -> HttpRes
         count_game(session, None)
         messages.success(request, _("The game is left out of the season."))
     else:
-        count_again(session, season)
+        include_game(session, season)
         messages.success(request, _("The game counts again."))
     return redirect("leagues:games", visit.club.slug, pk)
 

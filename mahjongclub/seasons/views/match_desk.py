@@ -21,7 +21,7 @@ from mahjongclub.rounds.opening import Playing
 from mahjongclub.tables.rules_form import preset_of
 
 from ..match_pages import match_title
-from ..matches import current_playoff, is_closed
+from ..matches import are_lineups_closed, current_playoff
 from ..models import Season
 from .filters import season_of
 from .standings import season_context
@@ -34,7 +34,7 @@ class MatchDesk(RoundDesk):
         """Without `sees_all` names are hidden until the line-ups are closed or the table is open."""
         super().__init__(of)
         self.season: Season = of.season
-        self.sees_all = sees_all or is_closed(of)
+        self.sees_all = sees_all or are_lineups_closed(of)
 
     def playing(self, table: Table) -> Playing:
         """Return what the club plays."""

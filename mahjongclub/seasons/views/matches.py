@@ -30,12 +30,12 @@ from mahjongclub.tables.club_games import CONFIRMED
 from .. import matches as changes
 from ..forms import MatchForm, PlayoffForm
 from ..match_pages import (
-    bracket_shown,
     match_lineup_form,
+    match_rows,
     match_table_rows,
     match_title,
-    matches_shown,
     own_teams,
+    playoff_bracket,
 )
 from ..models import Season
 from .filters import season_of
@@ -43,7 +43,7 @@ from .standings import season_context
 
 
 @club_page(methods=FORM, fresh=True)
-def matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def list_matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every match of the season; an organiser draws the next one."""
     season = season_of(visit, pk)
     form = MatchForm(season, posted_by_organiser(request, visit), initial={"day": tonight(), "boards": 1})
@@ -59,14 +59,14 @@ def matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     context = {
         **season_context(visit, season),
         "form": form,
-        "rows": matches_shown(season),
+        "rows": match_rows(season),
         "playoff": playoff_drawn,
     }
     return show(request, visit, "leagues/matches.html", context, status=422 if form.errors else 200)
 
 
 @club_page(methods=FORM, fresh=True)
-def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def show_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The tables of a match; captains and organisers name who plays, each for whom they may."""
     season = season_of(visit, pk)
     match_ = _match(season, number)
@@ -87,8 +87,8 @@ def match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         "title": match_title(match_),
         "rows": rows,
         "names_now": any(seat.field for row in rows for seat in row.seats),
-        "closes_at": changes.closes(match_),
-        "closed": changes.is_closed(match_),
+        "closes_at": changes.lineups_close_at(match_),
+        "closed": changes.are_lineups_closed(match_),
         "ready": any(row.ready for row in rows),
         "begun": any(row.session for row in rows),
         "finished": (finished := sum(row.finished for row in rows)),
@@ -130,7 +130,7 @@ def edit_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     first = {"day": match_.day, "closes_at": match_.closes_at}
     form = MatchForm(season, posted_data(request), initial=first)
     if form.is_valid():
-        changes.change_match(match_, form.cleaned_data["day"], form.cleaned_data["closes_at"])
+        changes.save_match_times(match_, form.cleaned_data["day"], form.cleaned_data["closes_at"])
         messages.success(request, _("The match is changed."))
         return redirect("leagues:match", visit.club.slug, pk, number)
     context = {**season_context(visit, season), "match": match_, "title": match_title(match_), "form": form}
@@ -151,7 +151,7 @@ def delete_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
 
 
 @club_page(methods=FORM, fresh=True)
-def playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def show_playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The bracket; an organiser draws it."""
     season = season_of(visit, pk)
     form = PlayoffForm(season, posted_by_organiser(request, visit))
@@ -163,7 +163,7 @@ def playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     context = {
         **season_context(visit, season),
         "form": form,
-        "bracket": bracket_shown(season),
+        "bracket": playoff_bracket(season),
         "matches": season.matches.exists(),
     }
     return show(request, visit, "leagues/playoff.html", context, status=422 if form.errors else 200)

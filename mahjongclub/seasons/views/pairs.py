@@ -13,13 +13,13 @@ from mahjongclub.figures.players import GameSelection
 from mahjongclub.figures.wording import player_ratings_in_words
 from mahjongclub.rules.registry import find_variant
 
-from .filters import asked_for, days_typed, filters_of, variants_played
+from .filters import days_typed, filters_of, games_from_address, variants_played
 
 GAMES_SHOWN = 40
 
 
 @club_page(methods=READ)
-def pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) -> HttpResponse:
+def show_pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) -> HttpResponse:
     """Filters stand in the address as on a player's page."""
     first_player = get_object_or_404(Player, pk=player_id, club=visit.club)
     two = get_object_or_404(Player, pk=other_id, club=visit.club)
@@ -38,7 +38,7 @@ def pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: int) 
         "one": {"pk": first_player.pk, "name": first_player.shown_name},
         "two": {"pk": two.pk, "name": two.shown_name},
     }
-    selection = asked_for(request, visit, first_player, two)
+    selection = games_from_address(request, visit, first_player, two)
     if selection is not None:
         games = variants_played(visit.club, first_player, two)
         context |= {**filters_of(request, selection, games), **_figures(selection, first_player, two)}

@@ -29,7 +29,7 @@ from .filters import season_of
 
 
 @club_page(Role.ORGANISER, FORM)
-def entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_phase_entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who goes on to this phase: ticked by the standings, changed with a reason."""
     season = season_of(visit, pk)
     phase = phase_of(season)

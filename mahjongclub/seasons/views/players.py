@@ -38,8 +38,8 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.ranking import line_chart
 
 from ..pages import player_names, short_day
-from ..told import year_in_facts, year_in_words, year_wanted, years_of
-from .filters import asked_for, days_typed, filters_of, variants_played
+from ..told import year_in_facts, year_in_words, year_selection, years_of
+from .filters import days_typed, filters_of, games_from_address, variants_played
 
 CHART_GAMES = 40
 YAKU_SHOWN = 12
@@ -52,7 +52,7 @@ def show_player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpR
     if person.merged_into_id is not None:
         return redirect("leagues:player", visit.club.slug, person.merged_into_id)
     about = {"visit": visit, "club": visit.club, "name": person.shown_name, "person": person}
-    selection = asked_for(request, visit, person)
+    selection = games_from_address(request, visit, person)
     if selection is None:
         return render(request, "leagues/player.html", {**about, "games": []})
     context = {
@@ -70,7 +70,7 @@ def show_player_year(request: ClubRequest, visit: ClubVisit, player_id: int) -> 
     person = get_object_or_404(Player, pk=player_id, club=visit.club)
     if person.merged_into_id is not None:
         return redirect("leagues:player_year", visit.club.slug, person.merged_into_id)
-    selection = year_asked(request, visit, person)
+    selection = selection_from_address(request, visit, person)
     facts = year_in_facts(selection) if selection is not None else []
     context: dict[str, object] = {
         "person": person,
@@ -92,7 +92,7 @@ def show_player_year(request: ClubRequest, visit: ClubVisit, player_id: int) -> 
     return show(request, visit, "leagues/player_year.html", context)
 
 
-def year_asked(request: ClubRequest, visit: ClubVisit, person: Player) -> GameSelection | None:
+def selection_from_address(request: ClubRequest, visit: ClubVisit, person: Player) -> GameSelection | None:
     """The year and the game that the address names, else the latest and the first; None before any game."""
     years = years_of(visit.club, person)
     played = [game.key for game in variants_played(visit.club, person)]
@@ -100,7 +100,7 @@ def year_asked(request: ClubRequest, visit: ClubVisit, person: Player) -> GameSe
         return None
     year_number = whole_number(request.GET.get("year", ""), 4)
     variant = request.GET.get("variant", "")
-    return year_wanted(
+    return year_selection(
         visit.club,
         person,
         variant if variant in played else played[0],

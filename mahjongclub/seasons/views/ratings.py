@@ -26,7 +26,7 @@ TERMS = {"strength": ("strength", "uncertainty", "safe"), "r": ("r",), "dan": ("
 
 
 @club_page(methods=READ)
-def ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpResponse:
+def show_ratings(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpResponse:
     """By Plackett-Luce, by R with ?by=r, and in riichi by the dan with ?by=dan."""
     game = find_variant_or_404(variant)
     book = Book.objects.filter(club=visit.club, variant=game.key).first()

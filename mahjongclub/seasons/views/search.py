@@ -19,7 +19,7 @@ MOST_OTHERS = 12
 
 
 @club_page(methods=READ)
-def search(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def search_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """What ?q= is found in: names, evenings by name, place or day, games by who played or their code."""
     typed = request.GET.get("q", "")[:LONGEST_SEARCH]
     words = searched(typed)

@@ -25,12 +25,12 @@ from ..pages import (
     SORTS,
     after_evenings,
     line_of,
-    lines,
     phase_of,
     player_names,
     player_sums,
     seasons_of_year,
     short_day,
+    standings_lines,
     sums_of_year,
     team_sums,
     totals_of,
@@ -57,11 +57,11 @@ def show_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
     if by_teams:
         teams = season.teams.in_bulk()
         names = {pk: team.name for pk, team in teams.items()}
-        line_rows = lines(season, team_sums(season), names, sort, teams=True)
+        line_rows = standings_lines(season, team_sums(season), names, sort, teams=True)
         line_rows = [replace(line, number=teams[line.key].number) for line in line_rows]
     else:
         sums = player_sums(season)
-        line_rows = lines(season, sums, player_names(player_sum.key for player_sum in sums), sort)
+        line_rows = standings_lines(season, sums, player_names(player_sum.key for player_sum in sums), sort)
     placed = sorted(
         (line for line in line_rows if not line.row.is_short), key=lambda line: line.row.rank or 0
     )
@@ -128,7 +128,7 @@ def show_league_year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRes
     seasons = seasons_of_year(chosen)
     by_player = sums_of_year(seasons)
     together = [reduce(Sums.added, by_season.values()) for by_season in by_player.values()]
-    line_rows = lines(chosen, together, player_names(by_player), together=seasons)
+    line_rows = standings_lines(chosen, together, player_names(by_player), together=seasons)
     rows = []
     for line in line_rows:
         mine = by_player[line.key]

@@ -38,7 +38,7 @@ from mahjongclub.rounds.teams.models import Team, create_team
 from ..forms import season_players
 from ..match_pages import limits_passed, matches_played, team_games
 from ..models import Season
-from ..pages import no_games, placed, player_names, player_sums, team_sums
+from ..pages import no_games, placed_rows, player_names, player_sums, team_sums
 from ..wording import season_points
 from .filters import season_of
 from .phases import carried_line
@@ -48,7 +48,7 @@ LAYOUT = "leagues/_season_page.html"
 
 
 @club_page(methods=FORM)
-def teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def list_teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who plays for whom; an organiser makes a team."""
     season = season_of(visit, pk)
     form = TeamForm(_choices(season), posted_by_organiser(request, visit))
@@ -132,7 +132,7 @@ def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     """Why a team has these points: what each of its players brought, what was carried, game by game."""
     season = season_of(visit, pk)
     team_ = get_object_or_404(season.teams.select_related("captain__merged_into"), number=number)
-    row = next(row for row in placed(season, team_sums(season), teams=True) if row.sums.key == team_.pk)
+    row = next(row for row in placed_rows(season, team_sums(season), teams=True) if row.sums.key == team_.pk)
     members = [member.player.person_id for member in team_.members.select_related("player")]
     sums = {player_sum.key: player_sum for player_sum in player_sums(season) if player_sum.key in members}
     names = player_names(members)

@@ -16,10 +16,10 @@ from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import (
     StandingsLine,
     after_evenings,
-    lines,
     player_names,
     player_sums,
     short_day,
+    standings_lines,
     team_sums,
     totals_of,
 )
@@ -52,7 +52,9 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
             ),
             "fields": _fields(season, han),
             "players": _table(season, standings, _("Player"), han),
-            "teams": _table(season, lines(season, team_sums(season), teams, teams=True), _("Team"), han)
+            "teams": _table(
+                season, standings_lines(season, team_sums(season), teams, teams=True), _("Team"), han
+            )
             if teams
             else None,
             "notes": [{"name": _named(line, han), "why": line.why} for line in standings if line.why],
@@ -76,7 +78,7 @@ def season_sheet(season: Season, *, whole: bool, paper: str, language: str) -> S
 def standings_of(season: Season) -> list[StandingsLine]:
     """The lines of the standings, the first place first."""
     sums = player_sums(season)
-    return lines(season, sums, player_names(sums_of_player.key for sums_of_player in sums))
+    return standings_lines(season, sums, player_names(sums_of_player.key for sums_of_player in sums))
 
 
 def _fields(season: Season, han: str) -> list[SheetField]:

@@ -13,7 +13,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.nights.story import story_of
 from mahjongclub.seasons.told import placed_standings, year_in_facts
 from mahjongclub.seasons.views.filters import season_of
-from mahjongclub.seasons.views.players import year_asked
+from mahjongclub.seasons.views.players import selection_from_address
 
 from ..answers import png_answer
 from ..told import night_picture, standings_picture, year_picture
@@ -35,7 +35,7 @@ def draw_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
 def draw_player_year(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
     """A player's year, as ?year= and ?variant= choose it; 404 where nothing was played."""
     person = get_object_or_404(Player, pk=player_id, club=visit.club, merged_into=None)
-    selection = year_asked(request, visit, person)
+    selection = selection_from_address(request, visit, person)
     if selection is None or not (facts := year_in_facts(selection)):
         raise Http404("nothing played")
     return png_answer(request, year_picture(selection, facts, language=get_language()))
