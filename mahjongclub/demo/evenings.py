@@ -12,7 +12,7 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import night_of
 from mahjongclub.events import changes as changes
 from mahjongclub.events.models import Tournament
-from mahjongclub.events.substitutes import substitute
+from mahjongclub.events.substitutes import save_substitute
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.chance import source, weighted
 from mahjongclub.games.registry import find_game, games, usual_game
@@ -134,7 +134,7 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
     ended_games: list[Played] = []
     for round_ in tournament.rounds.order_by("number"):
         if round_.number == 3:
-            substitute(tournament.places.get(number=LEFT), INSTEAD, ranked=True)
+            save_substitute(tournament.places.get(number=LEFT), INSTEAD, ranked=True)
         begins = at(day, ROUND_TIMES[round_.number - 1])
         drawn = list(round_.tables.prefetch_related("seats__place__stints"))
         played = []

@@ -14,7 +14,7 @@ from mahjongclub.clubs.naming import tidy_name
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
 
-from .changes import changing, find_or_create_event_player
+from .changes import find_or_create_event_player, locked_for_change
 from .forms import MOST_PLAYERS, PointsOfRankingField
 from .models import Place, Tournament
 from .state import TournamentState
@@ -89,9 +89,9 @@ def stewards_of(state: TournamentState) -> list[str]:
     return [player.shown_name for player in stewards if player is not None]
 
 
-def keep_byes(tournament: Tournament, form: ByesForm) -> None:
+def save_byes(tournament: Tournament, form: ByesForm) -> None:
     """Store what a valid form says. Raises Refused."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         _set_stewards(locked, form.cleaned_data["stewards"])

@@ -46,7 +46,7 @@ class TournamentGone(Http404):
 
 
 @contextmanager
-def changing(tournament: Tournament) -> Iterator[Tournament]:
+def locked_for_change(tournament: Tournament) -> Iterator[Tournament]:
     """The tournament, locked until what is done with it is stored. TournamentGone where it was deleted."""
     try:
         with one_writer(), transaction.atomic():
@@ -66,7 +66,7 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
 
     Whoever is not on the club's roster is kept as a guest.
     """
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         if not locked.is_draft:
             raise Refused(_("The seating is published: name substitutes instead."))
         stints = Stint.objects.filter(place__tournament=locked, player__isnull=False).select_related("place")
@@ -105,7 +105,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     first = len(state.published) + 1
     takes_part, rounds = _drawn(state, seed, first)
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         now_there = {place.pk: place for place in locked.places.all()}
         published = locked.rounds.filter(published_at__isnull=False).count()
         if [*now_there] != [place.pk for place in state.places] or published != first - 1:
@@ -119,7 +119,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
 
 def set_schedule(tournament: Tournament, days: int, times: Mapping[int, tuple[int, str]]) -> None:
     """How many days the event has, and on which each round is and when ("09:30", or "" where nobody says)."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         Tournament.objects.filter(pk=locked.pk).update(days=days)
         locked.round_times.all().delete()
         RoundTime.objects.bulk_create(
@@ -130,7 +130,7 @@ def set_schedule(tournament: Tournament, days: int, times: Mapping[int, tuple[in
 
 def publish_rounds(tournament: Tournament) -> None:
     """Everybody may see what is drawn; it is never drawn again."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         drawn = locked.rounds.filter(published_at=None)
         if not drawn.exists():
             raise Refused(_("There is no seating to publish."))
@@ -162,8 +162,8 @@ def withdraw_penalty(tournament: Tournament, number: int) -> None:
 
 @contextmanager
 def _before_it_is_final(tournament: Tournament) -> Iterator[Tournament]:
-    """The tournament, locked as by `changing`. Raises Refused if its ranking is final."""
-    with changing(tournament) as locked:
+    """The tournament, locked as by `locked_for_change`. Raises Refused if its ranking is final."""
+    with locked_for_change(tournament) as locked:
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         yield locked
@@ -174,7 +174,7 @@ def make_final(tournament: Tournament) -> None:
 
     A ranking published before changes only where somebody asks for it: `publish_again`.
     """
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         if locked.is_draft:
             raise Refused(_("There is no seating to publish."))
         if locked.is_final:
@@ -188,7 +188,7 @@ def make_final(tournament: Tournament) -> None:
 
 def publish_again(tournament: Tournament) -> None:
     """Publish a final ranking anew, with what has been corrected since."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         if locked.is_final:
             _publish(locked)
 
@@ -222,7 +222,7 @@ def _drawn(state: TournamentState, seed: int, first: int) -> tuple[list[int], li
         raise Refused(_("Choose the qualifiers first: %(stage)s.") % {"stage": isolated(stage.name)})
     rounds, before = stage.last - first + 1, state.numbered(state.published)
     stays = stage.row is not None and stage.row.stays
-    here, wishes = lineup(state, first), wishes_of(state)
+    here, wishes = places_to_seat(state, first), wishes_of(state)
     if stage.is_cut and stage.draw == Stage.Draw.PLAN:  # a finalist who is missing has a table that waits
         here = [state.index[pk] for pk in sorted(stage.members, key=lambda pk: state.place[pk].number)]
     # who came through a cut plays: nobody sits out there
@@ -263,7 +263,7 @@ def _drawn(state: TournamentState, seed: int, first: int) -> tuple[list[int], li
         raise Refused(_("A team has more players than there are tables: two of them would meet.")) from fault
 
 
-def lineup(state: TournamentState, first: int) -> list[int]:
+def places_to_seat(state: TournamentState, first: int) -> list[int]:
     """Whom the draw of a round seats, by their index in the state's places: who is there, and as many
     stewards as it takes where these fill the tables. Raises Refused where there are too few of them."""
     there = [n for n, place in enumerate(state.places) if state.player(place.pk, first) is not None]

@@ -27,10 +27,10 @@ def close_rounds_of(session_ids: Collection[int]) -> None:
     """Close every round of an event whose last result is one of these sessions'. Within a transaction."""
     rounds = Round.objects.filter(tables__session__in=session_ids, opened_at__isnull=False, closed_at=None)
     for round_ in rounds.select_related("competition__tournament__club").distinct():
-        close_if_over(round_)
+        close_finished_round(round_)
 
 
-def follow_people(round_: Round) -> None:
+def reopen_or_close_round(round_: Round) -> None:
     """After somebody left or came: a round may be over, or wait for a table again. Within a transaction."""
     tables = list(round_.tables.select_related("session"))
     if round_.closed_at is None or not all(table.has_result for table in tables):
@@ -46,7 +46,7 @@ def follow_people(round_: Round) -> None:
             round_.save(update_fields=["closed_at"])
 
 
-def close_if_over(round_: Round) -> None:
+def close_finished_round(round_: Round) -> None:
     """Close an open round where nothing is waited for. Within a transaction."""
     tables = list(round_.tables.select_related("session"))
     if not all(table.has_result for table in tables):
@@ -124,7 +124,7 @@ def show_what_is_due() -> None:
         show_results(tournament)
 
 
-def held_in_words(tournament: Tournament) -> str:
+def embargo_in_words(tournament: Tournament) -> str:
     """What everybody reads where results are held back, "" where none are."""
     if not holds_back(tournament):
         return ""

@@ -24,7 +24,7 @@ from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 
-from .changes import changing
+from .changes import locked_for_change
 from .loading import seats_of
 from .models import Tournament
 from .opening import evening_of
@@ -120,7 +120,7 @@ def save_event_row(
     The tournament is read once. Raises Refused if the tournament is over or a player is missing, and
     Refused, with OUTDATED, if another desk was quicker.
     """
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         state = TournamentState(locked)
         desk = _desk_of_round(state, number)
         row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
@@ -135,14 +135,14 @@ def save_event_row(
     return EventDesk(state, desk.round)
 
 
-def keep_on_paper(
+def save_paper_result(
     tournament: Tournament, number: int, table: int, final: PaperResult, device: Device
 ) -> bool:
     """Save a table's final points, as `rules.on_paper` reads them, in the order drawn.
 
     Return False if something is recorded already, or a player is missing.
     """
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         desk = _desk_of_round(TournamentState(locked), number)
         row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
         if desk is None or row is None or has_vacant_seat(desk, row):

@@ -22,8 +22,8 @@ from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.teams.models import Team
 
 from .byes import STEWARDS_FROM
-from .changes import changing, draw_rounds, find_or_create_event_player
-from .closing import follow_people
+from .changes import draw_rounds, find_or_create_event_player, locked_for_change
+from .closing import reopen_or_close_round
 from .forms import MOST_PLAYERS
 from .loading import seats_of
 from .models import (
@@ -33,7 +33,7 @@ from .models import (
 )
 from .pages import name_or_blank
 from .state import TournamentState
-from .substitutes import refuse_twice, sit_down_at_table, substitute
+from .substitutes import check_no_other_place, save_substitute, sit_down_at_table
 
 #: what it costs to seat somebody beside a player of the same team; every meeting before costs 1
 OWN_TEAM = 1000
@@ -87,7 +87,7 @@ def add_late(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws:
 
     With `redraws` the rounds that are published and not open are drawn anew. Raises Refused.
     """
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         state = TournamentState(locked)
         begins = first_round_to_join(state)
         if state.stage_of(begins).is_cut:
@@ -100,7 +100,7 @@ def add_late(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws:
         for number, arrival in enumerate(arrivals, start=last + 1):
             player = find_or_create_event_player(locked, arrival.name)
             place = Place(tournament=locked, number=number, team=teams.get(arrival.team))
-            refuse_twice(state, place, player.person, begins)
+            check_no_other_place(state, place, player.person, begins)
             if player.person in [new_place.stints.all()[0].player for new_place in places]:
                 raise Refused(_("“%(name)s” is there twice.") % {"name": isolated(arrival.name)})
             place.save()
@@ -125,7 +125,7 @@ def return_to_place(place: Place, device: Device | None = None) -> int:
 
     Every round they missed counts as a bye. Raises Refused.
     """
-    with changing(place.tournament) as locked:
+    with locked_for_change(place.tournament) as locked:
         state = TournamentState(locked)
         place = state.place[place.pk]
         player = who_left(state, place)
@@ -133,7 +133,7 @@ def return_to_place(place: Place, device: Device | None = None) -> int:
             raise Refused(_("Somebody holds this place already."))
         if not state.changes_at(place.pk):
             raise Refused(_("The last round has begun: nobody can come back any more."))
-        begins = substitute(place, player.shown_name, ranked=True, device=device)
+        begins = save_substitute(place, player.shown_name, ranked=True, device=device)
         missed = [
             round_
             for round_ in state.rounds
@@ -159,7 +159,7 @@ def remove_late(place: Place) -> None:
 
     Raises Refused once a round they sit in is open.
     """
-    with changing(place.tournament) as locked:
+    with locked_for_change(place.tournament) as locked:
         state = TournamentState(locked)
         place = state.place[place.pk]
         if not can_be_removed(state, place):
@@ -178,7 +178,7 @@ def remove_late(place: Place) -> None:
 
 def redraw_rounds_to_come(tournament: Tournament) -> list[int]:
     """Draw the rounds anew that are published and not open; their numbers. Raises Refused."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         first_round_to_join(TournamentState(locked))
         numbers = rounds_to_redraw(TournamentState(locked))
         if not numbers:
@@ -213,7 +213,7 @@ def fill_seat(
 
     Whoever left has no seat in that round any more. Raises Refused where seat or filler is taken by now.
     """
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         state = TournamentState(locked)
         round_ = next((candidate for candidate in state.published if candidate.number == round_number), None)
         seats = empty_seats(state, round_) if round_ is not None else []
@@ -234,7 +234,9 @@ def fill_seat(
         Seat.objects.filter(table=table.pk, place=empty).update(place=place)
         Round.objects.filter(pk=round_.pk).update(published_at=timezone.now())
         if round_.opened_at is not None:
-            follow_people(Round.objects.select_related("competition__tournament__club").get(pk=round_.pk))
+            reopen_or_close_round(
+                Round.objects.select_related("competition__tournament__club").get(pk=round_.pk)
+            )
     return seat.table
 
 

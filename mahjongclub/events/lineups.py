@@ -22,14 +22,14 @@ from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
 from mahjongclub.rounds.teams.members import set_members
 from mahjongclub.rounds.teams.models import Team
 
-from .changes import changing, find_or_create_event_player
+from .changes import find_or_create_event_player, locked_for_change
 from .loading import seats_of
 from .models import Place, Stint
 from .stages.models import RoundTime
 from .state import TournamentState
 
 
-def holders(state: TournamentState, team: Team) -> list[Player]:
+def past_holders(state: TournamentState, team: Team) -> list[Player]:
     """Everybody who has held a place of a team."""
     stints = [stint for place in team_places(state, team) for stint in place.stints.all()]
     return list({stint.player.person.pk: stint.player.person for stint in stints if stint.player}.values())
@@ -37,7 +37,7 @@ def holders(state: TournamentState, team: Team) -> list[Player]:
 
 def squad(state: TournamentState, team: Team) -> list[Player]:
     """Everybody whom a team may have play: whoever has held a place of it, and its members."""
-    players = {player.pk: player for player in holders(state, team)}
+    players = {player.pk: player for player in past_holders(state, team)}
     for member in team.members.select_related("player__merged_into"):
         players.setdefault(member.player.person.pk, member.player.person)
     return list(players.values())
@@ -48,7 +48,7 @@ def team_places(state: TournamentState, team: Team) -> list[Place]:
     return [place for place in state.places if place.team_id == team.pk]
 
 
-def next_to_name(state: TournamentState) -> int | None:
+def next_lineup_round(state: TournamentState) -> int | None:
     """The round for which line-ups are named: the first whose tables are not open; None where all are."""
     last_opened = max((round_.number for round_ in state.rounds if round_.opened_at is not None), default=0)
     number = last_opened + 1
@@ -57,7 +57,7 @@ def next_to_name(state: TournamentState) -> int | None:
 
 def event_lineup_form(state: TournamentState, team: Team, data: QueryDict | None) -> LineupForm:
     """Return the form that names who plays each place of a team from the next round on."""
-    number = next_to_name(state)
+    number = next_lineup_round(state)
     players = [(player.pk, player.shown_name) for player in squad(state, team)]
     at = {
         seat.place_id: _("Table %(table)s, seat %(seat)s")
@@ -83,7 +83,7 @@ def event_lineup_form(state: TournamentState, team: Team, data: QueryDict | None
     return LineupForm(seats, data)
 
 
-def closes_at(state: TournamentState, round_number: int) -> datetime | None:
+def lineup_closes_at(state: TournamentState, round_number: int) -> datetime | None:
     """Until when a captain names who plays a round; None where only its opening ends it."""
     tournament = state.tournament
     if tournament.lineup_minutes is None:
@@ -99,7 +99,7 @@ def closes_at(state: TournamentState, round_number: int) -> datetime | None:
     return begins - timedelta(minutes=tournament.lineup_minutes)
 
 
-def name_lineup(
+def save_lineup(
     team: Team, players: Mapping[int, int | None], round_number: int | None, *, by_organiser: bool
 ) -> None:
     """From this round on the places of a team (their pks) are these players' (pks of its squad).
@@ -107,12 +107,12 @@ def name_lineup(
     Refused after the moment until which captains name them (organisers until the tables open), for somebody
     who is not of the team, or on two places.
     """
-    with changing(team.tournament) as tournament:
+    with locked_for_change(team.tournament) as tournament:
         state = TournamentState(tournament)
-        if round_number is None or next_to_name(state) != round_number:
+        if round_number is None or next_lineup_round(state) != round_number:
             raise Refused(_("The tables of this round are open: its players can no longer be changed."))
         if not by_organiser:
-            check_captain_in_time(closes_at(state, round_number))
+            check_captain_in_time(lineup_closes_at(state, round_number))
         here = {player.pk: player for player in squad(state, team)}
         places = team_places(state, team)
         named = {pk: player for pk, player in players.items() if player is not None}
@@ -126,7 +126,7 @@ def name_lineup(
 
 def team_choices(state: TournamentState, team: Team) -> TeamChoices:
     """Whom a team may have: whoever has held a place stays, reserves are ticked."""
-    everybody, staying = squad(state, team), holders(state, team)
+    everybody, staying = squad(state, team), past_holders(state, team)
     reserves = [player for player in everybody if player not in staying]
     return TeamChoices(state.tournament.club, reserves, everybody, staying, has_name=False)
 
@@ -136,7 +136,7 @@ def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
 
     True where the link sent before opens nothing any more. Refused for a player of another team.
     """
-    with changing(team.tournament) as tournament:
+    with locked_for_change(team.tournament) as tournament:
         if tournament.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
         typed = [
@@ -145,7 +145,7 @@ def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
         state = TournamentState(tournament)
         others = tournament.teams.exclude(pk=team.pk)
         elsewhere = {player.pk: other.name for other in others for player in squad(state, other)}
-        members = [*holders(state, team), *form.cleaned_data["players"], *typed]
+        members = [*past_holders(state, team), *form.cleaned_data["players"], *typed]
         _check_captain_stays(form.cleaned_data["captain"], members)
         set_members(team, members, elsewhere)
         return team.new_captain(form.cleaned_data["captain"], link=link)

@@ -58,7 +58,7 @@ def open_round(tournament: Tournament, round_: Round, device: Device) -> list[Se
     return sessions
 
 
-def coming_to_tables(state: TournamentState, round_: Round) -> list[int]:
+def players_of_unopened_tables(state: TournamentState, round_: Round) -> list[int]:
     """The players of a round whose tables are still to be opened."""
     drawn = [seat for table in round_.tables.all() if table.session_id is None for seat in seats_of(table)]
     players = (state.player(seat.place_id, round_.number) for seat in drawn)
@@ -76,7 +76,7 @@ def start_round_clock(tournament: Tournament, round_: Round) -> bool:
     return True
 
 
-def clock_started(clock: EveningClock | None, round_: Round) -> bool:
+def has_round_clock_started(clock: EveningClock | None, round_: Round) -> bool:
     """Whether the common clock was started for this round, not for one before."""
     if clock is None or clock.started_at is None or round_.opened_at is None:
         return False

@@ -21,7 +21,7 @@ from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.penalties.models import PenaltyRow, penalty_row
 from mahjongclub.tables.models import Session
 
-from .closing import held_in_words
+from .closing import embargo_in_words
 from .loading import byes_of, seats_of
 from .models import Tournament
 from .ranking import (
@@ -361,7 +361,7 @@ def standing_now(state: TournamentState) -> dict[str, object]:
         "said_kind": _said_kind(state),
         "after": after_in_words(state),
         "corrected": corrected_since(state, ranking(state)),
-        "held": held_in_words(state.tournament),
+        "held": embargo_in_words(state.tournament),
     }
 
 

@@ -25,7 +25,7 @@ from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import delete_sessions, reassign
 from mahjongclub.rounds.models import Bye, Round, Seat
 
-from .changes import changing, lineup, store_tables
+from .changes import locked_for_change, places_to_seat, store_tables
 from .loading import byes_of, seats_of
 from .models import Tournament
 from .pages import name_or_blank
@@ -36,12 +36,12 @@ from .wishes import wishes_of
 # --- taken back ---
 
 
-def results_in(round_: Round) -> int:
+def result_count(round_: Round) -> int:
     """How many tables of a round have a result, or one that waits to be confirmed."""
     return sum(table.has_result or table.doubtful is not None for table in round_.tables.all())
 
 
-def begun_in(round_: Round) -> int:
+def begun_table_count(round_: Round) -> int:
     """How many tables of a round have hands or a result: what would be lost with it."""
     tables = [(table, table.session) for table in round_.tables.all()]
     return sum(
@@ -50,16 +50,16 @@ def begun_in(round_: Round) -> int:
     )
 
 
-def why_stays(round_: Round) -> str:
+def why_round_stays(round_: Round) -> str:
     """What a round that is opened has that must not be lost, in words; "" where it has nothing."""
-    if results := results_in(round_):
+    if results := result_count(round_):
         text = ngettext(
             "Round %(round)s has %(count)s result and cannot be changed.",
             "Round %(round)s has %(count)s results and cannot be changed.",
             results,
         )
         return text % {"round": round_.number, "count": results}
-    if begun_tables := begun_in(round_):
+    if begun_tables := begun_table_count(round_):
         text = ngettext(
             "Hands have been played at %(count)s table of round %(round)s, so the round cannot be changed.",
             "Hands have been played at %(count)s tables of round %(round)s, so the round cannot be changed.",
@@ -74,7 +74,7 @@ def unpublish_rounds(tournament: Tournament) -> None:
 
     Where no round is left to see, the tournament is in preparation again, unless the referee has spoken.
     """
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         _refuse_final(locked)
         if not locked.rounds.filter(published_at__isnull=False, opened_at=None).update(published_at=None):
             raise Refused(_("No published round still has tables to open."))
@@ -84,7 +84,7 @@ def unpublish_rounds(tournament: Tournament) -> None:
 
 def discard_rounds(tournament: Tournament) -> None:
     """Delete what is drawn and not published."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         _refuse_final(locked)
         drawn = locked.rounds.filter(published_at=None)
         if not drawn.exists():
@@ -92,16 +92,16 @@ def discard_rounds(tournament: Tournament) -> None:
         drawn.delete()
 
 
-def shut_round(tournament: Tournament) -> int:
+def close_round_tables(tournament: Tournament) -> int:
     """The tables of the last round that is open are not open any more; its number. Refused where a hand or a
     result would be lost."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         _refuse_final(locked)
         state = TournamentState(locked)
         round_ = next((round_ for round_ in reversed(state.rounds) if round_.opened_at is not None), None)
         if round_ is None:
             raise Refused(_("No table is open."))
-        if reason := why_stays(round_):
+        if reason := why_round_stays(round_):
             raise Refused(reason)
         delete_sessions(locked.club, locked.rounds.filter(pk=round_.pk))
         Round.objects.filter(pk=round_.pk).update(opened_at=None, evening=None)
@@ -110,9 +110,9 @@ def shut_round(tournament: Tournament) -> int:
 
 def delete_whole(tournament: Tournament) -> None:
     """Delete a tournament with its open tables, seating and penalties. Refused where it has results."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         state = TournamentState(locked)
-        if reasons := [reason for round_ in state.rounds if (reason := why_stays(round_))]:
+        if reasons := [reason for round_ in state.rounds if (reason := why_round_stays(round_))]:
             raise Refused(" ".join(reasons))
         delete_sessions(locked.club, locked.rounds)
         locked.delete()
@@ -175,7 +175,7 @@ def seating_stamp(state: TournamentState, round_: Round) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def look_at_swap(state: TournamentState, round_: Round, a: int, b: int) -> Swap:
+def preview_swap(state: TournamentState, round_: Round, a: int, b: int) -> Swap:
     """What it costs that the places numbered `a` and `b` change places in a round."""
     rounds = state.numbered(state.rounds)
     at = next(index for index, other in enumerate(state.rounds) if other.pk == round_.pk)
@@ -225,7 +225,7 @@ def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) 
 
     `seen` is the stamp of the round as it was looked at. Raises Refused.
     """
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         _refuse_final(locked)
         state = TournamentState(locked)
         round_ = round_to_change(state, number)
@@ -244,7 +244,7 @@ def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) 
 # --- in and out ---
 
 
-def as_numbers(state: TournamentState) -> list[list[list[int]]]:
+def plan_numbers(state: TournamentState) -> list[list[list[int]]]:
     """The rounds drawn as `manage.py seating --json` has them: [[[place, …] a table] a round]."""
     return [
         [[state.place[seat.place_id].number for seat in seats_of(table)] for table in round_.tables.all()]
@@ -252,7 +252,7 @@ def as_numbers(state: TournamentState) -> list[list[list[int]]]:
     ]
 
 
-def as_csv(state: TournamentState) -> str:
+def plan_csv(state: TournamentState) -> str:
     """A row a table: its round, its number, the numbers of its places in the order of the winds."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
@@ -264,17 +264,17 @@ def as_csv(state: TournamentState) -> str:
             *(seat_signs(state.tournament.variant)[seat] for seat in range(seats)),
         ]
     )
-    for number, tables in enumerate(as_numbers(state), start=1):
+    for number, tables in enumerate(plan_numbers(state), start=1):
         writer.writerows([number, table, *places] for table, places in enumerate(tables, start=1))
     return file.getvalue()
 
 
-def keep_plan(tournament: Tournament, columns: ListColumns) -> int:
+def save_plan(tournament: Tournament, columns: ListColumns) -> int:
     """Have a plan in the place of what is drawn and not published; how many rounds it brings.
 
     What is published must be in it as it is. Raises Refused.
     """
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         _refuse_final(locked)
         state = TournamentState(locked)
         listed = read_plan(state, columns)
@@ -286,6 +286,6 @@ def keep_plan(tournament: Tournament, columns: ListColumns) -> int:
             round_ = locked.new_round(number)
             here: Sequence[int] = [n for n, place in enumerate(state.places) if not place.steward]
             with suppress(Refused):  # stewards whom the plan does not need are not asked for
-                here = lineup(state, number)
+                here = places_to_seat(state, number)
             store_tables(locked, round_, tables, state.places, here)
         return len(listed.rounds) - there

@@ -358,7 +358,7 @@ def _both_values(state: TournamentState, row: StandingsRow) -> tuple[int | Fract
     return row.sums.table_points, row.total
 
 
-def held_rows(state: TournamentState, place: Place) -> list[tuple[int, str, bool]]:
+def holder_rows(state: TournamentState, place: Place) -> list[tuple[int, str, bool]]:
     """Who has held a place, from which round on, and whether as a substitute; "" for nobody."""
     return [(stint.from_round, who_of(stint), stint.substitute) for stint in place.stints.all()]
 

@@ -349,7 +349,7 @@ def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]
     return stages
 
 
-def why_not_one_person(player_id: int, other: int) -> str | None:
+def shared_event_in_words(player_id: int, other: int) -> str | None:
     """The tournament in a round of which both players hold a place, in words; None where there is none."""
     tournaments = Tournament.objects.all()
     for player in (player_id, other):

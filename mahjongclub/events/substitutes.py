@@ -19,14 +19,14 @@ from mahjongclub.tables.notify import tell_table
 from mahjongclub.tables.recording import NotAgreed, Submission, put_entry
 from mahjongclub.tables.sitters import KIND, get_or_create_sitter_number
 
-from .changes import changing, find_or_create_event_player
-from .closing import follow_people
+from .changes import find_or_create_event_player, locked_for_change
+from .closing import reopen_or_close_round
 from .loading import seats_of
 from .models import Place
 from .state import TournamentState
 
 
-def substitute(
+def save_substitute(
     place: Place,
     player_name: str,
     *,
@@ -44,7 +44,7 @@ def substitute(
     At an open table the newcomer sits down, where hands were played there, for the rest of the game. Raises
     Refused.
     """
-    with changing(place.tournament) as tournament:
+    with locked_for_change(place.tournament) as tournament:
         state = TournamentState(tournament)
         place = state.place[place.pk]
         begins = state.joins_at(place.pk) if begins is None else begins
@@ -52,9 +52,9 @@ def substitute(
             raise Refused(_("The last round has begun: nobody can be replaced any more."))
         player = find_or_create_event_player(tournament, player_name) if player_name else None
         if player is not None:
-            refuse_twice(state, place, player.person, begins)
+            check_no_other_place(state, place, player.person, begins)
             if fills_in:
-                refuse_one_more(state, place, player.person)
+                check_substitute_count(state, place, player.person)
         before = state.stint(place.pk, begins)
         back = state.stint(place.pk, begins + 1)
         # who leaves in the round in which they came is still told by the place's own stint
@@ -70,7 +70,7 @@ def substitute(
             if table is not None and table.session is not None:
                 sit_down_at_table(state, begins, table, table.session, place, player, device)
         for round_ in tournament.rounds.filter(opened_at__isnull=False):
-            follow_people(round_)
+            reopen_or_close_round(round_)
     return begins
 
 
@@ -86,7 +86,7 @@ def substitutes_of(state: TournamentState) -> list[Player]:
     )
 
 
-def refuse_one_more(state: TournamentState, place: Place, player: Player) -> None:
+def check_substitute_count(state: TournamentState, place: Place, player: Player) -> None:
     """Raise Refused where the rules of the event allow no further substitute."""
     most = state.tournament.most_substitutes
     there = substitutes_of(state)
@@ -101,7 +101,7 @@ def refuse_one_more(state: TournamentState, place: Place, player: Player) -> Non
     raise Refused(f"{text}: {names}." if names else f"{text}.")
 
 
-def refuse_twice(state: TournamentState, place: Place, player: Player, begins: int) -> None:
+def check_no_other_place(state: TournamentState, place: Place, player: Player, begins: int) -> None:
     """Nobody holds two places at once; a steward may leave the tables where none is seated yet."""
     for other in state.places:
         if state.player(other.pk, begins) != player or other.pk == place.pk:

@@ -8,7 +8,7 @@ from mahjongclub.clubs.people.references import PlayerReferences
 from mahjongclub.events.models import FOR_FEDERATION, Stint
 from mahjongclub.events.registration.changes import anonymise_entrants
 from mahjongclub.events.registration.models import Entrant
-from mahjongclub.events.state import why_not_one_person
+from mahjongclub.events.state import shared_event_in_words
 from mahjongclub.figures.models import Appearance, Rating
 from mahjongclub.nights.models import PhoneRequest, PlayerPhone, Presence, Reply
 from mahjongclub.rounds.changing import shared_round_in_words
@@ -44,7 +44,7 @@ class CompetitionReferences(PlayerReferences):
 
     def why_two_people(self, player_id: int, other: int) -> str | None:
         """Nobody holds two places of an event in a round, or two seats of one."""
-        return why_not_one_person(player_id, other) or shared_round_in_words(player_id, other)
+        return shared_event_in_words(player_id, other) or shared_round_in_words(player_id, other)
 
     def forget_players(self, player_ids: Collection[int]) -> None:
         """What a federation and a club asked goes with the name; a team loses its captain."""

@@ -18,7 +18,7 @@ from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds, set_players
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.opening import open_round
-from mahjongclub.events.substitutes import substitute
+from mahjongclub.events.substitutes import save_substitute
 from mahjongclub.exchange.exporting import api
 from mahjongclub.exchange.exporting.api import ADDRESSES, Address
 from mahjongclub.figures.cached import clear_cached_answers
@@ -87,7 +87,7 @@ def _play_event(club: Club) -> Tournament:
         record_hand(session.pk, submission(session), hand)
     close_session(session.pk, replace(submission(session), directs=True))
     give_penalty(event.places.get(number=2), -200, "late", 1)
-    substitute(event.places.get(number=4), "Successor", ranked=True)
+    save_substitute(event.places.get(number=4), "Successor", ranked=True)
     (session,) = open_round(event, second, device)
     record_hand(session.pk, submission(session), chombo)
     return event

@@ -20,9 +20,9 @@ from mahjongclub.demo.filling import fill
 from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
 from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.opening import open_round
-from mahjongclub.events.registration.changes import adopt_players
+from mahjongclub.events.registration.changes import list_players_as_entrants
 from mahjongclub.events.registration.models import Entrant, Registration
-from mahjongclub.events.stages.cut import keep_stage
+from mahjongclub.events.stages.cut import save_stage
 from mahjongclub.events.stages.models import Stage
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.outbox.models import Channel
@@ -51,11 +51,11 @@ class FullClub:
         self.owner = self.account(Role.OWNER)
         self.squad = create_team(self.tournament.get_or_create_competition(), "Squad")
         Place.objects.filter(tournament=self.tournament, number__lte=2).update(team=self.squad)
-        keep_stage(self.tournament, Stage(name="Final", places=self.tournament.game.seats))
+        save_stage(self.tournament, Stage(name="Final", places=self.tournament.game.seats))
         draw_rounds(self.tournament)
         publish_rounds(self.tournament)
         open_round(self.tournament, self.tournament.rounds.get(number=1), Device.objects.latest("pk"))
-        adopt_players(self.tournament)
+        list_players_as_entrants(self.tournament)
         Registration.objects.create(tournament=self.tournament, wanted=seed == 1)
         give_penalty(Place.objects.filter(tournament=self.tournament)[0], -100, "late", None, self.owner)
         self.invitation, self.token = invite(self.club, self.owner, Role.MEMBER, 3, 3)

@@ -20,7 +20,7 @@ from mahjongclub.clubs.club_model import Club, Evening, tonight
 from mahjongclub.clubs.founding import found_club
 from mahjongclub.clubs.models import Account, Device, Player
 from mahjongclub.events.changes import draw_rounds, make_final, publish_rounds, set_players
-from mahjongclub.events.desk import keep_on_paper
+from mahjongclub.events.desk import save_paper_result
 from mahjongclub.events.models import Tournament
 from mahjongclub.guide.pages import CONTENTS, TITLES, page_path
 from mahjongclub.languages import LANGUAGES
@@ -194,7 +194,7 @@ def keep_results(event: Tournament) -> None:
     for one in event.rounds.all():
         for table in one.tables.all():
             final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
-            keep_on_paper(event, one.number, table.number, final, Device.objects.create())
+            save_paper_result(event, one.number, table.number, final, Device.objects.create())
 
 
 def swiss_event(club: Club) -> str:

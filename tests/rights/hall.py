@@ -36,13 +36,13 @@ from mahjongclub.events.changes import (
     publish_rounds,
     set_players,
 )
-from mahjongclub.events.desk import keep_on_paper
+from mahjongclub.events.desk import save_paper_result
 from mahjongclub.events.models import Place, Tournament
 from mahjongclub.events.opening import open_round
-from mahjongclub.events.registration.changes import add_entrants, adopt_players, set_registration
+from mahjongclub.events.registration.changes import add_entrants, list_players_as_entrants, set_registration
 from mahjongclub.events.registration.models import Entrant, Registration
 from mahjongclub.events.registration.pages import badge_token, own_token
-from mahjongclub.events.stages.cut import keep_stage, make_cut
+from mahjongclub.events.stages.cut import make_cut, save_stage
 from mahjongclub.events.stages.models import Stage
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.nights.changes import check_in_players, draw_and_open_round
@@ -358,7 +358,7 @@ class Hall:
         first = Place.objects.filter(tournament=self.tournament).order_by("number")[0]
         give_penalty(first, -100, "late", None, self.accounts["owner"])
         self.penalty = self.tournament.penalties.get()
-        adopt_players(self.tournament)
+        list_players_as_entrants(self.tournament)
         self.entered = self._tournament("Entered")
         set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
         self.entrant = add_entrants(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
@@ -371,7 +371,7 @@ class Hall:
         self.to_cut, self.has_cut = self._before_a_cut("To be cut"), self._before_a_cut("Cut")
         stage = self.has_cut.stages.get()
         make_cut(self.has_cut, stage.pk, (), lot=True, reason="", by=self.accounts["owner"], seed=1)
-        adopt_players(self.tournament)
+        list_players_as_entrants(self.tournament)
         self.entered = self._tournament("Entered")
         set_registration(Registration(tournament=self.entered, wanted=True, capacity=1))
         self.entrant = add_entrants(self.entered, [{"name": "Entered"}, {"name": "Waiting"}])[0]
@@ -380,13 +380,13 @@ class Hall:
         """A tournament whose one round is over, and four are to play a final."""
         found = self._tournament(name)
         set_players(found, [(f"{name} {number}", "") for number in range(4)])
-        keep_stage(found, Stage(name="Final", places=4))
+        save_stage(found, Stage(name="Final", places=4))
         found.refresh_from_db()
         draw_rounds(found, 1)
         publish_rounds(found)
         for one in found.rounds.filter(number__lt=3):
             final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
-            keep_on_paper(found, one.number, one.tables.get().number, final, self.opener)
+            save_paper_result(found, one.number, one.tables.get().number, final, self.opener)
         return found
 
     def _tournament(self, name: str, **more: Any) -> Tournament:

@@ -19,7 +19,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.lists.countries import country_code
 from mahjongclub.lists.numbers import ema_number
 
-from ..changes import changing
+from ..changes import locked_for_change
 from ..models import FOR_FEDERATION, LONGEST_NAME, Stint, Tournament, stints_of
 from ..state import TournamentState
 from .mers import event_weight
@@ -203,9 +203,9 @@ class PastedForm(forms.Form):
     )
 
 
-def keep_details(tournament: Tournament, stints: Sequence[Stint]) -> None:
+def save_details(tournament: Tournament, stints: Sequence[Stint]) -> None:
     """Store what is new of these players, with every place that each has held."""
-    with changing(tournament):
+    with locked_for_change(tournament):
         for stint in stints:
             if stint.player is not None:
                 stints_of(tournament.pk, stint.player).update(**stint.details)

@@ -24,14 +24,14 @@ from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.rounds.checkin import check_in, check_out
 from mahjongclub.rounds.waiting import Places
 
-from ..changes import changing, set_players
-from ..federation.details import keep_details
+from ..changes import locked_for_change, set_players
+from ..federation.details import save_details
 from ..late import return_to_place as come_back_to
 from ..late import who_left
 from ..models import Place, Stint, Tournament, stints_of
 from ..namesakes import distinct_name, full_name
 from ..state import TournamentState
-from ..substitutes import substitute
+from ..substitutes import save_substitute
 from .models import DETAILS, Entrant, Registration
 
 Status = Entrant.Status
@@ -51,7 +51,7 @@ def registration_of(tournament: Tournament) -> Registration:
 
 def set_registration(registration: Registration) -> None:
     """Store how an event is entered; where there is more room, who waits moves up."""
-    with changing(registration.tournament) as locked:
+    with locked_for_change(registration.tournament) as locked:
         registration_pk = Registration.objects.filter(tournament=locked).values_list("pk", flat=True).first()
         registration.pk = registration_pk
         registration.save()
@@ -105,7 +105,7 @@ def add_entrants(
     name: then their country or a number tells them apart.
     """
     check_quota(tournament.club)
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         registration = registration_of(locked)
         if by_page and not registration.is_open:
             raise Refused(_("Registration is not open at the moment."), code=CLOSED)
@@ -123,7 +123,10 @@ def add_entrants(
             if not doubt and name_key(columns["name"]) in used_keys:
                 if not is_other:
                     raise _taken(columns["name"])
-                columns = {**columns, "name": name_apart(locked, columns["name"], columns.get("country", ""))}
+                columns = {
+                    **columns,
+                    "name": distinct_entrant_name(locked, columns["name"], columns.get("country", "")),
+                }
             if not doubt:
                 used_keys.add(name_key(columns["name"]))
             entrant = Entrant(
@@ -142,7 +145,7 @@ def add_entrants(
     return made
 
 
-def name_apart(tournament: Tournament, name: str, country: str, also: Collection[str] = ()) -> str:
+def distinct_entrant_name(tournament: Tournament, name: str, country: str, also: Collection[str] = ()) -> str:
     """Return the name in an event of somebody who is called as another of its people, or as a member.
 
     `also` are names that others will have.
@@ -154,8 +157,8 @@ def name_apart(tournament: Tournament, name: str, country: str, also: Collection
 
 def confirm_as_another(entrant: Entrant) -> None:
     """Say that an entry in doubt is somebody else's of that name: country or number tells them apart."""
-    with changing(entrant.tournament) as locked:
-        name = name_apart(locked, entrant.name, entrant.country)
+    with locked_for_change(entrant.tournament) as locked:
+        name = distinct_entrant_name(locked, entrant.name, entrant.country)
         entrant.name, entrant.doubt, entrant.confirmed_at = name, "", timezone.now()
         entrant.save(update_fields=["name", "doubt", "confirmed_at"])
         _move_up(locked)
@@ -166,7 +169,7 @@ def confirm(tournament: Tournament, numbers: Collection[int], account: Account |
     get, with another link: whoever entered may have the old one. Returns the names that stay in doubt because
     another entry stands under them."""
     clashes = []
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         for entrant in locked.entrants.filter(pk__in=numbers).exclude(doubt=""):
             if entrant.is_held and (doubt := doubt_about(locked, entrant.name, entrant.account_id)):
                 entrant.doubt = doubt  # it is looked at, and has still to be said to be the member's
@@ -190,7 +193,7 @@ def save_entrant(entrant: Entrant, account_id: int | None = None, *, by_page: bo
 
     Who is one of the players by now is told to the federation so, too; the name at the tables stays.
     """
-    with changing(entrant.tournament) as locked:
+    with locked_for_change(entrant.tournament) as locked:
         before = locked.entrants.filter(pk=entrant.pk).first()
         if before is None:
             raise Refused(_("There is no such entry any more."))
@@ -209,9 +212,9 @@ def withdraw(entrant: Entrant) -> None:
 
     Refused where the last round has begun.
     """
-    with changing(entrant.tournament) as locked:
+    with locked_for_change(entrant.tournament) as locked:
         if (place := _holds(locked, entrant)) is not None:
-            substitute(place, "", ranked=False)
+            save_substitute(place, "", ranked=False)
         Entrant.objects.filter(pk=entrant.pk).exclude(status=Status.OUT).update(
             status=Status.OUT, since=timezone.now(), here_at=None, moved_up_at=None
         )
@@ -223,7 +226,7 @@ def reinstate_entrant(entrant: Entrant) -> None:
 
     Who left an event that runs has the seat again from the next round on, unless somebody else holds it.
     """
-    with changing(entrant.tournament) as locked:
+    with locked_for_change(entrant.tournament) as locked:
         if not entrant.is_out:
             return
         if locked.is_running and (place := left_place(TournamentState(locked), entrant)) is not None:
@@ -245,13 +248,13 @@ def reinstate_entrant(entrant: Entrant) -> None:
 def give_place(entrant: Entrant) -> None:
     """Who waits gets a place though others wait longer, or there is no room."""
     waiting = Entrant.objects.filter(pk=entrant.pk, status=Status.WAITING).exclude(doubt=Doubt.MANY)
-    with changing(entrant.tournament):
+    with locked_for_change(entrant.tournament):
         waiting.update(status=Status.IN, moved_up_at=timezone.now())
 
 
 def delete_entrant(entrant: Entrant) -> None:
     """As if they had never entered. Refused for one of the players."""
-    with changing(entrant.tournament) as locked:
+    with locked_for_change(entrant.tournament) as locked:
         if entrant_place(entrant) is not None:
             raise Refused(_("This person is already one of the players."))
         Entrant.objects.filter(pk=entrant.pk).delete()
@@ -260,7 +263,7 @@ def delete_entrant(entrant: Entrant) -> None:
 
 def delete_entrants(tournament: Tournament, numbers: Collection[int]) -> tuple[int, list[str]]:
     """Delete these entries in one step. Returns how many went, and the names of those who are players."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         chosen = list(locked.entrants.filter(pk__in=numbers).select_related("player__merged_into", "place"))
         stay = [entrant for entrant in chosen if entrant_place(entrant) is not None]
         gone = [entrant.pk for entrant in chosen if entrant not in stay]
@@ -281,25 +284,25 @@ def tick_entrant(entrant: Entrant, what: str) -> None:
             check_out(ticked)
 
 
-def miss(entrant: Entrant) -> int | None:
+def mark_missing(entrant: Entrant) -> int | None:
     """They did not come: nobody holds their place from the next round on, which is returned.
 
     None before the seating is published: they then do not become one of the players.
     """
     begins = None
-    with changing(entrant.tournament) as locked:
+    with locked_for_change(entrant.tournament) as locked:
         place = entrant_place(entrant)
         if place is not None and not locked.is_draft:
-            begins = substitute(place, "", ranked=False)
+            begins = save_substitute(place, "", ranked=False)
         Entrant.objects.filter(pk=entrant.pk).update(no_show=True, here_at=None)
         _move_up(locked)
     return begins
 
 
-def miss_no_more(entrant: Entrant) -> int | None:
+def unmark_missing(entrant: Entrant) -> int | None:
     """They came after all, and hold their place again from the next round on, which is returned."""
     begins = None
-    with changing(entrant.tournament) as locked:
+    with locked_for_change(entrant.tournament) as locked:
         place = entrant_place(entrant)
         if place is not None and entrant.player is not None and not locked.is_draft:
             begins = _give_back(locked, entrant, place)
@@ -313,7 +316,7 @@ def _give_back(tournament: Tournament, entrant: Entrant, place: Place) -> int:
     if left_place(TournamentState(tournament), entrant) is not None:
         begins = come_back_to(place)
     else:  # from whoever has taken the place over
-        begins = substitute(place, entrant.player.person.shown_name, ranked=True)
+        begins = save_substitute(place, entrant.player.person.shown_name, ranked=True)
     _tell_federation([(entrant, place)])
     return begins
 
@@ -334,13 +337,13 @@ def _holds(tournament: Tournament, entrant: Entrant) -> Place | None:
     return place if player == entrant.player.person else None
 
 
-def take_as_players(tournament: Tournament) -> int:
+def make_entrants_players(tournament: Tournament) -> int:
     """Who has a place, and is not missing, becomes a player of the event in the order they entered.
 
     What was drawn and not published is forgotten. Returns how many they are.
     """
     _note_doubts(tournament)
-    with changing(tournament):
+    with locked_for_change(tournament):
         coming = coming_entrants(tournament)
         if not coming:
             raise Refused(_("Nobody has a place yet."))
@@ -367,7 +370,7 @@ def note_players(rows: Sequence[tuple[Entrant, Place]]) -> None:
 
 def _note_doubts(tournament: Tournament) -> None:
     """Doubt the entries under the name of somebody who came onto the roster after them."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         for entrant in coming_entrants(locked):
             by_page = (
                 entrant.agreed_at is not None and entrant.confirmed_at is None and entrant.place_id is None
@@ -401,10 +404,10 @@ def shared_numbers(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
     return {number: same for number, same in by_number.items() if len(same) > 1}
 
 
-def adopt_players(tournament: Tournament) -> int:
+def list_players_as_entrants(tournament: Tournament) -> int:
     """Players who were entered by another way come onto the list of entrants. Returns how many they are."""
     made = 0
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         listed = entrants_of(locked)
         by_person = {entrant.player.person.pk: entrant for entrant in listed if entrant.player is not None}
         by_name = {entrant.name_key: entrant for entrant in listed if not entrant.is_out}
@@ -512,7 +515,7 @@ def _tell_federation(rows: Sequence[tuple[Entrant, Place]]) -> None:
                 setattr(stint, name, value or getattr(stint, name))
             stints.append(stint)
     if stints:
-        keep_details(rows[0][1].tournament, stints)
+        save_details(rows[0][1].tournament, stints)
 
 
 def _taken(name: str) -> Refused:

@@ -127,7 +127,7 @@ def edit_entrant(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
 
 
 @club_page(Role.ORGANISER, POST)
-def selected(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def change_selected_entrants(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Remove, confirm, or note as paid all those ticked, or everybody whom ?show= lists, in one step."""
     tournament = tournament_of(visit, pk)
     show = request.POST.get("show", "")
@@ -171,7 +171,7 @@ def make_event_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
     """Make those who have a place the players of the event; or put its players on the list."""
     tournament = tournament_of(visit, pk)
     if "adopt" in request.POST:
-        count = changes.adopt_players(tournament)
+        count = changes.list_players_as_entrants(tournament)
         done = ngettext("%(count)s player is on the list.", "%(count)s players are on the list.", count)
         messages.success(request, done % {"count": count})
         return redirect("entries:people", visit.club.slug, pk)
@@ -196,12 +196,12 @@ ACTIONS: dict[str, tuple[Callable[[Entrant], int | None], Any, Any]] = {
     ),
     "delete": (changes.delete_entrant, gettext_lazy("The entry of %(name)s is deleted."), ""),
     "miss": (
-        changes.miss,
+        changes.mark_missing,
         gettext_lazy("%(name)s did not come and is not added to the players."),
         gettext_lazy("%(name)s did not come: the place is empty from round %(round)s on."),
     ),
     "found": (
-        changes.miss_no_more,
+        changes.unmark_missing,
         gettext_lazy("%(name)s is here."),
         gettext_lazy("%(name)s is here, and plays from round %(round)s."),
     ),

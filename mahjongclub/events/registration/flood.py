@@ -23,7 +23,7 @@ AT_ONCE = Limit("entered-at-once", per_device=None, per_address=30, seconds=600,
 MOST_HELD = 200
 
 
-class Crowd(Enum):
+class EntryVerdict(Enum):
     """What becomes of an attempt to enter."""
 
     FREE = "stands at once"
@@ -32,11 +32,11 @@ class Crowd(Enum):
     STOPPED = "is the browser's own fault"
 
 
-def count_attempt(request: ClubRequest, tournament: Tournament) -> Crowd:
+def count_attempt(request: ClubRequest, tournament: Tournament) -> EntryVerdict:
     """Count an attempt to enter; what becomes of it. Whoever is signed in goes by the browser and the account
     alone."""
     if ENTERED.reached(request) or _too_many_of_account(request):
-        return Crowd.STOPPED
+        return EntryVerdict.STOPPED
     new_browser = request.visitor.device_id is None
     crowded = AT_ONCE.reached(request, tournament.pk) and not request.user.is_authenticated
     ENTERED.count(request)
@@ -45,9 +45,9 @@ def count_attempt(request: ClubRequest, tournament: Tournament) -> Crowd:
         request.visitor.device()  # by which the next attempt is known
         if new_browser:
             ENTERED.count(request)
-        return Crowd.FREE
+        return EntryVerdict.FREE
     held_entrants = tournament.entrants.filter(doubt=Entrant.Doubt.MANY).exclude(status=Entrant.Status.OUT)
-    return Crowd.FULL if held_entrants.count() >= MOST_HELD else Crowd.CROWDED
+    return EntryVerdict.FULL if held_entrants.count() >= MOST_HELD else EntryVerdict.CROWDED
 
 
 def _too_many_of_account(request: ClubRequest) -> bool:

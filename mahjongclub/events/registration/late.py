@@ -18,11 +18,18 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.checkin import check_in
 from mahjongclub.rounds.fields import ReadableNameField
 
-from ..changes import changing
+from ..changes import locked_for_change
 from ..late import LatePlayer, add_late, return_to_place, rounds_to_redraw, who_left
 from ..models import LONGEST_NAME, Tournament
 from ..state import TournamentState
-from .changes import entrant_place, entrants_of, find_near_entrant, left_place, name_apart, note_players
+from .changes import (
+    distinct_entrant_name,
+    entrant_place,
+    entrants_of,
+    find_near_entrant,
+    left_place,
+    note_players,
+)
 from .forms import ListedForm
 from .models import Entrant
 
@@ -144,7 +151,7 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
     Raises Refused; where it is about a name, the error stands at its row.
     """
     check_quota(tournament.club)
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         entrants = [*form.chosen, *(_entrant(locked, row) for row in form.typed)]
         if len({entrant.pk for entrant in entrants}) < len(entrants):
             raise Refused(_("Somebody is named twice."))
@@ -170,7 +177,7 @@ def _entrant(tournament: Tournament, row: LateEntryRow) -> Entrant:
     columns = row.columns
     key = name_key(columns["name"])
     if row.cleaned_data["another"]:
-        name = name_apart(tournament, columns["name"], columns["country"])
+        name = distinct_entrant_name(tournament, columns["name"], columns["country"])
         return Entrant.objects.create(tournament=tournament, **{**columns, "name": name})
     entrant_there = next(
         (entrant for entrant in entrants_of(tournament) if entrant.name_key == key and not entrant.doubt),

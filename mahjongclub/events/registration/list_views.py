@@ -48,7 +48,7 @@ def edit_entrant_list(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRe
         done = ngettext("%(count)s person is on the list.", "%(count)s people are on the list.", len(made))
         messages.success(request, done % {"count": len(made)})
         if "players" in request.POST and tournament.is_draft:
-            changes.adopt_players(tournament)
+            changes.list_players_as_entrants(tournament)
             return make_players(request, visit, tournament)
         return redirect("entries:people", visit.club.slug, pk)
     fault = ""
@@ -65,7 +65,7 @@ def make_players(request: ClubRequest, visit: ClubVisit, tournament: Tournament)
     people = reverse("entries:people", args=[visit.club.slug, pk])
     with RefusalsAsMessages(request):
         try:
-            count = changes.take_as_players(tournament)
+            count = changes.make_entrants_players(tournament)
         except Refused as refused:
             people += "?show=doubtful" if refused.code == changes.DOUBTFUL else ""
             raise

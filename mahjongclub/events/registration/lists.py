@@ -25,7 +25,7 @@ from mahjongclub.lists.tables import Table, read_table, table_of
 from ..federation.details import federation_name_of
 from ..models import Tournament
 from ..namesakes import full_name
-from .changes import MOST_ENTRANTS, Status, name_apart
+from .changes import MOST_ENTRANTS, Status, distinct_entrant_name
 from .forms import ListedForm
 
 LONGEST_LIST = 100_000
@@ -271,7 +271,9 @@ def _look_up(tournament: Tournament, listing: Listing, answers: Mapping[str, str
     used_names: list[str] = []
     for row in entry_rows:
         if row.apart:
-            row.name = name_apart(tournament, row.entry["name"], row.entry.get("country", ""), used_names)
+            row.name = distinct_entrant_name(
+                tournament, row.entry["name"], row.entry.get("country", ""), used_names
+            )
         else:
             player = people[row.entry["name"]].player
             row.entry["name"] = player.shown_name if player is not None else row.entry["name"]

@@ -27,7 +27,7 @@ from mahjongclub.rules.reading import whole_number
 from ..federation.details import federation_name_of
 from ..models import Tournament
 from . import changes, pages
-from .flood import Crowd, count_attempt
+from .flood import EntryVerdict, count_attempt
 from .forms import EntryForm
 from .models import DETAILS, Entrant
 from .way import schedule_of
@@ -52,17 +52,17 @@ def enter_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST":
         status = 422 if registration.is_open else 409
         crowd = count_attempt(request, tournament)
-        if crowd is Crowd.STOPPED:
+        if crowd is EntryVerdict.STOPPED:
             form.add_error(None, _("Too many people were entered from here. Ask the organiser."))
             status = 429
-        elif crowd is Crowd.FULL:
+        elif crowd is EntryVerdict.FULL:
             form.add_error(
                 None, _("Very many people enter just now. Try again in ten minutes, or ask the organiser.")
             )
             status = 429
         elif form.is_valid():
             try:
-                path = _entered(request, tournament, form, to_check=crowd is Crowd.CROWDED)
+                path = _entered(request, tournament, form, to_check=crowd is EntryVerdict.CROWDED)
             except _SamePerson as same:
                 path, same_entrant = "", same.entrant
             if path:
@@ -124,7 +124,7 @@ def show_own_entry(request: ClubRequest, number: int, own_token: str) -> HttpRes
 
 @require_safe
 @never_cache
-def badge(request: ClubRequest, number: int, badge_token: str) -> HttpResponse:
+def show_badge(request: ClubRequest, number: int, badge_token: str) -> HttpResponse:
     """Where a player sits and how it went, by the code on the badge; organisers check in here."""
     entrants = Entrant.objects.select_related(
         "tournament__club", "tournament__house_rules", "player__merged_into", "place"

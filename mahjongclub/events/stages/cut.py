@@ -17,7 +17,7 @@ from mahjongclub.pairing.cut import cut_ranking
 from mahjongclub.pairing.drawing import CannotDraw
 from mahjongclub.pairing.standings import StandingsRow
 
-from ..changes import changing
+from ..changes import locked_for_change
 from ..models import MOST_ROUNDS, Tournament
 from ..ranking import points_formatter, staged_rows, team_ranking
 from ..state import StageState, TournamentState
@@ -85,7 +85,7 @@ def make_cut(
     `seen` is the stamp of the groups as somebody saw them, "" where nobody did. Refused where these are
     others by now, the choice does not come out even, where it has no reason, or where the cut was made.
     """
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         state = TournamentState(locked)
         stage = _to_be_cut(state, stage_pk)
         assert stage.row is not None
@@ -131,7 +131,7 @@ def cut_stamp(groups: Sequence[CutGroup]) -> str:
 
 def undo_cut(tournament: Tournament, stage_pk: int) -> None:
     """As if nobody had said who goes on. Refused once a round of the stage is published."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         state = TournamentState(locked)
         stage = next((stage_ for stage_ in state.stages if stage_.row and stage_.row.pk == stage_pk), None)
         if stage is None or stage.row is None:
@@ -143,9 +143,9 @@ def undo_cut(tournament: Tournament, stage_pk: int) -> None:
         Stage.objects.filter(pk=stage_pk).update(cut_at=None, cut_by=None, decided_by="", reason="")
 
 
-def keep_stage(tournament: Tournament, stage: Stage) -> None:
+def save_stage(tournament: Tournament, stage: Stage) -> None:
     """Add a stage behind the others, or change one that has not begun."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         state = TournamentState(locked)
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))
@@ -166,7 +166,7 @@ def keep_stage(tournament: Tournament, stage: Stage) -> None:
 
 def delete_stage(tournament: Tournament, stage_pk: int) -> None:
     """Take a stage away that has not begun."""
-    with changing(tournament) as locked:
+    with locked_for_change(tournament) as locked:
         state = TournamentState(locked)
         if locked.is_final:
             raise Refused(_("The ranking is final: open the tournament again first."))

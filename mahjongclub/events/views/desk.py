@@ -16,7 +16,7 @@ from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show
 from ..desk import EventDesk, save_event_row
 from ..models import Tournament
 from ..pages import event_context, round_of, tournament_of
-from .hall import calls_shown
+from .hall import referee_call_context
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
@@ -53,7 +53,7 @@ def _desk_page(
         over = desk.state.is_over(desk.round)
         done = _("Every table has its result: go on") if over and not event.is_final else ""
         shared = desk_context(desk, done, reverse("tournaments:round", args=args))
-        calls = {} if request.htmx else calls_shown(visit, event)
+        calls = {} if request.htmx else referee_call_context(visit, event)
         return {**event_context(visit, event), **shared, **calls, "round": desk.round, "over": over}
 
     path = reverse("tournaments:desk", args=args)

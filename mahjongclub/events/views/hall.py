@@ -31,7 +31,7 @@ from ..state import TournamentState
 
 @require_safe
 @never_cache
-def at_table(request: ClubRequest, slug: str, pk: int, table: int, token: str) -> HttpResponse:
+def open_table_by_code(request: ClubRequest, slug: str, pk: int, table: int, token: str) -> HttpResponse:
     """The code on a table was scanned: to what is played there now, else what comes and who sits there."""
     tournaments = Tournament.objects.select_related("club", "house_rules")
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)
@@ -88,7 +88,7 @@ def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> 
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
-def streams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def list_stream_links(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The links of the tables for a stream."""
     tournament = tournament_of(visit, pk)
     drawn = Table.objects.filter(round__competition__tournament=tournament)
@@ -105,10 +105,10 @@ def streams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
 
 
 @club_page(Role.SCORER, READ, fresh=True)
-def calls(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def show_referee_calls(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who waits for the referee; htmx gets the list alone, or 204 where it shows that already."""
     tournament = tournament_of(visit, pk)
-    context = {**event_context(visit, tournament), **calls_shown(visit, tournament)}
+    context = {**event_context(visit, tournament), **referee_call_context(visit, tournament)}
     if request.htmx:
         if request.GET.get("seen") == context["calls_seen"]:
             return HttpResponse(status=204)
@@ -131,13 +131,13 @@ def send_referee(request: ClubRequest, visit: ClubVisit, pk: int, number: int, t
         raise Http404("such a table has no referee")
     answer_call(drawn.session.pk, request.visitor.device())
     if request.htmx:
-        context = {**event_context(visit, tournament), **calls_shown(visit, tournament)}
+        context = {**event_context(visit, tournament), **referee_call_context(visit, tournament)}
         return render(request, "leagues/_calls.html", context)
     return redirect("tournaments:calls", visit.club.slug, pk)
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def give_round_extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Minutes for one table: its phones show them, and so does the wall."""
     state, round_ = round_of(visit, pk, number)
     form = ExtraTimeForm(round_, posted_data(request))
@@ -161,7 +161,7 @@ def extra_time(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     return render(request, "leagues/tournament_extra_time.html", context, status=422 if form.errors else 200)
 
 
-def calls_shown(visit: ClubVisit, tournament: Tournament) -> dict[str, object]:
+def referee_call_context(visit: ClubVisit, tournament: Tournament) -> dict[str, object]:
     """The context of templates/leagues/_calls.html, nothing for who may not answer."""
     if not visit.may_score:
         return {}

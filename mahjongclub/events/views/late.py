@@ -143,7 +143,7 @@ def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int
 
 
 @club_page(Role.ORGANISER, POST)
-def redraw(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def redraw_rounds(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The rounds whose tables are not open are drawn anew for those who are there."""
     state, round_ = round_of(visit, pk, number)
     with RefusalsAsMessages(request):

@@ -23,7 +23,7 @@ from mahjongclub.tables.forms import playable
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.new_table import known_names
 
-from ..byes import ByesForm, keep_byes, stewards_of
+from ..byes import ByesForm, save_byes, stewards_of
 from ..changes import set_players
 from ..forms import PlayersForm, TournamentForm
 from ..models import Tournament
@@ -41,7 +41,7 @@ DRAWN_FOR = ("variant", "round_count", "draw")
 
 
 @club_page(methods=READ)
-def tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def list_tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """All of them, the newest first; those in preparation for organisers alone."""
     tournaments = visit.club.tournaments.all()
     rows = [
@@ -55,7 +55,7 @@ def tournaments(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 @club_page(Role.ORGANISER, FORM)
-def new_tournament(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def create_tournament(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Game and rules, rounds and draw."""
     return _settings(request, visit, Tournament(club=visit.club, **USUAL, day=timezone.localdate()))
 
@@ -195,7 +195,7 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Byes or stewards, the points of both, and how many substitutes there may be."""
     tournament = tournament_of(visit, pk)
     initial = {"stewards": "\n".join(stewards_of(TournamentState(tournament)))}
@@ -203,7 +203,7 @@ def byes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     form = ByesForm(posted, instance=tournament, initial=initial)
     if form.is_valid():
         with RefusalsInForm(form, "stewards"):
-            keep_byes(tournament, form)
+            save_byes(tournament, form)
             messages.success(request, _("The settings are saved."))
             return redirect("tournaments:tournament", visit.club.slug, pk)
     context = {**event_context(visit, tournament_of(visit, pk)), "form": form}

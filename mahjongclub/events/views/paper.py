@@ -12,13 +12,15 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.tables.paper import PaperForm
 
-from ..desk import keep_on_paper
+from ..desk import save_paper_result
 from ..loading import seats_of
 from ..pages import event_context, name_or_blank, round_of
 
 
 @club_page(Role.SCORER, FORM, fresh=True)
-def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+def enter_paper_result(
+    request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int
+) -> HttpResponse:
     """The final points of each seat; the players are those drawn."""
     state, round_ = round_of(visit, pk, number)
     tournament = state.tournament
@@ -32,7 +34,7 @@ def on_paper(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table
             data["date"] = data["belongs"] = ""
     form = PaperForm(tournament.game, tournament.frozen_preset, data, evenings=[])
     if may and form.is_bound and form.is_valid():
-        if keep_on_paper(tournament, number, table, form.final, request.visitor.device()):
+        if save_paper_result(tournament, number, table, form.final, request.visitor.device()):
             messages.success(request, _("The result is saved."))
         else:
             messages.error(

@@ -32,9 +32,9 @@ from ..changes import give_penalty, withdraw_penalty
 from ..forms import PlacePenaltyForm, SubstituteForm
 from ..late import can_be_removed, who_left
 from ..pages import event_context, name_or_blank, penalty_rows, seating_by_player, tournament_of
-from ..ranking import held_rows, points_formatter
+from ..ranking import holder_rows, points_formatter
 from ..state import TournamentState
-from ..substitutes import substitute, substitutes_of
+from ..substitutes import save_substitute, substitutes_of
 from .late import late_entry
 
 
@@ -53,7 +53,7 @@ def list_places(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Somebody leaves, somebody else comes in; what is published stays as it is."""
     tournament = tournament_of(visit, pk)
     place_ = get_object_or_404(
@@ -72,7 +72,7 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         data = form.cleaned_data
         name, role = data["name"], data["points"]
         with RefusalsInForm(form, "name"):
-            begins = substitute(
+            begins = save_substitute(
                 place_,
                 name,
                 ranked=_stays_ranked(role, name, only=data["only"]),
@@ -101,7 +101,7 @@ def place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpR
         "name": name_or_blank(state.player(place_.pk, tournament.round_count)),
         "left": name_or_blank(who_left(state, state.place[place_.pk])),
         "removable": can_be_removed(state, state.place[place_.pk]),
-        "held": held_rows(state, state.place[place_.pk]),
+        "held": holder_rows(state, state.place[place_.pk]),
         "too_late": tournament.is_final or not offered,
         "form": form,
         "fixed": points_formatter(state)(TENTH * fixed) if fixed is not None else "",
@@ -120,7 +120,7 @@ def _stays_ranked(role: str, name: str, *, only: bool) -> bool | None:
 
 
 @club_page(methods=FORM, fresh=True)
-def penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of them for whoever sees the tournament; the referee adds one."""
     tournament = tournament_of(visit, pk)
     state = TournamentState(tournament)

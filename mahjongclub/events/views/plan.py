@@ -22,19 +22,19 @@ from ..changes import TournamentGone
 from ..models import Tournament
 from ..pages import event_context, tournament_of
 from ..plan import (
-    as_csv,
-    as_numbers,
+    close_round_tables,
     delete_whole,
     discard_rounds,
-    keep_plan,
-    look_at_swap,
+    plan_csv,
+    plan_numbers,
+    preview_swap,
     round_to_change,
+    save_plan,
     seating_stamp,
-    shut_round,
     swap_choices,
     swap_places,
     unpublish_rounds,
-    why_stays,
+    why_round_stays,
 )
 from ..plan_list import LONGEST_PLAN, PlanList, mended_plan, plan_columns, plan_kinds, read_plan
 from ..state import TournamentState
@@ -85,7 +85,7 @@ def change_plan(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
     listing = read_into(form, tournament, answers) if form.is_valid() else None
     if "keep" in request.POST and listing is not None and listing.is_ready:
         with RefusalsInForm(form, "plan"):
-            count = keep_plan(tournament, listing.columns)
+            count = save_plan(tournament, listing.columns)
             done = ngettext("%(count)s round is imported.", "%(count)s rounds are imported.", count)
             messages.success(request, done % {"count": count})
             return redirect("tournaments:seating", visit.club.slug, pk)
@@ -136,8 +136,8 @@ def plan_page(
         "listing": listing,
         "column_kinds": plan_kinds(tournament).items(),
         "file_fault": file_fault,
-        "stays": [reason for round_ in opened if (reason := why_stays(round_))],
-        "may_shut": opened[-1] if opened and not why_stays(opened[-1]) else None,
+        "stays": [reason for round_ in opened if (reason := why_round_stays(round_))],
+        "may_shut": opened[-1] if opened and not why_round_stays(opened[-1]) else None,
         "unopened": [round_ for round_ in state.published if round_.opened_at is None],
         "proposed": state.proposed,
         "rounds": state.rounds,
@@ -147,7 +147,7 @@ def plan_page(
 
 
 @club_page(Role.ORGANISER, POST)
-def unpublish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def unpublish_plan(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """What is published and not open is a proposal again."""
     return _step(request, visit, pk, unpublish_rounds, _("The seating is not published any more."))
 
@@ -159,9 +159,9 @@ def discard_proposed_rounds(request: ClubRequest, visit: ClubVisit, pk: int) -> 
 
 
 @club_page(Role.ORGANISER, POST)
-def shut(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def close_tables(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The tables opened last are not open any more, where nothing was played at them."""
-    return _step(request, visit, pk, shut_round, _("The tables are not open any more."))
+    return _step(request, visit, pk, close_round_tables, _("The tables are not open any more."))
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
@@ -175,7 +175,7 @@ def delete_event(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
             return gone
         raise
     state = TournamentState(tournament)
-    stays = [reason for round_ in state.rounds if (reason := why_stays(round_))]
+    stays = [reason for round_ in state.rounds if (reason := why_round_stays(round_))]
     if request.method == "POST":
         with RefusalsAsMessages(request):
             try:
@@ -215,7 +215,7 @@ def swap_round_places(request: ClubRequest, visit: ClubVisit, pk: int, number: i
                 swap_places(state.tournament, number, a, b, request.POST.get("seen", ""))
                 messages.success(request, _("The two players have swapped places."))
                 return redirect("tournaments:swap", visit.club.slug, pk, number)
-        costs = look_at_swap(state, round_, a, b)
+        costs = preview_swap(state, round_, a, b)
     context = {
         **event_context(visit, state.tournament),
         "round": round_,
@@ -235,8 +235,8 @@ def download_plan(request: ClubRequest, visit: ClubVisit, pk: int, kind: str) ->
     name = f"{slugify(state.tournament.name) or 'plan'}.{kind}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     if kind == "json":
-        return JsonResponse(as_numbers(state), safe=False, headers=headers)
-    return HttpResponse(as_csv(state), content_type="text/csv; charset=utf-8", headers=headers)
+        return JsonResponse(plan_numbers(state), safe=False, headers=headers)
+    return HttpResponse(plan_csv(state), content_type="text/csv; charset=utf-8", headers=headers)
 
 
 def _step(

@@ -41,7 +41,7 @@ class HoldForm(forms.Form):
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def results(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def choose_results_shown(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Hold back what ends from now on, say until when, or publish it now."""
     tournament = tournament_of(visit, pk)
     if request.method == "POST" and "publish" in request.POST:

@@ -22,7 +22,7 @@ from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.views.share import table_codes
 
 from ..hall import more_time
-from ..opening import clock_started, coming_to_tables, open_round, start_round_clock
+from ..opening import has_round_clock_started, open_round, players_of_unopened_tables, start_round_clock
 from ..pages import (
     bye_rows,
     event_context,
@@ -36,7 +36,7 @@ from ..pages import (
     tournament_of,
     unmet_wishes,
 )
-from .hall import calls_shown
+from .hall import referee_call_context
 from .late import late_entry, seats_to_fill
 
 
@@ -62,7 +62,7 @@ def show_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
 
 
 @club_page(methods=READ, fresh=True)
-def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def show_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The tables of a round, and what can be done there."""
     state, round_ = round_of(visit, pk, number)
     tournament = state.tournament
@@ -73,7 +73,7 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
     clock = evening_clock_of(round_.evening)
     context = {
         **event_context(visit, tournament),
-        **(calls_shown(visit, tournament) if is_current else {}),
+        **(referee_call_context(visit, tournament) if is_current else {}),
         "round": round_,
         "tables": rows,
         "byes": bye_rows(state, round_),
@@ -82,7 +82,9 @@ def one_round(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         "over": state.is_over(round_),
         "step": step,
         "may_enter": is_current and not tournament.is_final,
-        "may_start_clock": step == "play" and tournament.minutes and not clock_started(clock, round_),
+        "may_start_clock": step == "play"
+        and tournament.minutes
+        and not has_round_clock_started(clock, round_),
         "waits_for": None if is_current or state.is_over(round_) else state.current,
         "vacant": [row.number for row in rows if row.vacant],
         "any_open": any(row.session for row in rows),
@@ -103,7 +105,7 @@ def open_event_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: i
     if tournament.is_final or state.current is None or state.current.number != number:
         messages.error(request, _("Another round has to be played first."))
         return redirect("tournaments:round", visit.club.slug, pk, number)
-    come = coming_to_tables(state, round_)
+    come = players_of_unopened_tables(state, round_)
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
         context = {**event_context(visit, tournament), "round": round_, "elsewhere": elsewhere}
         return render(request, "leagues/tournament_elsewhere.html", context, status=422)
@@ -125,7 +127,7 @@ def start_event_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 
 
 @club_page(Role.SCORER, POST)
-def score_table(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
+def join_as_scorer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
     """This phone keeps the score of a table from now on."""
     drawn = Table.objects.filter(
         round__competition__tournament=tournament_of(visit, pk), round__number=number

@@ -25,10 +25,10 @@ from mahjongclub.rounds.teams.models import Team, captain_token, find_team_by_li
 from mahjongclub.rules.reading import whole_number
 
 from ..lineups import (
-    closes_at,
     event_lineup_form,
-    name_lineup,
-    next_to_name,
+    lineup_closes_at,
+    next_lineup_round,
+    save_lineup,
     save_team,
     squad,
     team_choices,
@@ -52,7 +52,7 @@ def list_squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
         messages.success(request, _("Saved."))
         return redirect("tournaments:squads", visit.club.slug, pk)
     state = TournamentState(tournament)
-    number = next_to_name(state) or tournament.round_count
+    number = next_lineup_round(state) or tournament.round_count
     rows = []
     for team in tournament.teams.select_related("captain__merged_into"):
         places = team_places(state, team)
@@ -85,7 +85,7 @@ def edit_event_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 
 
 @club_page(Role.ORGANISER, POST)
-def captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def edit_captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """More players for a team, its captain, a link for the captain's phone."""
     team = get_object_or_404(tournament_of(visit, pk).teams, number=number)
     state = TournamentState(team.tournament)
@@ -124,15 +124,15 @@ def _posted_lineup(
     if form.is_valid():
         with RefusalsInForm(form):
             number = whole_number(request.POST.get("round", ""))
-            name_lineup(team, form.players, number, by_organiser=by_organiser)
+            save_lineup(team, form.players, number, by_organiser=by_organiser)
             messages.success(request, _("The line-up is saved."))
             return None
     return form
 
 
 def _lineup_context(state: TournamentState, team: Team, lineup: LineupForm) -> dict[str, object]:
-    number = next_to_name(state)
-    until = closes_at(state, number) if number else None
+    number = next_lineup_round(state)
+    until = lineup_closes_at(state, number) if number else None
     return {"team": team, "lineup": lineup, "number": number, "until": until}
 
 

@@ -16,20 +16,20 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refuse
 from ..changes import set_schedule
 from ..models import Tournament
 from ..pages import event_context, stage_rows, tournament_of
-from ..stages.cut import cut_stamp, delete_stage, groups_of, has_begun, keep_stage, make_cut, undo_cut
+from ..stages.cut import cut_stamp, delete_stage, groups_of, has_begun, make_cut, save_stage, undo_cut
 from ..stages.forms import CutForm, ScheduleForm, StageForm
 from ..stages.models import Stage
 from ..state import TournamentState
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def stages(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_stages(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All stages; another one behind them."""
     return _stage_page(request, visit, tournament_of(visit, pk), Stage())
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def edit_stage(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """A stage that has not begun: all of it can be changed."""
     tournament = tournament_of(visit, pk)
     return _stage_page(request, visit, tournament, get_object_or_404(tournament.stages, number=number))
@@ -117,7 +117,7 @@ def _stage_page(
     form = StageForm(tournament.game.seats, posted, instance=stage_row)
     if form.is_valid():
         with RefusalsInForm(form):
-            keep_stage(tournament, form.save(commit=False))
+            save_stage(tournament, form.save(commit=False))
             messages.success(request, _("The stages are saved."))
             return redirect("tournaments:stages", visit.club.slug, tournament.pk)
     state = TournamentState(tournament)

@@ -30,18 +30,20 @@ from ..pages import (
 )
 from ..prizes import LONGEST, read_prizes, share_prizes, winners_by_table
 from ..state import TournamentState
-from .hall import calls_shown
+from .hall import referee_call_context
 
 
 @club_page(methods=READ, fresh=True)
-def tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def show_tournament(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The next step, the rounds, the ranking; htmx asks for the ranking alone."""
     tournament_ = tournament_of(visit, pk)
     state = state_for(visit, tournament_)
     context = {**event_context(visit, tournament_), **standing_now(state)}
     if request.htmx:
         return render(request, "leagues/_tournament_ranking.html", context)
-    context |= calls_shown(visit, tournament_) if tournament_.state == Tournament.State.RUNNING else {}
+    context |= (
+        referee_call_context(visit, tournament_) if tournament_.state == Tournament.State.RUNNING else {}
+    )
     context |= {
         "step": next_step(state) if visit.is_organiser else "",
         "current": state.current,
@@ -76,13 +78,13 @@ def draw_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
 
 
 @club_page(Role.ORGANISER, POST)
-def publish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def publish_seating(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Let everybody see what has been drawn."""
     return _step(request, visit, pk, publish_rounds, done=_("The seating is published."))
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def finish(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def publish_final_ranking(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Look at the ranking once more, then publish it as final."""
     if request.method == "POST":
         take = publish_again if "again" in request.POST else make_final

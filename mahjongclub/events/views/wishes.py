@@ -11,19 +11,19 @@ from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page, posted_dat
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 
-from ..changes import changing
+from ..changes import locked_for_change
 from ..pages import event_context, name_or_blank, tournament_of
 from ..state import TournamentState
 from ..wishes import WishesForm
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who is kept apart in the first rounds, and who stays at which tables."""
     state = TournamentState(tournament_of(visit, pk))
     form = WishesForm(state, posted_data(request))
     if form.is_valid():
-        with changing(state.tournament) as locked:
+        with locked_for_change(state.tournament) as locked:
             form.keep(locked)
         messages.success(request, _("The next draw follows the wishes."))
         return redirect("tournaments:tournament", visit.club.slug, pk)
