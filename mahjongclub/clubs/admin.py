@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from .models import Account, Club, Evening, Invitation, Membership, Player, PlayerMerge
-from .naming import name_key, no_pseudonym, readable_name, tidy_name
+from .naming import check_no_pseudonym, check_readable_name, name_key, tidy_name
 from .roster import NameTaken, rename
 from .support import LookingInside, ReadOnlyAdmin, register_admin
 
@@ -101,7 +101,7 @@ class ClubAdminForm(forms.ModelForm):
 
     def clean_name(self) -> str:
         name = tidy_name(self.cleaned_data["name"])
-        readable_name(name)
+        check_readable_name(name)
         if Club.objects.filter(name_key=name_key(name)).exclude(pk=self.instance.pk).exists():
             raise ValidationError(_("Another club has this name: add your town, for instance."))
         return name
@@ -139,8 +139,8 @@ class PlayerAdminForm(forms.ModelForm):
 
     def clean_name(self) -> str:
         name = tidy_name(self.cleaned_data["name"])
-        readable_name(name)
-        no_pseudonym(name)
+        check_readable_name(name)
+        check_no_pseudonym(name)
         others = Player.objects.shown().called(name).exclude(pk=self.instance.pk)
         others = others.exclude(merged_into=self.instance)
         places = {"club": self.instance.club_id, "known_on": self.instance.known_on_id}

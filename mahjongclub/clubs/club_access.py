@@ -22,7 +22,7 @@ from .club_model import Club, Membership, Role
 from .devices import ClubRequest
 from .room import check_quota
 from .row_secrets import link_token, new_secret, opens
-from .time_zones import speak_time_of
+from .time_zones import activate_club_zone
 
 #: what a page takes that shows, that changes something, that has a form
 READ, POST, FORM = ("GET", "HEAD"), ("POST",), ("GET", "HEAD", "POST")
@@ -133,7 +133,7 @@ def visit_club(request: ClubRequest, slug: str) -> ClubVisit | None:
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         return None
-    speak_time_of(club)
+    activate_club_zone(club)
     return ClubVisit(club, role_in(club, request))
 
 
@@ -169,7 +169,7 @@ def posted_data(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def posted_by_organiser(request: ClubRequest, visit: ClubVisit) -> QueryDict | None:
+def organiser_post_data(request: ClubRequest, visit: ClubVisit) -> QueryDict | None:
     """What is sent to a page that everybody reads, None where nothing is; by organisers alone (403)."""
     if request.method == "POST" and not visit.is_organiser:
         raise PermissionDenied("organisers only")

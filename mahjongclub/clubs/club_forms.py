@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from .club_model import LONGEST_CLUB_NAME, LONGEST_PLACE, Club, Evening, Role
 from .models import LONGEST_NAME
-from .naming import name_key, no_pseudonym, readable_name, tidy_name
+from .naming import check_no_pseudonym, check_readable_name, name_key, tidy_name
 from .time_zones import is_zone, zone_in_words, zone_names
 from .typed_days import DayField, HourField, read_typed_day
 from .typed_names import LONGEST_LIST
@@ -39,7 +39,7 @@ FARTHEST = timedelta(days=5 * 366)
 class NameField(forms.CharField):
     """A name of any script, tidied: what nobody sees in it is removed."""
 
-    default_validators = [readable_name]
+    default_validators = [check_readable_name]
 
     def to_python(self, value: Any) -> str:
         return tidy_name(super().to_python(value) or "")
@@ -169,7 +169,7 @@ class PlayerForm(forms.Form):
         name = str(self.cleaned_data["name"])
         if self.club.players.on_roster().named(name) is not None:
             raise forms.ValidationError(_("The club has a player of this name: add an initial."))
-        no_pseudonym(name)
+        check_no_pseudonym(name)
         return name
 
 

@@ -11,36 +11,36 @@ LONGEST_SEARCH = 100
 MOST_WORDS = 6
 
 
-def searched(typed: str) -> list[str]:
+def search_words(typed: str) -> list[str]:
     """The first words of a search, [] for nothing that can be found.
 
-    >>> searched("  Élodie  DUPONT ")
+    >>> search_words("  Élodie  DUPONT ")
     ['elodie', 'dupont']
     """
     return alphabetical(tidy_name(seen_only(typed[:LONGEST_SEARCH])))[0].split()[:MOST_WORDS]
 
 
-def stands_in(words: Iterable[str], text: str) -> bool:
+def are_words_in(words: Iterable[str], text: str) -> bool:
     """Whether each of the words stands in the text.
 
-    >>> stands_in(searched("ele dup"), "Élène Dupont"), stands_in(searched("léo"), "Léa")
+    >>> are_words_in(search_words("ele dup"), "Élène Dupont"), are_words_in(search_words("léo"), "Léa")
     (True, False)
     """
     plain = alphabetical(text)[0]
     return all(word in plain for word in words)
 
 
-def people_found(club: Club, words: list[str]) -> list[Player]:
+def find_people(club: Club, words: list[str]) -> list[Player]:
     """The players of the roster in whose shown name all the words stand, by name. One query."""
     people = club.players.on_roster().themselves() if words else ()
-    players_found = [player for player in people if stands_in(words, player.shown_name)]
+    players_found = [player for player in people if are_words_in(words, player.shown_name)]
     return sorted(players_found, key=lambda player: alphabetical(player.shown_name))
 
 
-def spellings_found(club: Club, word: str) -> list[int]:
+def find_spellings(club: Club, word: str) -> list[int]:
     """The numbers of the players a word may mean, with those that were merged into them. One query."""
     return [
         player.pk
         for player in club.players.select_related("merged_into")
-        if stands_in([word], player.person.shown_name)
+        if are_words_in([word], player.person.shown_name)
     ]

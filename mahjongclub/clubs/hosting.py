@@ -57,7 +57,7 @@ def may_sign_up(request: HttpRequest) -> bool:
     return door == Door.OPEN or (door == Door.INVITED and _opens(*_invitation_ahead(request)))
 
 
-def take_up(request: HttpRequest, account: Account) -> Membership | None:
+def use_sign_up_invitation(request: HttpRequest, account: Account) -> Membership | None:
     """Use the invitation on whose way an account was made; NotInvited where one is needed and none is left.
 
     The membership, where it was a club's: as long as accounts are open, that is accepted by itself.
@@ -84,23 +84,23 @@ def take_up(request: HttpRequest, account: Account) -> Membership | None:
     return member
 
 
-def may_found(account: Account, invitation: HostInvitation | None) -> bool:
+def may_found_club(account: Account, invitation: HostInvitation | None) -> bool:
     """Whether this account may found a club, by the host's choice or by an invitation of theirs."""
     choice = host_choice()
     if account.is_superuser:
         return True
     if choice.founding != Door.CLOSED and invitation is not None and _founds(invitation, account):
         return True
-    return choice.founding == Door.OPEN and not owns_enough(account, choice)
+    return choice.founding == Door.OPEN and not owns_most_clubs(account, choice)
 
 
-def owns_enough(account: Account, choice: HostChoice) -> bool:
+def owns_most_clubs(account: Account, choice: HostChoice) -> bool:
     """Whether the account owns as many clubs as the host lets one own."""
     most = choice.most_clubs
     return most is not None and account.memberships.filter(role=Role.OWNER).count() >= most
 
 
-def found_by(
+def found_club_with_invitation(
     account: Account, name: str, visibility: str, invitation: HostInvitation | None, time_zone: str = ""
 ) -> Club:
     """A new club, and the invitation used, where there is one. NotInvited where it was in this moment."""
@@ -115,7 +115,7 @@ def use_right_to_found(account: Account, invitation: HostInvitation | None) -> N
     NotInvited where the account may found none, or the invitation was used in this moment.
     """
     Account.objects.select_for_update().get(pk=account.pk)  # who founds two at once waits for the first
-    if not may_found(account, invitation):
+    if not may_found_club(account, invitation):
         raise NotInvited
     if invitation is not None:
         host_invitation = HostInvitation.objects.select_for_update().filter(pk=invitation.pk).first()

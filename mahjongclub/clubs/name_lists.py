@@ -24,7 +24,7 @@ from .club_model import Club
 from .mended_rows import LEAVE_GAPS, RowsOnPage
 from .naming import name_key, seen_only, tidy_name
 from .readings import chosen_text
-from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, looked_up, no_name_error
+from .typed_names import LONGEST_LIST, MOST_NAMES, TypedName, look_up_names, no_name_error
 
 #: what a column of a list of names may be ("" is one that is left out)
 KINDS = {
@@ -320,7 +320,7 @@ def look_up_list(club: Club, post: QueryDict, account_id: int | None = None) -> 
     if error := too_many_error(listed):
         looked.errors.append(error)
         return looked
-    looked.typed = looked_up(club, listed.names, answers, account_id)
+    looked.typed = look_up_names(club, listed.names, answers, account_id)
     put_faults(listed, looked.typed)
     if any(row.fault for row in listed.rows):
         looked.errors.append(_("Some lines have errors: correct them below."))

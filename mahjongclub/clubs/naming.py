@@ -77,7 +77,7 @@ def _around(text: str, number: str, value: Func) -> Concat:
 def tidy_name(text: str) -> str:
     """A name as it is kept: composed letters, one blank between words, none around them, nothing invisible.
 
-    NUL, which no keyboard types and no database keeps, stays, for `readable_name` to refuse.
+    NUL, which no keyboard types and no database keeps, stays, for `check_readable_name` to refuse.
 
     >>> tidy_name(" Anne-Sophie\u200b  de\\tLa "), tidy_name("\u2800")
     ('Anne-Sophie de La', '')
@@ -131,7 +131,7 @@ def _pseudonyms_of_nobody() -> list[str]:
     return pseudonyms
 
 
-def no_pseudonym(text: str) -> None:
+def check_no_pseudonym(text: str) -> None:
     """ValidationError for a new name that looks like a hidden one: it would be taken for somebody else."""
     if hidden_number(text) is not None:
         raise ValidationError(
@@ -167,7 +167,7 @@ def _is_arabic(sign: str) -> bool:
     return sign.isalpha() and unicodedata.name(sign, "").startswith("ARABIC ")
 
 
-def readable_name(text: str) -> None:
+def check_readable_name(text: str) -> None:
     """ValidationError for a tidy name with NUL, or of marks alone, for a sign that is missing."""
     if "\0" in text or (text and all(unicodedata.category(sign)[0] in "MZ" for sign in text)):
         raise ValidationError(_("This name cannot be read. Type it again."), code="unseen")
@@ -179,4 +179,4 @@ def well_formed_name(text: str) -> None:
         raise ValidationError(_("A name has no “@”: leave the address out."), code="at_sign")
     if seen_only(text) != text or not any(letter.isalnum() for letter in text):
         raise ValidationError(_("Choose a name of letters or digits."), code="unreadable")
-    no_pseudonym(text)
+    check_no_pseudonym(text)

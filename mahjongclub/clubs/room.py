@@ -52,16 +52,16 @@ LABELS = {
 }
 
 
-def room_for(club: Club, key: str, choice: HostChoice | None = None) -> Quota:
+def quota_for(club: Club, key: str, choice: HostChoice | None = None) -> Quota:
     """What a club has of "people", "games" or "channels": its own number, else the host's for every club."""
     own_limit = getattr(club, f"most_{key}")
     most = own_limit if own_limit is not None else getattr(choice or host_choice(), f"most_{key}")
     return Quota(key, _used(club, key) if most is not None else 0, most)
 
 
-def rooms(club: Club, choice: HostChoice) -> list[Quota]:
+def quotas(club: Club, choice: HostChoice) -> list[Quota]:
     """Those for which a limit is set."""
-    return [room for key in LABELS if (room := room_for(club, key, choice)).most is not None]
+    return [room for key in LABELS if (room := quota_for(club, key, choice)).most is not None]
 
 
 def quota_message(club: Club | None, *, games: int = 0, people: int = 0) -> str:
@@ -72,7 +72,7 @@ def quota_message(club: Club | None, *, games: int = 0, people: int = 0) -> str:
         return locked_word(club)
     choice = host_choice() if games or people else None
     for key, more in (("games", games), ("people", people)):
-        room = room_for(club, key, choice) if more else None
+        room = quota_for(club, key, choice) if more else None
         if room is not None and room.most is not None and room.used + more > room.most:
             return quota_full_message(room, more)
     return ""

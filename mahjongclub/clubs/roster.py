@@ -38,11 +38,11 @@ def create_player(name: str, **columns: Any) -> Player:
         if player_there is None:
             raise
         if player_there.guest and not columns.get("guest"):
-            welcome(player_there)
+            move_guest_to_roster(player_there)
         return player_there
 
 
-def welcome(guest: Player) -> None:
+def move_guest_to_roster(guest: Player) -> None:
     """Who came by an event alone stands on the roster from now on."""
     guest.guest = False
     guest.save(update_fields=["guest"])
@@ -61,7 +61,7 @@ def put_on_roster(account: Account, club: Club, name: str = "") -> Player:
     player_there = own_player(account.pk, club)
     if player_there is not None:
         if player_there.guest:
-            welcome(player_there)
+            move_guest_to_roster(player_there)
         return player_there
     if namesake := club.players.named(name or account.username):
         raise NameTaken(namesake)

@@ -1,8 +1,8 @@
 """The time zone of a club, in which its evenings, its deadlines and its calendar are told.
 
-A page of a club speaks its time: what leads to the club activates its zone (`speak_time_of`), Django shows
-and reads moments in the zone that is active, and `ClubZoneMiddleware` ends that with the request. What is
-stored, sent or computed for a club without a page of it asks `Club.zone`.
+A page of a club speaks its time: what leads to the club activates its zone (`activate_club_zone`), Django
+shows and reads moments in the zone that is active, and `ClubZoneMiddleware` ends that with the request. What
+is stored, sent or computed for a club without a page of it asks `Club.zone`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def zone_in_words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def speak_time_of(club: HasTimeZone | None) -> None:
+def activate_club_zone(club: HasTimeZone | None) -> None:
     """Show and read moments in the club's zone until the request is over; of no club in the server's."""
     if club is None:
         timezone.deactivate()

@@ -24,7 +24,7 @@ from mahjongclub.lists.columns import EMAIL
 
 from .club_model import Club
 from .models import LONGEST_NAME, DifferentPeople, Player
-from .naming import name_key, no_pseudonym, readable_name
+from .naming import check_no_pseudonym, check_readable_name, name_key
 from .near_names import NearNames, nearness
 from .room import check_quota
 from .roster import create_player
@@ -64,7 +64,7 @@ class TypedName:
         return bool(self.near) and self.player is None and not self.answered
 
 
-def perhaps_twice(club: Club) -> list[tuple[Player, Player]]:
+def similar_players(club: Club) -> list[tuple[Player, Player]]:
     """Two players of the roster with nearly one name, who may be one person; who is to be kept comes first.
 
     Those who belong to two accounts, sat at one table, or were said to be two people, are two.
@@ -108,7 +108,7 @@ def _sat_together(first_player: Player, other: Player) -> bool:
     return Player.objects.filter(reduce(or_, both), pk=first_player.pk).exists()
 
 
-def looked_up(
+def look_up_names(
     club: Club, names: list[str], answers: Mapping[str, str], account_id: int | None = None
 ) -> list[TypedName]:
     """Who the names are on the roster; `answers` are the form's, by `TypedName.field`."""
@@ -152,7 +152,7 @@ class NamesAtTable:
 
     def find(self, names: list[str]) -> dict[str, Player]:
         """Whom the names mean, by what was answered where that was asked; somebody new is left out."""
-        self.typed = looked_up(self.club, names, self.answers, self.account_id)
+        self.typed = look_up_names(self.club, names, self.answers, self.account_id)
         return {
             typed_name.name: typed_name.player for typed_name in self.typed if typed_name.player is not None
         }
@@ -204,8 +204,8 @@ def name_fault(name: str) -> str:
     if fault := no_name_error(name):
         return fault
     try:
-        readable_name(name)
-        no_pseudonym(name)
+        check_readable_name(name)
+        check_no_pseudonym(name)
     except ValidationError as error:
         return f"“{name}”: {' '.join(error.messages)}"
     return ""

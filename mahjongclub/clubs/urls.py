@@ -8,28 +8,28 @@ from .people import me, players
 
 club_patterns = [
     path("clubs/new/", founding.start_club, name="found"),
-    path("invited/<str:token>/", founding.invited, name="invited"),
+    path("invited/<str:token>/", founding.show_host_invitation, name="invited"),
     path("clubs/join/<str:token>/", invitations.accept_invitation, name="join"),
     # one club
     path("c/<slug:slug>/settings/", founding.edit_club_settings, name="settings"),
     path("c/<slug:slug>/delete/", founding.dissolve_club, name="delete"),
-    path("c/<slug:slug>/members/", members.members, name="members"),
-    path("c/<slug:slug>/members/<row:account>/", members.member, name="member"),
-    path("c/<slug:slug>/leave/", members.leave, name="leave"),
+    path("c/<slug:slug>/members/", members.list_members, name="members"),
+    path("c/<slug:slug>/members/<row:account>/", members.edit_member, name="member"),
+    path("c/<slug:slug>/leave/", members.leave_club, name="leave"),
     path("c/<slug:slug>/invitations/", invitations.manage_invitations, name="invitations"),
     path("c/<slug:slug>/invitations/<row:number>/revoke/", invitations.revoke_invitation, name="revoke"),
     path("c/<slug:slug>/players/", roster.edit_roster, name="roster"),
-    path("c/<slug:slug>/dues/", dues.dues, name="dues"),
-    path("c/<slug:slug>/players/different/", roster.different, name="different"),
-    path("c/<slug:slug>/evenings/new/", evenings.new_evening, name="new_evening"),
+    path("c/<slug:slug>/dues/", dues.edit_dues, name="dues"),
+    path("c/<slug:slug>/players/different/", roster.mark_different_people, name="different"),
+    path("c/<slug:slug>/evenings/new/", evenings.create_evenings, name="new_evening"),
     path("c/<slug:slug>/evenings/<row:number>/edit/", evenings.edit_evening, name="edit_evening"),
     path("c/<slug:slug>/evenings/<row:number>/delete/", evenings.delete_evening, name="delete_evening"),
 ]
 
 people_patterns = [
     # me
-    path("me/", me.me, name="me"),
-    path("me/name/", me.name, name="my_name"),
+    path("me/", me.show_my_page, name="me"),
+    path("me/name/", me.change_my_name, name="my_name"),
     path("me/sign-out-everywhere/", me.sign_out_everywhere, name="sign_out_everywhere"),
     path("me/hide/", me.hide_my_name, name="hide_me"),
     path("me/roster/<slug:slug>/", players.join_roster, name="join_roster"),
@@ -40,10 +40,10 @@ people_patterns = [
     path("players/<int:pk>/", players.edit_player, name="player"),
     path("players/<int:pk>/hide/", players.hide_player, name="hide_player"),
     path("players/<int:pk>/take-in/", players.take_guest_in, name="take_in"),
-    path("players/<int:pk>/give/", players.give, name="give_player"),
-    path("players/<int:pk>/let-go/", players.let_go, name="let_go"),
+    path("players/<int:pk>/give/", players.give_player_to_account, name="give_player"),
+    path("players/<int:pk>/let-go/", players.unlink_player, name="let_go"),
     path("players/<int:pk>/forget/", players.erase_player, name="forget_player"),
-    path("players/<int:pk>/keep/", players.keep, name="keep_name"),
+    path("players/<int:pk>/keep/", players.keep_player_name, name="keep_name"),
     path("players/<int:pk>/merge/", players.merge_players, name="merge"),
     path("players/merges/<int:pk>/undo/", players.undo_merging, name="undo_merge"),
 ]

@@ -20,7 +20,7 @@ from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.room import check_quota
-from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import played_on
@@ -78,7 +78,7 @@ def settle_up_table(request: ClubRequest, code: str) -> HttpResponse:
 def edit_sheet(request: ClubRequest, number: int) -> HttpResponse:
     """Show who owes whom, and save what a point is worth."""
     debt_sheet = visit_sheet(request, number)
-    speak_time_of(debt_sheet.club)
+    activate_club_zone(debt_sheet.club)
     if request.method == "POST":
         check_quota(debt_sheet.club)
         form = save_terms(debt_sheet, request.POST)
@@ -162,7 +162,7 @@ def _visited_evening(request: ClubRequest) -> Evening | None:
     evening = Evening.objects.select_related("club").filter(pk=number).first()
     if evening is None or not evening.club.settles_up or not _may_look(request, evening.club):
         raise Http404("no such evening")
-    speak_time_of(evening.club)
+    activate_club_zone(evening.club)
     return evening
 
 

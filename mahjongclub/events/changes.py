@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.clubs.models import Account, Player
-from mahjongclub.clubs.naming import name_key, no_pseudonym
+from mahjongclub.clubs.naming import check_no_pseudonym, name_key
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.roster import create_player
 from mahjongclub.clubs.write_lock import one_writer
@@ -330,7 +330,7 @@ def find_or_create_event_player(tournament: Tournament, name: str) -> Player:
     player = tournament.club.players.named(name) or player_by_label(tournament, name)
     if player is None:
         try:
-            no_pseudonym(name)
+            check_no_pseudonym(name)
         except ValidationError as fault:
             raise Refused(fault.messages[0]) from fault
     return player or create_player(name, club=tournament.club, guest=True)

@@ -23,7 +23,7 @@ from mahjongclub.clubs.models import Evening, Player
 from mahjongclub.clubs.name_lists import TypedList, look_up_list
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.roster import own_player
-from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.clubs.typed_names import TypedName, find_or_create_players
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.views.share import qr_in_page
@@ -44,7 +44,7 @@ SAID = Limit("said-coming", per_device=60, per_address=400, seconds=3600)
 def reply_by_link(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     """I come, maybe, or not, to each of the next evenings. The phone is remembered, and no roster shown."""
     club = get_object_or_404(Club, slug=slug)
-    speak_time_of(club)
+    activate_club_zone(club)
     if not opens_coming(token, club):
         raise Http404("no such club for this link")
     post = request.POST if request.method == "POST" else QueryDict()

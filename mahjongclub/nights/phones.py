@@ -22,8 +22,8 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import LONGEST_NAME, Evening, Player
 from mahjongclub.clubs.roster import own_player
-from mahjongclub.clubs.time_zones import speak_time_of
-from mahjongclub.clubs.typed_names import TypedName, find_or_create_players, looked_up
+from mahjongclub.clubs.time_zones import activate_club_zone
+from mahjongclub.clubs.typed_names import TypedName, find_or_create_players, look_up_names
 from mahjongclub.tables.access import grant_access, role_by_standing_link
 from mahjongclub.tables.claiming import take_seat
 
@@ -48,7 +48,7 @@ class CheckInForm(forms.Form):
 def open_check_in_by_code(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     """From the code that hangs in the club's room to the check-in of the evening that is on."""
     club = get_object_or_404(Club, slug=slug)
-    speak_time_of(club)
+    activate_club_zone(club)
     if not pages.opens_room(token, club):
         raise Http404("no such club for this code")
     evenings = list(evenings_tonight(club).select_related("club"))
@@ -148,7 +148,7 @@ def typed_player(
     if not form.is_valid():
         return 422, None, None
     limit.count(request)
-    typed_name = looked_up(club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
+    typed_name = look_up_names(club, [form.cleaned_data["name"]], request.POST.dict(), request.user.pk)[0]
     if typed_name.fault:
         form.add_error("name", typed_name.fault)
         return 422, None, None
@@ -178,5 +178,5 @@ def _evening(slug: str, number: int, token: str) -> Evening:
     evening = get_object_or_404(Evening.objects.select_related("club"), pk=number, club__slug=slug)
     if not pages.opens_night(token, evening):
         raise Http404("no such evening for this link")
-    speak_time_of(evening.club)
+    activate_club_zone(evening.club)
     return evening

@@ -24,7 +24,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Club
-from mahjongclub.clubs.room import room_for
+from mahjongclub.clubs.room import quota_for
 from mahjongclub.events.registration.models import Entrant
 from mahjongclub.events.registration.pages import opens_own, own_path
 
@@ -165,7 +165,7 @@ def _added(club: Club, kind: ChannelKind, answers: dict[str, Any], account: int 
 
 def most_channels(club: Club) -> int:
     """How many channels the club may have: by the host's quota, and never more than MOST_CHANNELS."""
-    most = room_for(club, "channels").most
+    most = quota_for(club, "channels").most
     return MOST_CHANNELS if most is None else min(most, MOST_CHANNELS)
 
 

@@ -11,7 +11,7 @@ from mahjongclub.clubs.club_access import role_in
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
-from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import Record
 from mahjongclub.rules.words import Text
@@ -33,7 +33,7 @@ def visit(request: ClubRequest, code: str) -> Access:
         access = accesses.get(session__code=code, **mine)
     except Access.DoesNotExist:
         raise Http404("no such table on this device") from None
-    speak_time_of(access.session.club)
+    activate_club_zone(access.session.club)
     request.visitor.recognise(access.device)
     access.directs = request.visitor.directs = directs(request, access.session)
     return access

@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_model import Role, evenings_tonight, night_of, tonig
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.roster import NameTaken, create_player, take_on_roster, welcome
+from mahjongclub.clubs.roster import NameTaken, create_player, move_guest_to_roster, take_on_roster
 from mahjongclub.clubs.time_zones import today
 from mahjongclub.clubs.write_lock import one_writer
 
@@ -248,7 +248,7 @@ def _on_roster(player: Player, club: Club, session: Session) -> tuple[Player, bo
         except NameTaken as name_taken:  # another phone put the name there in this moment
             namesake = name_taken.player
             if namesake.guest:
-                welcome(namesake)
+                move_guest_to_roster(namesake)
         else:
             return player, True
     if namesake is not None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Role, evenings_tonight, night_of
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.finding import spellings_found
+from mahjongclub.clubs.finding import find_spellings
 from mahjongclub.clubs.models import Club, Evening, Membership, Player
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.time_zones import local_time, moment_on
@@ -115,11 +115,11 @@ def game_row(session: Session, viewer: Viewer) -> GameRow:
 def games_found(club: Club, words: Collection[str]) -> QuerySet[Session]:
     """The games of a club at which, for each of the words, somebody of that name plays; or with that code.
 
-    `words` as `clubs.finding.searched` gives them.
+    `words` as `clubs.finding.search_words` gives them.
     """
     sessions = club.sessions.all()
     for word in words:
-        players = sessions.sat_at_by(spellings_found(club, word))
+        players = sessions.sat_at_by(find_spellings(club, word))
         sessions = sessions.filter(Q(pk__in=players.values("pk")) | Q(code=word))
     return sessions
 

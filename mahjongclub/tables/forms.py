@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.models import LONGEST_NAME, Player
-from mahjongclub.clubs.naming import name_key, no_pseudonym
+from mahjongclub.clubs.naming import check_no_pseudonym, name_key
 from mahjongclub.games.kit.context import BadDraft, Draft
 from mahjongclub.games.kit.hand_form import HandForm
 from mahjongclub.games.kit.wording import said
@@ -215,7 +215,7 @@ def check_names(form: forms.Form, seats: int, find: FindPlayers, seated: Collect
             )
         elif player is None:
             try:
-                no_pseudonym(name)
+                check_no_pseudonym(name)
             except forms.ValidationError as fault:
                 form.add_error(f"name-{number}", fault)
         seen |= who

@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.naming import readable_name, seen_only, tidy_name
+from mahjongclub.clubs.naming import check_readable_name, seen_only, tidy_name
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record
 from mahjongclub.tables.whole_record import WholeRecord, store_record
@@ -48,18 +48,18 @@ RECORD = {"format": 1, "variant": "riichi", "hands": [], "closed": True}
 @pytest.mark.parametrize(("name", "tidy"), UNSEEN.values(), ids=UNSEEN)
 def test_what_nobody_sees_in_a_name_is_removed(name: str, tidy: str) -> None:
     assert tidy_name(name) == tidy
-    readable_name(tidy)
+    check_readable_name(tidy)
 
 
 @pytest.mark.parametrize("name", ["\u0301\u0302", "\u0301 \u0302"])
 def test_a_name_of_marks_alone_is_refused(name: str) -> None:
     with pytest.raises(ValidationError, match="cannot be read"):
-        readable_name(tidy_name(name))
+        check_readable_name(tidy_name(name))
 
 
 @pytest.mark.parametrize("name", SEEN)
 def test_names_of_every_script_stay_as_they_are(name: str) -> None:
-    readable_name(name)
+    check_readable_name(name)
     assert seen_only(name) == name
     assert tidy_name(name) == unicodedata.normalize("NFC", name)
 

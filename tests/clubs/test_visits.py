@@ -14,7 +14,7 @@ from mahjongclub.clubs.club_access import (
     ClubVisit,
     club_page,
     opens_wall,
-    posted_by_organiser,
+    organiser_post_data,
     renew_wall_link,
     role_in,
     visit_club,
@@ -133,13 +133,13 @@ def test_the_role_in_a_club_is_the_accounts_own(house: ClubHouse) -> None:
 def test_organisers_alone_post_to_what_everybody_reads(house: ClubHouse) -> None:
     for role in (None, *Role):
         visit, organises = ClubVisit(house.club, role), role in (Role.OWNER, Role.ORGANISER)
-        assert posted_by_organiser(request_of(house, "owner"), visit) is None
+        assert organiser_post_data(request_of(house, "owner"), visit) is None
         post = request_of(house, "owner", "post")
         if organises:
-            assert posted_by_organiser(post, visit) is post.POST
+            assert organiser_post_data(post, visit) is post.POST
         else:
             with pytest.raises(PermissionDenied):
-                posted_by_organiser(post, visit)
+                organiser_post_data(post, visit)
 
 
 def test_a_link_to_the_wall_opens_it_until_it_is_renewed(house: ClubHouse) -> None:

@@ -40,7 +40,7 @@ def create_owner_link() -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def first_owner(request: HttpRequest, token: str) -> HttpResponse:
+def create_first_owner(request: HttpRequest, token: str) -> HttpResponse:
     """The owner's account and club. Whoever is signed in already keeps that account.
 
     Where clubs are here already, by an import, none is asked for: those without an owner are theirs.

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from ..hosting import take_up
+from ..hosting import use_sign_up_invitation
 
 
 class SignInForm(LoginForm):
@@ -21,7 +21,7 @@ class SignInForm(LoginForm):
         self.fields["login"].label = _("Name or email address") if settings.MAIL else _("Name")
         self.fields["login"].widget.attrs["autocomplete"] = "username"
         self.fields["password"].help_text = ""
-        in_our_words(self)
+        reword_form(self)
 
 
 class SignUpForm(SignupForm):
@@ -34,17 +34,17 @@ class SignUpForm(SignupForm):
         if "email" in self.fields:
             self.fields["email"].label = _("Email address, if you like")
             self.fields["email"].help_text = _("Only to sign in by a code and to reset a forgotten password.")
-        in_our_words(self)
+        reword_form(self)
 
     def try_save(self, request: HttpRequest) -> Any:
         """The account, and the invitation used that it was made by: both or none."""
         with transaction.atomic():
             account, answer = super().try_save(request)
-            self.joined = take_up(request, account) if account is not None else None
+            self.joined = use_sign_up_invitation(request, account) if account is not None else None
         return account, answer
 
 
-def in_our_words(form: Any) -> None:
+def reword_form(form: Any) -> None:
     """A form of allauth as the house writes its own: labels above, no placeholder that repeats them."""
     for name, field in form.fields.items():
         field.widget.attrs.pop("placeholder", None)

@@ -119,7 +119,7 @@ def _cipher() -> Fernet:
 @login_required
 @never_cache
 @require_safe
-def second_factor(request: ClubRequest) -> HttpResponse:
+def show_second_factor(request: ClubRequest) -> HttpResponse:
     """Whether one is set up, and what can be done about it."""
     context = {"has_one": has_second_factor(request.user), "must": must_have_second_factor(request.user)}
     return render(request, "mfa/second_factor.html", context)

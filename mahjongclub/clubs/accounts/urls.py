@@ -16,8 +16,8 @@ from django.urls import URLPattern, path
 
 from . import second_factor
 from .adapter import offers_passkeys
-from .first_owner import first_owner
-from .forms import in_our_words
+from .first_owner import create_first_owner
+from .forms import reword_form
 from .signing_up import SignUpView
 
 Page = Callable[..., HttpResponse]
@@ -46,7 +46,7 @@ def as_ours(page: Page) -> Page:
         if request.method == "POST" and response.status_code == 200 and any(form.errors for form in forms):
             response.status_code = 422
         for form in forms:
-            in_our_words(form)
+            reword_form(form)
         return response
 
     return answer
@@ -70,7 +70,7 @@ def page(route: str, view: Page, name: str) -> URLPattern:
 
 
 ALWAYS = [
-    path("owner/<str:token>/", first_owner, name="first_owner"),
+    path("owner/<str:token>/", create_first_owner, name="first_owner"),
     page("login/", account.login, "account_login"),
     page("logout/", account.logout, "account_logout"),
     page("signup/", SignUpView.as_view(), "account_signup"),
@@ -87,7 +87,7 @@ ALWAYS = [
     page("passkeys/<int:pk>/remove/", secure(passkeys.remove_webauthn), "mfa_remove_webauthn"),
 ]
 SECOND_FACTOR = [
-    path("second-factor/", second_factor.second_factor, name="second_factor"),
+    path("second-factor/", second_factor.show_second_factor, name="second_factor"),
     page("second-factor/code/", second_factor.AskForCodeView.as_view(), "mfa_authenticate"),
     page("second-factor/confirm/", second_factor.ConfirmByCodeView.as_view(), "mfa_reauthenticate"),
     page("second-factor/set-up/", second_factor.SetUpView.as_view(), "mfa_activate_totp"),

@@ -76,7 +76,7 @@ class AllForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_page(Role.ORGANISER)
-def dues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def edit_dues(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Until when each player has paid, who is due first. What another organiser entered meanwhile stays."""
     text = chosen_text(request.POST, "list")
     return dues_page(request, visit, text, readings=readings_asked(request.POST))

@@ -25,7 +25,7 @@ from ..mended_rows import RowsOnPage
 from ..name_lists import KINDS as NAME_KINDS
 from ..name_lists import ListColumns, NameRow, list_columns
 from ..naming import tidy_name
-from ..typed_names import MOST_NAMES, TypedName, looked_up
+from ..typed_names import MOST_NAMES, TypedName, look_up_names
 
 #: what a column of a list of dues may be
 DATE, PERIOD = "date", "period"
@@ -97,7 +97,7 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
         for line, cells in columns.numbered_rows
     ]
     names = list(dict.fromkeys(name for _line, _cells, name in people if name))[:MOST_NAMES]
-    typed = {one.name: one for one in looked_up(visit.club, names, answers, request.user.pk)}
+    typed = {one.name: one for one in look_up_names(visit.club, names, answers, request.user.pk)}
     listed.names_to_confirm = [one for one in typed.values() if one.near]
     for line, cells, name in people:
         until, fault = reader.read(cells)

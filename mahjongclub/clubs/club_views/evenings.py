@@ -22,7 +22,7 @@ from ..sent_once import do_once
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def new_evening(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def create_evenings(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Today, at the place of the last evening, unless said otherwise; once, or again and again.
 
     A day that has an evening of this name already gets no second one where it only comes again.

@@ -19,7 +19,7 @@ from ..club_access import ClubVisit, club_page, show
 from ..club_forms import ClubForm
 from ..club_model import Club, Role
 from ..devices import ClubRequest
-from ..hosting import NotInvited, account_of, find_host_invitation, found_by, may_found
+from ..hosting import NotInvited, account_of, find_host_invitation, found_club_with_invitation, may_found_club
 from ..hosting_model import host_choice
 from ..limits import Limit
 from ..models import Account
@@ -34,7 +34,7 @@ def start_club(request: ClubRequest) -> HttpResponse:
     """A new club; whoever founds it owns it. ?invitation= is the host's, where one is needed."""
     founder = cast(Account, request.user)
     invitation = find_host_invitation(request.GET.get("invitation", ""))
-    if not may_found(founder, invitation):
+    if not may_found_club(founder, invitation):
         return _not_founded(request)
     form = ClubForm(request.POST or None)
     if request.method == "POST" and FOUNDED.reached(request):
@@ -43,7 +43,9 @@ def start_club(request: ClubRequest) -> HttpResponse:
         FOUNDED.count(request)
         try:
             data = form.cleaned_data
-            club = found_by(founder, data["name"], data["visibility"], invitation, data["time_zone"])
+            club = found_club_with_invitation(
+                founder, data["name"], data["visibility"], invitation, data["time_zone"]
+            )
         except NotInvited:  # used in another tab, in the same moment
             return _not_founded(request)
         except IntegrityError:  # somebody took the name in the same moment
@@ -60,7 +62,7 @@ def _not_founded(request: ClubRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def invited(request: ClubRequest, token: str) -> HttpResponse:
+def show_host_invitation(request: ClubRequest, token: str) -> HttpResponse:
     """What somebody who follows the host's invitation sees: what it opens, and where to go on."""
     invitation = find_host_invitation(token)
     account = request.user if request.user.is_authenticated else None

@@ -21,7 +21,7 @@ from ..naming import alphabetical
 
 @require_safe
 @club_page(Role.MEMBER)
-def members(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def list_members(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who belongs to the club, in which role."""
     context = {"rows": _rows(request, visit)}
     return show(request, visit, "clubs/members.html", context)
@@ -29,7 +29,7 @@ def members(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def member(request: ClubRequest, visit: ClubVisit, account: int) -> HttpResponse:
+def edit_member(request: ClubRequest, visit: ClubVisit, account: int) -> HttpResponse:
     """Give a member another role, or take them out of the club."""
     membership = _member(visit, account)
     errors: list[str] = []
@@ -50,7 +50,7 @@ def member(request: ClubRequest, visit: ClubVisit, account: int) -> HttpResponse
 
 @require_POST
 @club_page(Role.MEMBER, while_locked=True)
-def leave(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def leave_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Leave the club; games and player stay."""
     assert request.user.pk is not None
     try:

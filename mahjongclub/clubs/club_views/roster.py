@@ -25,9 +25,9 @@ from ..typed_names import (
     LONGEST_LIST,
     TypedName,
     find_or_create_players,
-    looked_up,
+    look_up_names,
     mark_as_different,
-    perhaps_twice,
+    similar_players,
 )
 
 #: digits of a row's number, and one more
@@ -42,7 +42,7 @@ ORDERS: dict[str, Callable[[Any], Any]] = {
 
 @require_POST
 @club_page(Role.ORGANISER)
-def different(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def mark_different_people(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Two of nearly one name are two people, and are not proposed for merging again."""
     posted = [request.POST.get(name, "") for name in ("one", "other")]
     player_id, other = (
@@ -93,7 +93,7 @@ def roster_page(
             faults.append(_("Say which column holds the names."))
         form = PlayerForm(visit.club, initial={"name": text})
     elif form.is_bound and form.is_valid():
-        typed = looked_up(visit.club, [form.cleaned_data["name"]], request.POST.dict())
+        typed = look_up_names(visit.club, [form.cleaned_data["name"]], request.POST.dict())
         for fault in filter(None, (typed_name.fault for typed_name in typed)):
             form.add_error("name", fault)
     asks = any(typed_name.asks for typed_name in typed)
@@ -137,7 +137,7 @@ def roster_page(
         "column_kinds": PEOPLE_KINDS.items(),
         "readings": readings,
         "kinds": offered_kinds(),
-        "twice": perhaps_twice(visit.club) if visit.is_organiser else [],
+        "twice": similar_players(visit.club) if visit.is_organiser else [],
     }
     status = 422 if form.errors or faults or asks or file_fault else 200
     return show(request, visit, "clubs/roster.html", context, status=status)
@@ -147,7 +147,7 @@ def _listed(visit: ClubVisit, listed: NameList, request: ClubRequest) -> tuple[l
     """The names of a list, looked up, and what is wrong with it; faults of names stand in its rows."""
     if error := too_many_error(listed):
         return [], [error]
-    typed = looked_up(visit.club, listed.names, request.POST.dict(), request.user.pk)
+    typed = look_up_names(visit.club, listed.names, request.POST.dict(), request.user.pk)
     put_faults(listed, typed)
     wrong = _("Some lines have errors: correct them below.")
     return typed, [wrong] if any(row.fault for row in listed.rows) else []

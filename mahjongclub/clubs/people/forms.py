@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from ..club_forms import NameField
 from ..models import LONGEST_ACCOUNT_NAME, LONGEST_NAME, Account, Player
-from ..naming import name_key, no_pseudonym, tidy_name, well_formed_name
+from ..naming import check_no_pseudonym, name_key, tidy_name, well_formed_name
 
 
 def name_taken_meanwhile(name: str) -> str:
@@ -59,7 +59,7 @@ class PlayerNameForm(forms.Form):
         label=gettext_lazy("Name"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words", "dir": "auto"}),
-        validators=[no_pseudonym],
+        validators=[check_no_pseudonym],
     )
 
 
@@ -74,7 +74,7 @@ class WhoIAmForm(forms.Form):
         max_length=LONGEST_NAME,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words", "dir": "auto"}),
-        validators=[no_pseudonym],
+        validators=[check_no_pseudonym],
     )
 
     def __init__(self, account: Account, players: list[Player], *args: Any, **kwargs: Any) -> None:

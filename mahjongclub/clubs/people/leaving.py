@@ -34,7 +34,7 @@ from .references import forget_players, show_players
 AGAIN = 5.0
 
 
-def leave_no_trace() -> None:
+def clear_write_ahead_log_on_commit() -> None:
     """A name is taken away in this transaction: the log is emptied once it stands."""
     if connection.vendor == "sqlite":
         # whatever becomes of it, the name is gone for everybody who asks the app
@@ -44,7 +44,7 @@ def leave_no_trace() -> None:
 @receiver(post_delete, sender=Account, dispatch_uid="an account leaves no trace")
 @receiver(post_delete, sender=Club, dispatch_uid="a club leaves no trace")
 def _deleted(**_given: Any) -> None:
-    leave_no_trace()
+    clear_write_ahead_log_on_commit()
 
 
 def empty_write_ahead_log() -> None:
@@ -125,7 +125,7 @@ def forget_player(player: Player) -> None:
         _forget([player.pk])
 
 
-def keep_name(erasure: Erasure) -> None:
+def cancel_erasure(erasure: Erasure) -> None:
     """The name stays after all, and is shown as before. NameTaken: it stays, and stays hidden."""
     with one_writer(), transaction.atomic():
         erasure.delete()
@@ -164,7 +164,7 @@ def _forget(player_ids: Iterable[int]) -> None:
     spellings = Player.objects.filter(merged_into__in=people).values_list("pk", flat=True)
     erased = [*people, *spellings]
     forget_players(erased)
-    leave_no_trace()
+    clear_write_ahead_log_on_commit()
     blank = blank_fields()
     for pk in erased:
         Player.objects.filter(pk=pk).update(**blank, name=f"#{pk}", name_hidden=True)

@@ -72,7 +72,7 @@ def _player(player: Player) -> dict[str, Any]:
 
 @login_required
 @require_safe
-def me(request: ClubRequest) -> HttpResponse:
+def show_my_page(request: ClubRequest) -> HttpResponse:
     """Everything about me."""
     account = cast(Account, request.user)
     players = list(players_in_reach(request).filter(account=account).select_related("club").order_by("name"))
@@ -96,7 +96,7 @@ def me(request: ClubRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def name(request: ClubRequest) -> HttpResponse:
+def change_my_name(request: ClubRequest) -> HttpResponse:
     """Sign in with another name."""
     account = cast(Account, request.user)
     before = account.username

@@ -31,7 +31,7 @@ from ..roster import (
     take_on_roster,
 )
 from .forms import PlayerNameForm, TypedNameForm, WhoIAmForm, name_taken_meanwhile, sign_in_again
-from .leaving import ERASED_AFTER, ask_to_forget, keep_name
+from .leaving import ERASED_AFTER, ask_to_forget, cancel_erasure
 from .merging import (
     AlreadyClaimed,
     NotTheNewest,
@@ -157,7 +157,7 @@ def take_guest_in(request: ClubRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def give(request: ClubRequest, pk: int) -> HttpResponse:
+def give_player_to_account(request: ClubRequest, pk: int) -> HttpResponse:
     """An organiser says whose account this player is."""
     reached = reach(request, pk)
     if not reached.organises:
@@ -180,7 +180,7 @@ def give(request: ClubRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def let_go(request: ClubRequest, pk: int) -> HttpResponse:
+def unlink_player(request: ClubRequest, pk: int) -> HttpResponse:
     """That was not me; or an organiser takes back what was claimed."""
     reached = reach(request, pk)
     if not reached.may_hide:
@@ -220,7 +220,7 @@ def erase_player(request: ClubRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def keep(request: ClubRequest, pk: int) -> HttpResponse:
+def keep_player_name(request: ClubRequest, pk: int) -> HttpResponse:
     """An organiser keeps a name that was to be erased."""
     reached = reach(request, pk)
     if not reached.organises:
@@ -233,7 +233,7 @@ def keep(request: ClubRequest, pk: int) -> HttpResponse:
 
 def _keep(request: ClubRequest, erasure: Erasure) -> None:
     try:
-        keep_name(erasure)
+        cancel_erasure(erasure)
     except NameTaken:
         messages.error(request, name_taken_meanwhile(erasure.player.name))
     else:

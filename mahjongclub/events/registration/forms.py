@@ -14,7 +14,7 @@ from mahjongclub.clubs import club_forms
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.club_model import LONGEST_CURRENCY
 from mahjongclub.clubs.money import AmountField
-from mahjongclub.clubs.naming import no_pseudonym
+from mahjongclub.clubs.naming import check_no_pseudonym
 from mahjongclub.rounds.fields import CalendarMomentField, ReadableNameField
 
 from ..federation.details import DetailsForm, federation_name_of
@@ -128,7 +128,7 @@ class PersonForm(DetailsForm):
             self.add_error("name", _("Type a name."))
         if cleaned.get("name"):
             try:
-                no_pseudonym(cleaned["name"])
+                check_no_pseudonym(cleaned["name"])
             except forms.ValidationError as fault:
                 self.add_error("name", fault)
 

@@ -14,7 +14,7 @@ from mahjongclub.clubs.mended_rows import RowsOnPage
 from mahjongclub.clubs.name_lists import PEOPLE_KINDS, ListColumns, list_columns, row_error
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames
-from mahjongclub.clubs.typed_names import TypedName, looked_up
+from mahjongclub.clubs.typed_names import TypedName, look_up_names
 from mahjongclub.lists.answers import declined, says_no
 from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.mending import text_of
@@ -266,7 +266,7 @@ def _look_up(tournament: Tournament, listing: Listing, answers: Mapping[str, str
     """Find those of the list on the club's roster; who has a namesake in the event is nobody there."""
     entry_rows = [row for row in listing.rows if row.entry]
     names = [row.entry["name"] for row in entry_rows if not row.apart]
-    people = {typed_name.name: typed_name for typed_name in looked_up(tournament.club, names, answers)}
+    people = {typed_name.name: typed_name for typed_name in look_up_names(tournament.club, names, answers)}
     listing.asked = [typed_name for typed_name in people.values() if typed_name.near]
     used_names: list[str] = []
     for row in entry_rows:

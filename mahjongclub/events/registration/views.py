@@ -19,7 +19,7 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refused
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.sent_once import do_once, path_before
-from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.reading import whole_number
@@ -39,7 +39,7 @@ def enter_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     """Enter an event, where its organiser lets strangers; who entered on this phone is listed above."""
     tournaments = Tournament.objects.select_related("club", "house_rules", "registration")
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug, registration__wanted=True)
-    speak_time_of(tournament.club)
+    activate_club_zone(tournament.club)
     registration = changes.registration_of(tournament)
     posted = request.POST if request.method == "POST" and registration.is_open else None
     if request.method == "POST" and (before := path_before(request, _stands)):
@@ -89,7 +89,7 @@ def show_own_entry(request: ClubRequest, number: int, own_token: str) -> HttpRes
     if not pages.opens_own(own_token, entrant):
         raise Http404("no such entry for this link")
     tournament = entrant.tournament
-    speak_time_of(tournament.club)
+    activate_club_zone(tournament.club)
     do = request.POST.get("do", "") if request.method == "POST" else ""
     changing = do == "change" and tournament.is_draft and not entrant.is_out
     form = EntryForm(tournament, request.POST if changing else None, instance=entrant)
@@ -133,7 +133,7 @@ def show_badge(request: ClubRequest, number: int, badge_token: str) -> HttpRespo
     if not pages.opens_badge(badge_token, entrant):
         raise Http404("no such badge")
     club = entrant.tournament.club
-    speak_time_of(club)
+    activate_club_zone(club)
     made_here = Entrant.objects.filter(
         changes.entered_by(request.user.pk, request.visitor.device_id), pk=entrant.pk
     )

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page, posted_data, visit_club
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.displays.views import framed_anywhere, overlay_answer
 from mahjongclub.rounds.models import Table
 from mahjongclub.tables.access import grant_access, role_by_standing_link
@@ -35,7 +35,7 @@ def open_table_by_code(request: ClubRequest, slug: str, pk: int, table: int, tok
     """The code on a table was scanned: to what is played there now, else what comes and who sits there."""
     tournaments = Tournament.objects.select_related("club", "house_rules")
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)
-    speak_time_of(tournament.club)
+    activate_club_zone(tournament.club)
     if not opens_table(token, tournament, table):
         raise Http404("no such table for this link")
     opened = session_at(tournament, table)

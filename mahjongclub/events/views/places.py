@@ -18,7 +18,7 @@ from mahjongclub.clubs.club_access import (
     READ,
     ClubVisit,
     club_page,
-    posted_by_organiser,
+    organiser_post_data,
     posted_data,
 )
 from mahjongclub.clubs.club_model import Role
@@ -131,7 +131,7 @@ def edit_penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
         )
         for place_ in state.places
     ]
-    form = PlacePenaltyForm(named, tournament.round_count, posted_by_organiser(request, visit))
+    form = PlacePenaltyForm(named, tournament.round_count, organiser_post_data(request, visit))
 
     def give(number: int, **columns: Any) -> None:
         give_penalty(get_object_or_404(tournament.places, number=number), **columns)

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.games.kit.wording import said
 from mahjongclub.tables.views.answers import page_tag, shared_tag, tagged, unchanged, vary_on_htmx
 
@@ -29,7 +29,7 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     """
     tournaments = Tournament.objects.select_related("club", "house_rules").filter(public=True)
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)
-    speak_time_of(tournament.club)
+    activate_club_zone(tournament.club)
     if tournament.is_draft and is_open(tournament):
         return redirect("entries:enter", slug, pk)
     if tournament.is_draft:

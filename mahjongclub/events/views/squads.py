@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_by_organiser, posted_data
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, organiser_post_data, posted_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsInForm
-from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.rounds.lineups import LineupForm
 from mahjongclub.rounds.teams.forms import TeamForm
 from mahjongclub.rounds.teams.members import team_row
@@ -46,7 +46,7 @@ LAYOUT = "leagues/_tournament_page.html"
 def list_squads(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every team with who plays the next round; organisers say until when captains name them."""
     tournament = tournament_of(visit, pk)
-    form = LineupMomentForm(posted_by_organiser(request, visit), instance=tournament)
+    form = LineupMomentForm(organiser_post_data(request, visit), instance=tournament)
     if form.is_valid():
         Tournament.objects.filter(pk=pk).update(lineup_minutes=form.cleaned_data["lineup_minutes"])
         messages.success(request, _("Saved."))
@@ -107,7 +107,7 @@ def edit_lineup_by_link(request: ClubRequest, number: int, token: str) -> HttpRe
     team = find_team_by_link(number, token)
     if team is None:
         raise Http404("not this team's link")
-    speak_time_of(team.tournament.club)
+    activate_club_zone(team.tournament.club)
     state = TournamentState(team.tournament)
     lineup = _posted_lineup(request, state, team, by_organiser=False)
     if lineup is None:

@@ -24,12 +24,12 @@ from django.views.decorators.http import require_http_methods
 from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.club_model import LONGEST_CLUB_NAME, Club
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.hosting import NotInvited, find_host_invitation, may_found, use_right_to_found
+from mahjongclub.clubs.hosting import NotInvited, find_host_invitation, may_found_club, use_right_to_found
 from mahjongclub.clubs.hosting_model import HostInvitation, host_choice
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.naming import name_key
-from mahjongclub.clubs.room import LABELS, room_for
+from mahjongclub.clubs.room import LABELS, quota_for
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.tables.models import Hand
 
@@ -87,7 +87,7 @@ def bring_club(request: ClubRequest) -> HttpResponse:
     """A club from another server. ?invitation= is the host's, where one is needed to found a club."""
     owner = cast(Account, request.user)
     invitation = find_host_invitation(request.GET.get("invitation", ""))
-    if not may_found(owner, invitation):
+    if not may_found_club(owner, invitation):
         return render(request, "clubs/found_closed.html", {"choice": host_choice()}, status=403)
     if request.method == "POST" and BROUGHT.reached(request):
         return render(request, "429.html", status=429)
@@ -145,7 +145,7 @@ def _check_size(hands: int, rows: int) -> None:
 def _check_room(club: Club) -> None:
     """TooMuch where the club has more than the host lets a club have."""
     for key in ("games", "people"):
-        room = room_for(club, key)
+        room = quota_for(club, key)
         if room.most is not None and room.used > room.most:
             usage = {"what": LABELS[key], "used": room.used, "most": room.most}
             raise TooMuch(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 
 from mahjongclub.clubs.models import LONGEST_NAME, Club, Player
-from mahjongclub.clubs.naming import hidden_number, name_key, no_pseudonym, tidy_name
+from mahjongclub.clubs.naming import check_no_pseudonym, hidden_number, name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames, nearness
 from mahjongclub.clubs.roster import create_player
 from mahjongclub.rules.words import Text
@@ -142,7 +142,7 @@ def fault_of_name(match: Match) -> Text | None:
     if not name or len(name) > LONGEST_NAME:
         return Text("Type a name.")
     try:
-        no_pseudonym(name)
+        check_no_pseudonym(name)
     except ValidationError:
         return Text(
             "“{name}” stands for somebody whose name is hidden, and who is not in this club.", name=name

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.clubs.name_lists import NameList, read_names
 from mahjongclub.clubs.naming import alphabetical
-from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, looked_up
+from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, look_up_names
 
 from ..fields import ReadableNameField
 from .models import LONGEST_NAME, Team
@@ -95,7 +95,7 @@ class TeamForm(forms.Form):
             self.data = sent = sent.copy()
             sent[self.add_prefix("names")] = "\n".join(listed.names)
             raise forms.ValidationError([*_remarks(listed), _CHECK_NAMES])
-        self.typed = looked_up(self.choices.club, listed.names, answers)
+        self.typed = look_up_names(self.choices.club, listed.names, answers)
         self.asked = [name for name in self.typed if name.near]
         if faults := [name.fault for name in self.typed if name.fault]:
             raise forms.ValidationError(faults[0])

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, posted_by_organiser
+from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, organiser_post_data
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.penalties.models import penalty_row
@@ -30,7 +30,7 @@ def edit_adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRes
     """All of them for everybody to read; an organiser adds one."""
     season = season_of(visit, pk)
     initial = {"day": timezone.localdate(), "player": request.GET.get("player")}
-    form = AdjustmentForm(season, posted_by_organiser(request, visit), initial=initial)
+    form = AdjustmentForm(season, organiser_post_data(request, visit), initial=initial)
     page = PenaltyPage(
         path=reverse("leagues:adjustments", args=[visit.club.slug, pk]),
         layout="leagues/_season_page.html",

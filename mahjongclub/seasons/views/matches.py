@@ -15,7 +15,7 @@ from mahjongclub.clubs.club_access import (
     POST,
     ClubVisit,
     club_page,
-    posted_by_organiser,
+    organiser_post_data,
     posted_data,
     show,
 )
@@ -46,7 +46,7 @@ from .standings import season_context
 def list_matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every match of the season; an organiser draws the next one."""
     season = season_of(visit, pk)
-    form = MatchForm(season, posted_by_organiser(request, visit), initial={"day": tonight(), "boards": 1})
+    form = MatchForm(season, organiser_post_data(request, visit), initial={"day": tonight(), "boards": 1})
     if form.is_valid():
         data = form.cleaned_data
         with RefusalsInForm(form):
@@ -154,7 +154,7 @@ def delete_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
 def show_playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The bracket; an organiser draws it."""
     season = season_of(visit, pk)
-    form = PlayoffForm(season, posted_by_organiser(request, visit))
+    form = PlayoffForm(season, organiser_post_data(request, visit))
     if form.is_valid():
         with RefusalsInForm(form):
             changes.draw_playoff(season, form.cleaned_data["go_on"], form.cleaned_data["games"])

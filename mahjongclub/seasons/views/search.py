@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 
 from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.finding import LONGEST_SEARCH, people_found, searched, stands_in
+from mahjongclub.clubs.finding import LONGEST_SEARCH, are_words_in, find_people, search_words
 from mahjongclub.clubs.models import Evening
 from mahjongclub.tables.club_games import game_rows, games_found
 from mahjongclub.tables.visibility import viewer_of
@@ -22,8 +22,8 @@ MOST_OTHERS = 12
 def search_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """What ?q= is found in: names, evenings by name, place or day, games by who played or their code."""
     typed = request.GET.get("q", "")[:LONGEST_SEARCH]
-    words = searched(typed)
-    people = people_found(visit.club, words)
+    words = search_words(typed)
+    people = find_people(visit.club, words)
     evenings = (
         [evening for evening in visit.club.evenings.all() if _is_meant(words, evening)] if words else []
     )
@@ -44,4 +44,4 @@ def search_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 def _is_meant(words: list[str], evening: Evening) -> bool:
     days = f"{evening.date.isoformat()} {date_format(evening.date)} {date_format(evening.date, 'l')}"
-    return stands_in(words, f"{evening.name} {evening.place} {days}")
+    return are_words_in(words, f"{evening.name} {evening.place} {days}")

@@ -19,7 +19,7 @@ from mahjongclub.clubs.club_access import (
     READ,
     ClubVisit,
     club_page,
-    posted_by_organiser,
+    organiser_post_data,
     posted_data,
 )
 from mahjongclub.clubs.club_model import Role
@@ -51,7 +51,7 @@ LAYOUT = "leagues/_season_page.html"
 def list_teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who plays for whom; an organiser makes a team."""
     season = season_of(visit, pk)
-    form = TeamForm(_choices(season), posted_by_organiser(request, visit))
+    form = TeamForm(_choices(season), organiser_post_data(request, visit))
     if form.is_valid():
         with RefusalsInForm(form):
             _save_team(season, form)

@@ -22,7 +22,7 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page, show
 from mahjongclub.clubs.club_model import Role, evenings_tonight, tonight
 from mahjongclub.clubs.corners import club_menu
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.finding import LONGEST_SEARCH, searched
+from mahjongclub.clubs.finding import LONGEST_SEARCH, search_words
 from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.roster import own_player
 from mahjongclub.clubs.write_lock import one_writer
@@ -102,7 +102,7 @@ def list_club_games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     played = set(visit.club.sessions.order_by().values_list("variant", flat=True).distinct())
     variant = request.GET.get("variant", "")
     variant = variant if variant in played else ""
-    games_shown = games_found(visit.club, searched(typed))
+    games_shown = games_found(visit.club, search_words(typed))
     if variant:
         games_shown = games_shown.filter(variant=variant)
     pages = Paginator(games_shown.annotate(day=DAY).order_by(*ORDERS[order]), GAMES_A_PAGE)

@@ -20,7 +20,7 @@ from mahjongclub.clubs.club_access import role_in
 from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import LONGEST_NAME, Player
-from mahjongclub.clubs.naming import no_pseudonym
+from mahjongclub.clubs.naming import check_no_pseudonym
 from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words, label_in_words, said
 from mahjongclub.games.registry import game_of
@@ -263,7 +263,7 @@ class SitDownForm(SinceForm):
         name, player = cleaned["player"], self.find(cleaned["player"])
         try:
             if player is None:
-                no_pseudonym(name)
+                check_no_pseudonym(name)
             self.looked_at = preview_outcome(self.session, self.entry, player)
             seatings(self.session.game.players, [*self.outcomes[: self.at - 1], self.looked_at])
         except ValidationError as fault:

@@ -21,7 +21,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Player
 from mahjongclub.clubs.naming import shown_name
 from mahjongclub.clubs.room import quota_message
-from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.clubs.typed_names import NamesAtTable
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
@@ -62,7 +62,7 @@ def new_table(request: ClubRequest) -> HttpResponse:
     variant = playable_called(params.get("game") or params.get("variant", ""))
     belongings = belongings_of(request, opening=True)
     belonging = chosen_of(belongings, params.get("belongs"))
-    speak_time_of(belonging.club)
+    activate_club_zone(belonging.club)
     rules = RulesChoice(request, variant, belonging.club)
     variant = _seated(variant, rules, params)
     roster = names_at_table(request, belonging.club)

@@ -19,7 +19,7 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.room import quota_message
-from mahjongclub.clubs.time_zones import speak_time_of
+from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.games.kit.context import write_draft
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.game import RuleError
@@ -86,7 +86,7 @@ class SheetPage:
         self.variant = variant
         self.offered = self._offered()
         self.belonging = self._belonging(self.asked.get("belongs", ""))
-        speak_time_of(self.belonging.club)
+        activate_club_zone(self.belonging.club)
         whose = self.belonging.club
         self.preset, self.house_rules = preset_of(variant, whose, self.asked.get("preset", ""))
         self.variant = variant = variant.seated_by(self.preset.rules)
