@@ -122,9 +122,9 @@ def _prepared(run: Callable[[], Any]) -> None:
     gc.set_threshold(50_000, 20, 50)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjongclub.settings")
     from mahjongclub.server.page_threads import with_large_frame
-    from mahjongclub.server.systems import speak_any_script
+    from mahjongclub.server.systems import escape_unwritable_output
 
-    speak_any_script()
+    escape_unwritable_output()
     try:
         with_large_frame(run)
     except KeyboardInterrupt:

@@ -36,7 +36,7 @@ def test_the_catalogue_holds_the_texts_of_the_source_and_no_others(
 ) -> None:
     kept = catalogue.read_catalogue(language, domain)
     written = {key(message) for message in kept if message.id}
-    needed = {key(message) for message in catalogue.gather(domain) if message.id}
+    needed = {key(message) for message in catalogue.gather_texts(domain) if message.id}
     assert needed - written == set(), "run: make messages, then translate"
     assert written - needed == set(), "run: make messages"
     assert not kept.obsolete, "run: make messages"
@@ -74,7 +74,7 @@ def test_gathering_reads_code_and_templates(tmp_path, settings) -> None:
         "{% blocktranslate count n=n trimmed %}\n  One stick\n{% plural %}\n  {{ n }} sticks\n"
         "{% endblocktranslate %}</p>\n\t<b>100%</b>{% blocktranslate %}Hi {{ name }}{% endblocktranslate %}\n"
     )
-    found = {(message.context, message.id) for message in catalogue.gather() if message.id}
+    found = {(message.context, message.id) for message in catalogue.gather_texts() if message.id}
     assert found == {
         (None, "Lazy"),
         (None, ("one hand", "%(n)s hands")),
@@ -94,15 +94,15 @@ def test_updating_keeps_translations_drops_what_is_gone_and_settles(tmp_path, se
     path = catalogue.APP.path("fr")
 
     source.write_text('_("Hand")\n_("Gone")\n')
-    catalogue.update("fr")
+    catalogue.update_catalogue("fr")
     path.write_text(path.read_text().replace('msgid "Hand"\nmsgstr ""', 'msgid "Hand"\nmsgstr "Donne"'))
     source.write_text('\n\n_("Hand")\n_("Hands")\n')
-    catalogue.update("fr")
+    catalogue.update_catalogue("fr")
     kept = {message.id: message.string for message in catalogue.read_catalogue("fr") if message.id}
     assert kept == {"Hand": "Donne", "Hands": ""}
 
     before = path.read_bytes()
-    catalogue.update("fr")
+    catalogue.update_catalogue("fr")
     assert path.read_bytes() == before
 
 
@@ -114,7 +114,9 @@ def test_gathering_reads_the_words_of_the_engine(tmp_path, settings) -> None:
         'c = Text.counted("{count} tile", "{count} tiles", 2)\nd = about_seat(1, "{who} wins.")\n'
         'e = Text.plain("Chen")\n'
     )
-    found = {(message.context, message.id) for message in catalogue.gather(catalogue.RULES) if message.id}
+    found = {
+        (message.context, message.id) for message in catalogue.gather_texts(catalogue.RULES) if message.id
+    }
     assert found == {
         (None, "One sentence, {number}."),
         ("of", "East’s wall"),
@@ -128,7 +130,7 @@ def test_a_text_put_together_in_the_call_is_no_text_for_translators(tmp_path, se
     (tmp_path / "mahjongclub").mkdir()
     (tmp_path / "mahjongclub" / "game.py").write_text('a = Text(f"{name} wins.")\n')
     with pytest.raises(ValueError, match="written out"):
-        catalogue.gather(catalogue.RULES)
+        catalogue.gather_texts(catalogue.RULES)
 
 
 @pytest.mark.parametrize("language", translated_languages())

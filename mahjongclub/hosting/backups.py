@@ -71,7 +71,7 @@ def requires_recent_sign_in(view: HostView) -> HostView:
 def list_backups(request: ClubRequest, host: Account) -> HttpResponse:
     """The backups there are, what is being done, and what came of the last restore."""
     if request.htmx and "job" in request.GET:
-        job = jobs.current()
+        job = jobs.current_job()
         answer = render(request, "hosting/_job.html", {"job": job})
         if job is None or not job.running:
             answer["HX-Refresh"] = "true"  # the list has one more by now
@@ -80,9 +80,9 @@ def list_backups(request: ClubRequest, host: Account) -> HttpResponse:
         "rows": [_row(path) for path in backup_files()],
         "directory": settings.BACKUP_DIR,
         "program": settings.PROGRAM,
-        "job": jobs.current(),
-        "outcome": staging.outcome(),
-        "wanted": staging.wanted(),
+        "job": jobs.current_job(),
+        "outcome": staging.restore_outcome(),
+        "wanted": staging.restore_request(),
         "restores": _restores_here(),
     }
     return render(request, "hosting/backups.html", context)
@@ -201,7 +201,7 @@ def inspect_backup(request: ClubRequest, host: Account, name: str) -> HttpRespon
 @requires_recent_sign_in
 def restore_from_backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     """Have it restored: the app stops, does it, and starts again. Only what was looked into last."""
-    path, job = _called(name), jobs.current()
+    path, job = _called(name), jobs.current_job()
     if not _restores_here():
         raise Http404("at the terminal alone")
     if job is None or not _is_of(job, name) or job.fault:
@@ -214,7 +214,7 @@ def restore_from_backup(request: ClubRequest, host: Account, name: str) -> HttpR
 
 
 def _page(request: ClubRequest, path: Path, fault: str = "") -> HttpResponse:
-    job = jobs.current()
+    job = jobs.current_job()
     looked = job if job is not None and _is_of(job, path.name) else None
     context: dict[str, object] = {
         "row": _row(path),

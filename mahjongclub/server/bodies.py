@@ -63,12 +63,12 @@ WHY = {
 }
 
 
-def no_large_ones(match: ResolverMatch) -> BodyLimit | None:
+def no_larger_limit(match: ResolverMatch) -> BodyLimit | None:
     """None is taken anywhere."""
     return None
 
 
-async def refuse(why: HTTPStatus, scope: Scope, receive: Receive, send: Send) -> None:
+async def send_refusal(why: HTTPStatus, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a body that is not taken, and end the connection."""
     headers = {"Connection": "close", "Cache-Control": "no-store"}
     if why == HTTPStatus.SERVICE_UNAVAILABLE:
@@ -88,7 +88,7 @@ class WholeBodies:
         app: ASGIApp,
         *,
         files_at: Container[str] = (),
-        large_at: Callable[[ResolverMatch], BodyLimit | None] = no_large_ones,
+        large_at: Callable[[ResolverMatch], BodyLimit | None] = no_larger_limit,
         together: int = TOGETHER,
         patience: float = PATIENCE,
     ) -> None:
@@ -107,7 +107,7 @@ class WholeBodies:
         if limit.directory is None:
             await self.take(scope, receive, send, limit)
         elif self.takes_large:
-            await refuse(HTTPStatus.SERVICE_UNAVAILABLE, scope, receive, send)
+            await send_refusal(HTTPStatus.SERVICE_UNAVAILABLE, scope, receive, send)
         else:
             self.takes_large = True
             try:
@@ -129,7 +129,7 @@ class WholeBodies:
                 return
             finally:
                 self.held -= body.size if limit.directory is None else 0
-        await refuse(refusal, scope, receive, send)
+        await send_refusal(refusal, scope, receive, send)
 
     def limit_at(self, path: str) -> BodyLimit:
         """What may be sent to an address."""
@@ -141,7 +141,7 @@ class WholeBodies:
 
     async def keep(self, scope: Scope, receive: Receive, body: Body) -> HTTPStatus | None:
         """Take in the body; why not, where that cannot be."""
-        if announced(scope) > body.limit.size:
+        if announced_size(scope) > body.limit.size:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         try:
             async with asyncio.timeout(body.limit.seconds):
@@ -180,7 +180,7 @@ def has_body(scope: Scope) -> bool:
     return any(name in (b"content-length", b"transfer-encoding") for name, _value in scope["headers"])
 
 
-def announced(scope: Scope) -> int:
+def announced_size(scope: Scope) -> int:
     """The size that a request says its body has, 0 where it does not."""
     return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)
 

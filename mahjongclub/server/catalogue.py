@@ -125,7 +125,7 @@ RULES = Domain("rules", rules_files, rules_texts)
 DOMAINS = (APP, RULES)
 
 
-def gather(domain: Domain = APP) -> Catalog:
+def gather_texts(domain: Domain = APP) -> Catalog:
     """Return every text to translate, with the files it stands in."""
     catalogue = Catalog()
     for path in domain.files():
@@ -152,14 +152,14 @@ def translations(message: Message) -> tuple[str, ...]:
     return (forms,) if isinstance(forms, str) else tuple(forms)
 
 
-def update(language: str, domain: Domain = APP) -> Catalog:
+def update_catalogue(language: str, domain: Domain = APP) -> Catalog:
     """Bring the kept catalogue of a language up to the source and return it.
 
     Translations stay, texts that left the source go, new ones come empty. Nothing is guessed, and
     neither dates nor line numbers are written: the file changes only when a text does.
     """
     catalogue = read_catalogue(language, domain)
-    catalogue.update(gather(domain), no_fuzzy_matching=True)
+    catalogue.update(gather_texts(domain), no_fuzzy_matching=True)
     body = io.BytesIO()
     write_po(
         body,

@@ -50,7 +50,7 @@ class JoiningError(Exception):
     """A script or style sheet cannot be joined: what is wrong, and in which file."""
 
 
-def bare(name: str, text: str) -> str:
+def without_comments(name: str, text: str) -> str:
     """The file of that name without comments and indents, a style sheet also without empty lines."""
     if name.endswith(".css"):
         return CSS_INDENT.sub("", CSS_COMMENT.sub("", text))
@@ -59,12 +59,12 @@ def bare(name: str, text: str) -> str:
     return INDENT.sub("", LINE_END.sub("", WHOLE_LINE.sub("", text)))
 
 
-def joined(root: Path, name: str) -> str:
+def joined_source(root: Path, name: str) -> str:
     """What is sent as the entry or style sheet of that name, from the sources under `root`."""
     return _sheet(root, name, []) if name.endswith(".css") else _script(root, name)
 
 
-def parts(root: Path, name: str) -> list[str]:
+def modules_in_order(root: Path, name: str) -> list[str]:
     """The modules that an entry brings, in the order in which they run, itself last."""
     there: dict[str, str] = {}
     _gather(root, name, there, ())
@@ -112,14 +112,14 @@ def _gather(root: Path, name: str, texts: dict[str, str], above: tuple[str, ...]
         raise JoiningError(f"{name}: imports itself: {' → '.join((*above, name))}")
     if name in texts:
         return
-    text = bare(name, _read(root, name))
+    text = without_comments(name, _read(root, name))
     others: set[str] = set()
     for _names, address in IMPORT.findall(text):
         place = _place(name, address)
         if _is_entry(place):
             if above:
                 raise JoiningError(f"{name}: {address}: only an entry may import another")
-            others.update(parts(root, place))
+            others.update(modules_in_order(root, place))
     for _names, address in IMPORT.findall(text):
         place = _place(name, address)
         if not _is_entry(place):
@@ -135,7 +135,8 @@ def _sheet(root: Path, name: str, names_above: list[str]) -> str:
         return ""
     names_above.append(name)
     text = CSS_IMPORT.sub(
-        lambda match: _sheet(root, _place(name, match[1]), names_above), bare(name, _read(root, name))
+        lambda match: _sheet(root, _place(name, match[1]), names_above),
+        without_comments(name, _read(root, name)),
     )
     if unknown := UNKNOWN.search(text):
         raise JoiningError(f"{name}: not understood: {unknown[0].strip()}")
@@ -175,7 +176,7 @@ class JoinedStorage(FileSystemStorage):
     def open(self, name: str, mode: str = "rb") -> File[Any]:
         if not name.endswith((".css", ".js")):
             return super().open(name, mode)
-        return ContentFile(joined(Path(self.location), name).encode(), name)
+        return ContentFile(joined_source(Path(self.location), name).encode(), name)
 
     def get_modified_time(self, name: str) -> datetime:
         """When the file, or whatever may be joined into it, changed last."""
@@ -204,7 +205,7 @@ class JoinedFinder(BaseFinder):
         place = self.root / path
         if path.endswith((".css", ".js")):
             place = Path(settings.DATA_DIR, "joined", path)
-            text = joined(self.root, path)
+            text = joined_source(self.root, path)
             if not place.exists() or place.read_text(encoding="utf-8") != text:
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_text(text, encoding="utf-8")

@@ -19,7 +19,7 @@ OTHERS = stat.S_IRWXG | stat.S_IRWXO
 log = logging.getLogger(__name__)
 
 
-def keep_to_owner() -> None:
+def restrict_files_to_owner() -> None:
     """Take from everybody else what is here already, and from now on make nothing that they may read."""
     if not has_permissions():
         return

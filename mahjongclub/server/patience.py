@@ -60,7 +60,7 @@ class TimeoutProtocol(H11Protocol):
 
     def _await_reader(self, left_before: int | None) -> None:
         """Look again after `send_seconds`, and hang up where as much is left as there was before."""
-        left, factor = not_taken(self.transport)
+        left, factor = unread_bytes_and_patience(self.transport)
         if left == left_before:
             self.transport.abort()
         else:
@@ -72,7 +72,7 @@ class TimeoutProtocol(H11Protocol):
             self._sending = None
 
 
-def not_taken(transport: asyncio.Transport) -> tuple[int, int]:
+def unread_bytes_and_patience(transport: asyncio.Transport) -> tuple[int, int]:
     """How many bytes the reader has yet to take, of ours and of the system's buffer, and how many times
     longer than usual it is to be waited for.
 

@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 
 from .measures import exposition
 from .page_threads import page_threads
-from .readiness import OK, states
+from .readiness import OK, dependency_states
 
 HEALTHZ, READYZ, METRICS = PATHS = ("/healthz", "/readyz", "/metrics")
 FRESH = {"Cache-Control": "no-store"}
@@ -44,7 +44,7 @@ async def _answer(request: Request) -> Response:
             return PlainTextResponse("no page is answered", HTTPStatus.SERVICE_UNAVAILABLE, FRESH)
         return PlainTextResponse("ok", headers=FRESH)
     if path == READYZ:
-        states_by_name = await states()
+        states_by_name = await dependency_states()
         ready = set(states_by_name.values()) == {OK}
         status = HTTPStatus.OK if ready else HTTPStatus.SERVICE_UNAVAILABLE
         return JSONResponse({"ready": ready, **states_by_name}, status, FRESH)

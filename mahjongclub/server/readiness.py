@@ -46,14 +46,14 @@ class ReadinessCheck:
         return state
 
 
-async def states() -> dict[str, str]:
+async def dependency_states() -> dict[str, str]:
     """The state of every part this process depends on."""
     parts = [DATABASE, REDIS] if settings.REDIS_URL else [DATABASE]
     results = await asyncio.gather(*(dependency.state() for dependency in parts))
     return {dependency.name: state for dependency, state in zip(parts, results, strict=True)}
 
 
-def look_at_database() -> str:
+def ping_database() -> str:
     """One query, once more on a fresh connection if the old one has broken."""
     for last in (False, True):
         try:
@@ -74,7 +74,7 @@ def look_at_database() -> str:
     raise AssertionError("the last try answers")
 
 
-def look_at_redis() -> str:
+def ping_redis() -> str:
     """One ping on a connection of its own."""
     from redis import Redis, RedisError
 
@@ -93,5 +93,5 @@ def _wanted() -> dict[tuple[str, str], Migration]:
     return dict(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or {})
 
 
-DATABASE = ReadinessCheck("database", look_at_database)
-REDIS = ReadinessCheck("redis", look_at_redis)
+DATABASE = ReadinessCheck("database", ping_database)
+REDIS = ReadinessCheck("redis", ping_redis)

@@ -24,7 +24,7 @@ def is_mended(version: Version) -> bool:
     return version >= MENDED or version[2] >= MENDED_LINES.get(version[:2], version[2] + 1)
 
 
-def word_on_sqlite() -> str:
+def sqlite_warning() -> str:
     """What is to be said to whoever runs this server, "" where all is well."""
     if connection.vendor != "sqlite" or is_mended(sqlite3.sqlite_version_info):
         return ""

@@ -87,7 +87,7 @@ def replace_file(draft: Path, path: Path) -> None:
     draft.replace(path)
 
 
-def speak_any_script() -> None:
+def escape_unwritable_output() -> None:
     """Let the terminal be told any name: what its encoding lacks is written as an escape, never an error."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

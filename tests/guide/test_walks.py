@@ -360,7 +360,7 @@ def backups(language: str) -> Walk:
     walk.step()
     walk.press("Everything that is here now is to be replaced.")
     walk.press("Restore this backup")
-    assert staging.carry_out(Path(settings.BACKUP_DIR), lambda _word: None)
+    assert staging.run_requested_restore(Path(settings.BACKUP_DIR), lambda _word: None)
     assert Club.objects.filter(name="Guided Winds").exists()
     return walk
 

@@ -67,11 +67,11 @@ def test_what_cannot_be_restored_leaves_everything_and_says_why(host: Visitor, t
     path = made(host)
     staging.ask_for_restore(path, 1)
     path.write_bytes(path.read_bytes()[:-2000])  # the disk lost some of it meanwhile
-    assert staging.carry_out(tmp_path / "backups", lambda _word: None)
+    assert staging.run_requested_restore(tmp_path / "backups", lambda _word: None)
     assert Club.objects.get().name == "Here"
     page = read(host.get("/host/backups/"))
     assert "everything stayed as it was" in page
-    assert staging.wanted() is None
+    assert staging.restore_request() is None
     with staging.hold_serving_lock():
         pass  # nobody holds it any more
 
@@ -201,7 +201,7 @@ def test_staff_and_others_have_no_such_pages_and_the_owner_confirms_first(host: 
         assert lately.get(f"/host/backups/{name}")["Location"].startswith("/account/reauthenticate/"), name
     answer = lately.post(f"/host/backups/{path.name}/restore/", {"sure": "on"})
     assert answer["Location"].startswith("/account/reauthenticate/")
-    assert staging.wanted() is None
+    assert staging.restore_request() is None
 
 
 def test_much_is_taken_with_a_ticket_alone(settings: Any) -> None:

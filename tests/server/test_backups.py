@@ -100,7 +100,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_changed(tmp_path: Path) -> 
 @on_file
 def test_a_backup_that_does_not_restore_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     club("Here")
-    kind = type(making.store())
+    kind = type(making.current_store())
     monkeypatch.setattr(kind, "try_out", lambda _self, _dump: {"clubs_club": 0})
     with pytest.raises(CommandError, match="clubs_account"):
         back_up()
@@ -149,7 +149,7 @@ def test_old_backups_go_the_newest_stay_and_other_files_are_left_alone(
         reason = "-before-upgrade" if moment == "2026-11-01" else ""
         (tmp_path / f"mahjongclub-{moment}-030000{reason}.tar.gz").touch()
     (tmp_path / "mahjongclub-holiday.tar.gz").touch()
-    found = archive.old_ones(tmp_path, days, datetime(2026, 11, 22, 12, tzinfo=UTC))
+    found = archive.outdated_backups(tmp_path, days, datetime(2026, 11, 22, 12, tzinfo=UTC))
     assert {path.name for path in found} == gone
 
 
@@ -230,4 +230,4 @@ def test_uploads_push_no_backup_of_ours_out_and_go_by_the_day_they_came(tmp_path
     for name in uploads:
         moment = came.get(name, now).timestamp()
         os.utime(tmp_path / name, (moment, moment))
-    assert [path.name for path in archive.old_ones(tmp_path, 30, now)] == [uploads[0]]
+    assert [path.name for path in archive.outdated_backups(tmp_path, 30, now)] == [uploads[0]]

@@ -11,7 +11,13 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.finders import get_finder
 
-from mahjongclub.server.joined_files import JoinedStorage, JoiningError, bare, joined, parts
+from mahjongclub.server.joined_files import (
+    JoinedStorage,
+    JoiningError,
+    joined_source,
+    modules_in_order,
+    without_comments,
+)
 
 STATIC = Path(settings.BASE_DIR) / "static"
 OURS = sorted([*STATIC.rglob("css/**/*.css"), *STATIC.glob("games/*.css"), *STATIC.rglob("js/**/*.js")])
@@ -29,10 +35,13 @@ def write(root: Path, **files: str) -> None:
 
 def test_comments_and_indents_go() -> None:
     script = "// Says it.\n(() => {\n  let due = 1; // not yet\n  // one more\n  say(due);\n})();\n"
-    assert bare("js/say.js", script) == "(() => {\nlet due = 1;\nsay(due);\n})();\n"
-    assert bare("css/say.css", "/* On\n   two lines. */\n.a { color: red; }\n") == ".a { color: red; }\n"
+    assert without_comments("js/say.js", script) == "(() => {\nlet due = 1;\nsay(due);\n})();\n"
+    assert (
+        without_comments("css/say.css", "/* On\n   two lines. */\n.a { color: red; }\n")
+        == ".a { color: red; }\n"
+    )
     sheet = ".a {\n  top: 0;\n}\n\n.b { top: 1; }\n"
-    assert bare("css/say.css", sheet) == ".a {\ntop: 0;\n}\n.b { top: 1; }\n"
+    assert without_comments("css/say.css", sheet) == ".a {\ntop: 0;\n}\n.b { top: 1; }\n"
 
 
 @pytest.mark.parametrize(
@@ -45,12 +54,12 @@ def test_comments_and_indents_go() -> None:
     ],
 )
 def test_what_only_looks_like_a_comment_stays(line: str) -> None:
-    assert bare("js/say.js", line + "\n") == line + "\n"
+    assert without_comments("js/say.js", line + "\n") == line + "\n"
 
 
 def test_a_string_over_several_lines_is_left_alone() -> None:
     script = "run(`\n  // of the text\n`);\n"
-    assert bare("js/run.js", script) == script
+    assert without_comments("js/run.js", script) == script
 
 
 def test_every_file_keeps_its_code() -> None:
@@ -60,7 +69,7 @@ def test_every_file_keeps_its_code() -> None:
 def keeps_its_code(path: Path) -> bool:
     """Tell whether what is sent of a file is the file, but for comments and empty room."""
     written = path.read_text()
-    sent = bare(f"{path.parent.name}/{path.name}", written)
+    sent = without_comments(f"{path.parent.name}/{path.name}", written)
     if len(sent) > len(written):
         return False
     if path.suffix == ".css":
@@ -83,13 +92,13 @@ def test_an_entry_is_sent_with_its_modules_in_the_order_of_the_imports(tmp_path:
         queue__store="export const all = () => [];\nexport async function put(item) {\n}\n",
         live__stream='import { put } from "../queue/store.js";\nput(1);\n',
     )
-    assert parts(tmp_path, "js/table.js") == [
+    assert modules_in_order(tmp_path, "js/table.js") == [
         "js/queue/store.js",
         "js/queue/send.js",
         "js/live/stream.js",
         "js/table.js",
     ]
-    assert joined(tmp_path, "js/table.js").splitlines() == [
+    assert joined_source(tmp_path, "js/table.js").splitlines() == [
         "(() => {",
         '"use strict";',
         "const joined = self.joined ??= {};",
@@ -124,9 +133,9 @@ def test_what_another_entry_brings_is_not_sent_again(tmp_path: Path) -> None:
         queue__store="export const all = () => [];\n",
         queue__send='import { all } from "./store.js";\nall();\n',
     )
-    assert parts(tmp_path, "js/queue.js") == ["js/queue/send.js", "js/queue.js"]
-    assert "const all" not in joined(tmp_path, "js/queue.js")
-    assert "const all" in joined(tmp_path, "js/shared.js")
+    assert modules_in_order(tmp_path, "js/queue.js") == ["js/queue/send.js", "js/queue.js"]
+    assert "const all" not in joined_source(tmp_path, "js/queue.js")
+    assert "const all" in joined_source(tmp_path, "js/shared.js")
 
 
 @pytest.mark.parametrize(
@@ -156,12 +165,12 @@ def test_whoever_writes_what_is_not_understood_is_told(tmp_path: Path, module: s
         part__c='import "./a.js";\n',
     )
     with pytest.raises(JoiningError, match=fault):
-        joined(tmp_path, "js/entry.js")
+        joined_source(tmp_path, "js/entry.js")
 
 
 def test_a_script_that_is_imported_when_it_is_needed_stays_so(tmp_path: Path) -> None:
     write(tmp_path, entry='const { load } = await import("./far.js");\nimport("./near.js").then(load);\n')
-    assert 'await import("./far.js")' in joined(tmp_path, "js/entry.js")
+    assert 'await import("./far.js")' in joined_source(tmp_path, "js/entry.js")
 
 
 def test_a_style_sheet_is_sent_with_those_it_imports_each_once(tmp_path: Path) -> None:
@@ -172,22 +181,22 @@ def test_a_style_sheet_is_sent_with_those_it_imports_each_once(tmp_path: Path) -
     (tmp_path / "games" / "six.css").write_text(
         '@import "../css/b.css";\n@import "../css/a.css";\n.c { top: 2; }'
     )
-    assert joined(tmp_path, "games/six.css") == ".a {\ntop: 0;\n}\n.b { top: 1; }\n.c { top: 2; }\n"
+    assert joined_source(tmp_path, "games/six.css") == ".a {\ntop: 0;\n}\n.b { top: 1; }\n.c { top: 2; }\n"
     (tmp_path / "css" / "b.css").write_text("@import url(a.css) print;\n")
     with pytest.raises(JoiningError, match=r"css/b\.css: not understood: @import url"):
-        joined(tmp_path, "css/b.css")
+        joined_source(tmp_path, "css/b.css")
 
 
 def test_every_file_of_ours_can_be_joined_and_brings_all_its_parts() -> None:
     for name in [*ENTRIES, *SHEETS]:
-        sent = joined(STATIC, name)
+        sent = joined_source(STATIC, name)
         assert not re.search(r"^(?:import [{\"]|export |@import)", sent, re.MULTILINE), name
         if name.endswith(".js"):
-            assert sent.count("??= (() => {") == len(parts(STATIC, name)) > 0, name
+            assert sent.count("??= (() => {") == len(modules_in_order(STATIC, name)) > 0, name
 
 
 def test_no_module_lies_about_unused() -> None:
-    used = {part for entry in ENTRIES for part in parts(STATIC, entry)}
+    used = {part for entry in ENTRIES for part in modules_in_order(STATIC, entry)}
     written = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("js/**/*.js")}
     assert written - used == {"js/engine/worker.js"}  # the one that is sent by itself
 
@@ -197,7 +206,7 @@ def test_modules_are_found_in_their_entries_alone() -> None:
     assert {"js/table.js", "css/site.css", "games/ten.css", "icons/favicon.svg"} <= set(names)
     assert not [name for name in names if name.count("/") > 1 and name.startswith(("css/", "js/"))]
     found = finders.find("js/table.js")
-    assert Path(found).read_text() == joined(STATIC, "js/table.js")
+    assert Path(found).read_text() == joined_source(STATIC, "js/table.js")
     assert not finders.find("js/live/stream.js")
     assert finders.find("icons/favicon.svg") == str(STATIC / "icons" / "favicon.svg")
 

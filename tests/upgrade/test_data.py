@@ -19,7 +19,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from mahjongclub.clubs.models import Account
 from mahjongclub.exchange.archive.bringing import import_archive
-from mahjongclub.server.readiness import OK, look_at_database
+from mahjongclub.server.readiness import OK, ping_database
 from mahjongclub.server.upgrading import bring_up_to_date
 from tests.exchange.club_facts import club_facts
 from tests.migrated import DATABASE, ROOT, migrated_sqlite
@@ -123,9 +123,9 @@ def test_a_database_of_the_last_0_x_is_ready_with_the_migrations_that_were_repla
     try:
         for app in apps:
             recorder.record_unapplied(app, "0001_initial")
-        assert look_at_database() == OK
+        assert ping_database() == OK
         recorder.record_unapplied(*last)
-        assert look_at_database() == "1 migrations to apply"
+        assert ping_database() == "1 migrations to apply"
         before = recorder.applied_migrations().keys(), connection.introspection.table_names()
         with pytest.raises(CommandError, match=r"Install the last 0\.x version and start it once") as refused:
             call_command("migrate", verbosity=0)

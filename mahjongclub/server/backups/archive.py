@@ -61,7 +61,7 @@ def new_name(now: datetime, reason: str = "") -> str:
     return f"mahjongclub-{now:{STAMP}}{reason and '-'}{reason}.tar.gz"
 
 
-def old_ones(directory: Path, days: int, now: datetime) -> list[Path]:
+def outdated_backups(directory: Path, days: int, now: datetime) -> list[Path]:
     """The backups in a directory that are more than `days` old, the newest ALWAYS_KEPT left out.
 
     Those that somebody uploaded may be anything: they count by the day they came, and push none of ours out.
@@ -82,7 +82,7 @@ def made_at(path: Path) -> str:
     return match[1] if match else ""
 
 
-def write(path: Path, about: About, dump: Path, key: str) -> None:
+def write_archive_file(path: Path, about: About, dump: Path, key: str) -> None:
     """Write a backup, readable by its owner alone. It holds the key that signs every cookie and link."""
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         with tarfile.open(fileobj=file, mode="w:gz", compresslevel=PACKED) as tar:

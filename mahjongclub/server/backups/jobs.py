@@ -52,7 +52,7 @@ class Job:
         return 100 if self.done else min(99, 100 * self.step // self.steps)
 
 
-def current() -> Job | None:
+def current_job() -> Job | None:
     """What is being done, or was done last. One that nobody is at any more, and not done, broke off."""
     running = not _is_free()
     try:

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from . import archive
-from .stores import applied_migrations, store
+from .stores import applied_migrations, current_store
 
 #: what `make_backup` tells of as it is done: dumped, packed, unpacked again, restored and counted
 STEPS = 4
@@ -62,7 +62,7 @@ def store_brought_file(content: Iterable[bytes], directory: Path) -> Path:
 
 def remove_old(directory: Path, days: int) -> list[Path]:
     """Remove the backups of more than so many days, except for the newest few; those removed."""
-    gone = archive.old_ones(directory, days, datetime.now(UTC))
+    gone = archive.outdated_backups(directory, days, datetime.now(UTC))
     for path in gone:
         path.unlink()
     return gone
@@ -77,7 +77,7 @@ def this_version() -> str:
 
 
 def _make(directory: Path, scratch: Path, reason: str, step: Callable[[], None]) -> Path:
-    database, now = store(), datetime.now(UTC)
+    database, now = current_store(), datetime.now(UTC)
     needed, free = database.size() * COPIES, shutil.disk_usage(directory).free
     if free < needed:
         raise CommandError(
@@ -95,7 +95,7 @@ def _make(directory: Path, scratch: Path, reason: str, step: Callable[[], None])
         rows=rows,
         sha256=archive.digest(dump),
     )
-    archive.write(packed, about, dump, settings.SECRET_KEY)
+    archive.write_archive_file(packed, about, dump, settings.SECRET_KEY)
     dump.unlink()
     step()
     with archive.open_backup(packed) as backup:

@@ -15,7 +15,7 @@ from mahjongclub.server.systems import replace_file
 
 from . import archive
 from .making import make_backup, no_step, this_version
-from .stores import Store, holds_data, known_migrations, missing_migrations, store
+from .stores import Store, current_store, holds_data, known_migrations, missing_migrations
 from .trying import check_key, try_to_start
 
 
@@ -26,7 +26,7 @@ def restore(path: Path, directory: Path, *, force: bool) -> tuple[archive.About,
     version, or where this installation holds something and `force` is not said.
     """
     with archive.open_backup(path) as backup:
-        database = store()
+        database = current_store()
         _must_fit(backup, database.name)
         used = holds_data()
         if used and not force:
@@ -42,7 +42,7 @@ def restore(path: Path, directory: Path, *, force: bool) -> tuple[archive.About,
             _try_to_start(dump, database, backup.key)
             before = make_backup(directory, "before-restore") if used else None
             database.load(dump)
-        keep_key(Path(settings.DATA_DIR) / "secret_key", backup.key)
+        save_secret_key(Path(settings.DATA_DIR) / "secret_key", backup.key)
         return backup.about, before
 
 
@@ -55,7 +55,7 @@ def look_into(path: Path, *, step: Callable[[], None] = no_step) -> dict[str, An
     `made`, `rows` by table, and the `owners` of the installation it is of. CommandError as for `restore`.
     """
     with archive.open_backup(path) as backup:
-        database = store()
+        database = current_store()
         _must_fit(backup, database.name)
         with tempfile.TemporaryDirectory(dir=path.parent, prefix=".looking-") as scratch:
             dump = Path(scratch) / "dump"
@@ -71,7 +71,7 @@ def look_into(path: Path, *, step: Callable[[], None] = no_step) -> dict[str, An
         return {"made": about.made, "version": about.version, "rows": about.rows, "owners": owners}
 
 
-def keep_key(path: Path, key: str) -> None:
+def save_secret_key(path: Path, key: str) -> None:
     """Keep the secret key for the next start, readable by its owner alone."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:

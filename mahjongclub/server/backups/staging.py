@@ -61,26 +61,26 @@ def ask_for_restore(path: Path, account: int) -> None:
     write_job_file(_wanted(), {"path": str(path), "account": account, "asked": _now()})
 
 
-def wanted() -> RestoreRequest | None:
+def restore_request() -> RestoreRequest | None:
     """What is to be restored, None for nothing."""
     return cast(RestoreRequest | None, _read(_wanted()))
 
 
-def outcome() -> RestoreOutcome | None:
+def restore_outcome() -> RestoreOutcome | None:
     """What came of the last restore."""
     return cast(RestoreOutcome | None, _read(_outcome()))
 
 
-def carry_out(backups: Path, say: Callable[[str], None]) -> bool:
+def run_requested_restore(backups: Path, say: Callable[[str], None]) -> bool:
     """Restore what is wanted, alone; whether anything was, so that this process knows an old key and more.
 
     Where it cannot be done everything stays as it was, and the page of backups says why.
     """
-    if wanted() is None:
+    if restore_request() is None:
         return False
     with file_lock(_gate()):
         alone = _is_alone()
-        request = wanted()
+        request = restore_request()
         if request is None:  # another process was first
             return True
         outcome: RestoreOutcome = {"name": Path(request["path"]).name, "at": _now()}
@@ -119,7 +119,7 @@ def stop_to_restore(stop: Callable[[], None]) -> None:
     """Call `stop` once something is to be restored: a thread looks every second."""
 
     def look() -> None:
-        while wanted() is None:
+        while restore_request() is None:
             time.sleep(LOOKS_EVERY)
         log.warning("A backup is to be restored: the app stops and starts again.")
         stop()

@@ -18,7 +18,7 @@ FILLED_BY_ITSELF = {"django_migrations", "django_content_type", "auth_permission
 Store = SQLite | PostgreSQL
 
 
-def store() -> Store:
+def current_store() -> Store:
     """The database of this installation."""
     if connection.vendor == "sqlite":
         return SQLite(Path(connection.settings_dict["NAME"]))

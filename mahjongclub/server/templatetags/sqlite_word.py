@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from ..sqlite_library import word_on_sqlite
+from ..sqlite_library import sqlite_warning
 
 register = template.Library()
-register.simple_tag(word_on_sqlite, name="sqlite_word")
+register.simple_tag(sqlite_warning, name="sqlite_word")

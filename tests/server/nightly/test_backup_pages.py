@@ -32,7 +32,7 @@ def test_a_backup_is_made_looked_into_and_restored_at_the_next_start(host: Visit
     address = f"/host/backups/{path.name}/"
     assert "Restore this backup" not in read(host.get(address))
     assert host.post(f"{address}restore/", {"sure": "on"}).status_code == 302  # not looked into yet
-    assert staging.wanted() is None
+    assert staging.restore_request() is None
     host.post(address)
     page = read(host.get(address))
     for told in ("Odile", "1 account made since", "Restore this backup"):
@@ -41,10 +41,10 @@ def test_a_backup_is_made_looked_into_and_restored_at_the_next_start(host: Visit
     assert "server stops now" in read(host.post(f"{address}restore/", {"sure": "on"}))
     assert {one.name for one in Club.objects.all()} == {"Before", "After"}  # nothing yet
     said: list[str] = []
-    assert staging.carry_out(tmp_path / "backups", said.append)
+    assert staging.run_requested_restore(tmp_path / "backups", said.append)
     assert {one.name for one in Club.objects.all()} == {"Before"}
     assert said == [f"Restored {path.name}, as asked for in the browser."]
-    assert not staging.carry_out(tmp_path / "backups", said.append)  # once
+    assert not staging.run_requested_restore(tmp_path / "backups", said.append)  # once
     again = Visitor()
     again.sign_in("Odile")
     page = read(again.get("/host/backups/"))
@@ -65,15 +65,15 @@ def test_a_power_cut_before_the_end_has_the_next_start_do_it_all_once_more(
     def cut(*_more: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("mahjongclub.server.backups.restoring.keep_key", cut)
+    monkeypatch.setattr("mahjongclub.server.backups.restoring.save_secret_key", cut)
     with pytest.raises(KeyboardInterrupt):
-        staging.carry_out(tmp_path / "backups", lambda _word: None)
-    assert staging.wanted() is not None
+        staging.run_requested_restore(tmp_path / "backups", lambda _word: None)
+    assert staging.restore_request() is not None
     monkeypatch.undo()
     monkeypatch.setattr(jobs.connections, "close_all", lambda: None)
-    assert staging.carry_out(tmp_path / "backups", lambda _word: None)
+    assert staging.run_requested_restore(tmp_path / "backups", lambda _word: None)
     assert {one.name for one in Club.objects.all()} == {"Before"}
-    assert staging.wanted() is None
+    assert staging.restore_request() is None
     assert (tmp_path / "secret_key").exists()
 
 

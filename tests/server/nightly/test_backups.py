@@ -54,7 +54,7 @@ def with_dump(path: Path, statements: list[str], scratch: Path) -> Path:
         for statement in statements:
             dump.execute(statement)
         dump.commit()
-    rows = making.store().try_out(scratch / "dump")
+    rows = making.current_store().try_out(scratch / "dump")
     digest = archive.digest(scratch / "dump")
     return changed(
         path, lambda about: about.update(sha256=digest, rows=rows), (scratch / "dump").read_bytes()

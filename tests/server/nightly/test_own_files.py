@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from benchmarks.serving import served
-from mahjongclub.server.own_files import keep_to_owner
+from mahjongclub.server.own_files import restrict_files_to_owner
 from mahjongclub.server.sqlite_library import is_mended
 from tests.http_phone import HttpPhone
 from tests.serving import prepared, running_server
@@ -101,7 +101,7 @@ def test_what_belongs_to_another_is_told(
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(Path, "chmod", refuse)
     with usual_mask(), caplog.at_level(logging.WARNING):
-        keep_to_owner()
+        restrict_files_to_owner()
     assert f"chmod go= {tmp_path}" in caplog.text
 
 
@@ -109,5 +109,5 @@ def test_a_directory_of_everybody_stays_one(tmp_path: Path, settings: Any) -> No
     settings.DATA_DIR = tmp_path
     tmp_path.chmod(0o1777)
     with usual_mask():
-        keep_to_owner()
+        restrict_files_to_owner()
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o1777

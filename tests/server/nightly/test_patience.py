@@ -15,7 +15,7 @@ import pytest
 import uvicorn
 
 from mahjongclub.server.management.commands.serve import listen
-from mahjongclub.server.patience import TimeoutProtocol, not_taken
+from mahjongclub.server.patience import TimeoutProtocol, unread_bytes_and_patience
 
 #: for what does happen; none of these tests waits for something not to
 LONG = 20
@@ -42,7 +42,10 @@ class Served(TimeoutProtocol):
     def _await_reader(self, left_before: int | None) -> None:
         again = left_before is not None and self.takes is not None
         # what was taken is told to this end a moment later
-        if again and (not_taken(self.transport)[0] == left_before or not self.takes.acquire(blocking=False)):
+        if again and (
+            unread_bytes_and_patience(self.transport)[0] == left_before
+            or not self.takes.acquire(blocking=False)
+        ):
             self._sending = self.loop.call_later(0.001, self._await_reader, left_before)
             return
         super()._await_reader(left_before)

@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
             for domain in catalogue.DOMAINS:
                 for language in translated_languages():
-                    texts = [entry for entry in catalogue.update(language, domain) if entry.id]
+                    texts = [entry for entry in catalogue.update_catalogue(language, domain) if entry.id]
                     missing = sum(not all(catalogue.translations(entry)) for entry in texts)
                     self.stdout.write(
                         f"{domain.name}, {language}: {len(texts)} texts, {missing} without a translation"

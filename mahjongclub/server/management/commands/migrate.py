@@ -6,7 +6,7 @@ from django.core.management.commands.migrate import Command as DjangoMigrate
 from django.db import connections
 
 from mahjongclub.server.locking import migration_lock
-from mahjongclub.server.own_files import keep_to_owner
+from mahjongclub.server.own_files import restrict_files_to_owner
 from mahjongclub.server.upgrading import check_upgradable, make_tables
 
 #: who asks for one of these wants Django's own way
@@ -15,7 +15,7 @@ PARTICULAR = ("app_label", "check_unapplied", "fake", "plan", "prune")
 
 class Command(DjangoMigrate):
     def handle(self, *args: Any, **options: Any) -> Any:
-        keep_to_owner()
+        restrict_files_to_owner()
         connection = connections[options["database"]]
         with migration_lock(connection):
             check_upgradable(connection)

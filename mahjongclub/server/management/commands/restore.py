@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from mahjongclub.server.backups.restoring import restore
-from mahjongclub.server.own_files import keep_to_owner
+from mahjongclub.server.own_files import restrict_files_to_owner
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        keep_to_owner()
+        restrict_files_to_owner()
         about, before = restore(options["file"].expanduser(), settings.BACKUP_DIR, force=options["force"])
         if before is not None:
             self.stdout.write(f"What was here before is in {before}.")

@@ -20,9 +20,9 @@ from uvicorn.supervisors import Multiprocess
 
 from mahjongclub.server.backups import staging
 from mahjongclub.server.measures import shared_by_workers
-from mahjongclub.server.own_files import keep_to_owner
+from mahjongclub.server.own_files import restrict_files_to_owner
 from mahjongclub.server.patience import TimeoutProtocol
-from mahjongclub.server.sqlite_library import empty_log, word_on_sqlite
+from mahjongclub.server.sqlite_library import empty_log, sqlite_warning
 from mahjongclub.server.systems import allow_open_files, missing_protections
 from mahjongclub.server.upgrading import bring_up_to_date
 from mahjongclub.server.ways_to_https import ways_to_https
@@ -73,8 +73,8 @@ class Command(BaseCommand):
         if workers > 1 and os.name == "nt":
             raise CommandError("Windows has no several processes on one port: leave --workers out.")
         allow_open_files()
-        keep_to_owner()
-        if staging.carry_out(settings.BACKUP_DIR, self.stdout.write):
+        restrict_files_to_owner()
+        if staging.run_requested_restore(settings.BACKUP_DIR, self.stdout.write):
             staging.start_again()  # with the key that was restored
         serving = staging.hold_serving_lock()
         listener = listen(options["host"], options["port"])
@@ -82,13 +82,13 @@ class Command(BaseCommand):
             compiled_texts.compile_stale()
         except OSError as fault:  # installed where only its installer may write
             self.stderr.write(f"Translations may be old, as they could not be compiled: {fault}")
-        keep_to_owner()  # after the texts, which are for whoever runs the code
+        restrict_files_to_owner()  # after the texts, which are for whoever runs the code
         joined_files.collect_changed()
         bring_up_to_date(settings.BACKUP_DIR, self.stdout.write, back_up=not options["without_backup"])
         self.prepare()
         call_command("erase_names", stdout=io.StringIO())
         empty_log(connection)
-        if word := word_on_sqlite():
+        if word := sqlite_warning():
             log.warning(word)
         for sentence in missing_protections():
             self.stdout.write(f"{sentence} (docs/security.md, On other systems)")
@@ -122,7 +122,7 @@ class Command(BaseCommand):
             pass
         finally:
             serving.release()
-        if staging.wanted() is not None:
+        if staging.restore_request() is not None:
             listener.close()
             staging.start_again()
 
