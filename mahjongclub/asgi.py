@@ -17,7 +17,7 @@ from mahjongclub.wsgi import application as django_pages
 
 from mahjongclub.hosting.backups import body_limit_at
 from mahjongclub.live.endpoint import PREFIX, live_app
-from mahjongclub.offline.installed import engine_file, prepare
+from mahjongclub.offline.installed import engine_file, prepare_engine
 from mahjongclub.outbox.sender import start_senders
 from mahjongclub.server.answers import WholeAnswers, handing_files_over
 from mahjongclub.server.bodies import WholeBodies
@@ -34,7 +34,7 @@ FILES_AT = {
 
 freeze_gc_after_import()
 start_senders()
-prepare()  # the phones' engine, aside: no page waits for it
+prepare_engine()  # the phones' engine, aside: no page waits for it
 in_threads = WSGIMiddleware(cast(Any, handing_files_over(django_pages)))
 in_threads.executor = page_threads
 pages = WholeAnswers(WholeBodies(cast(ASGIApp, in_threads), files_at=FILES_AT, large_at=body_limit_at))

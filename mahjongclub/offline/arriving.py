@@ -41,7 +41,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Last:
-    """What is left once every hand is there (`copies.rest`); `seated` where the visitor's seat changed."""
+    """What a phone still has to say once every hand is there, as `copies.unsent_after_hands` writes it.
+
+    `seated` is whether the visitor's seat changed.
+    """
 
     hands: int
     keys: frozenset[UUID]

@@ -71,7 +71,7 @@ THE_SAME_DAY = (2026, 1, 1, 0, 0, 0)
 UTC = b"TZif" + bytes(16) + struct.pack(">6l", 0, 0, 0, 0, 1, 4) + struct.pack(">lbb", 0, 0, 0) + b"UTC\0"
 
 
-def contents() -> dict[str, bytes]:
+def bundle_files() -> dict[str, bytes]:
     """Every file of the bundle by its path in it."""
     here, package = settings.BASE_DIR, settings.PACKAGE_DIR
     code = (path for subfolder in PARTS for path in (package / subfolder).rglob("*.py"))
@@ -106,7 +106,7 @@ def bundle_fingerprint(pyodide: str) -> str:
     return sha256(repr(sources).encode()).hexdigest()
 
 
-def packed(files: dict[str, bytes]) -> bytes:
+def packed_bytes(files: dict[str, bytes]) -> bytes:
     """The bundle as a zip, the same bytes for the same files."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

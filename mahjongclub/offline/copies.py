@@ -92,7 +92,7 @@ def copy_as_text(copy: dict[str, Any]) -> str:
     return json.dumps(copy, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False)
 
 
-def put_in_place(copy: dict[str, Any], device: Device) -> Session:
+def store_copy(copy: dict[str, Any], device: Device) -> Session:
     """Make the rows of a copy in an empty database, its visitor being `device`."""
     session: Session = _made(Session, copy["session"], opener=device)
     session.save()
@@ -150,7 +150,7 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
     `opened`, a session that was opened here.
     """
     session = access.session
-    unsent, sat = owed(access, base), Seating(session)
+    unsent, sat = unsent_hands(access, base), Seating(session)
     hands = [
         {
             "number": hand.number,
@@ -166,8 +166,8 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
     ]
     return {
         "waiting": hands,
-        "rest": rest(access, base, unsent),
-        **({"opened": opened(session)} if local else {}),
+        "rest": unsent_after_hands(access, base, unsent),
+        **({"opened": opening_data(session)} if local else {}),
     }
 
 
@@ -244,7 +244,7 @@ class Owed:
         ]
 
 
-def owed(access: Access, base: dict[str, Any]) -> Owed:
+def unsent_hands(access: Access, base: dict[str, Any]) -> Owed:
     """What came to the phone's own record since its copy was taken."""
     session = access.session
     version, hands = base.get("from") or (base["version"], base["hands"])
@@ -257,7 +257,7 @@ def owed(access: Access, base: dict[str, Any]) -> Owed:
     return unsent
 
 
-def rest(access: Access, base: dict[str, Any], unsent: Owed) -> dict[str, Any]:
+def unsent_after_hands(access: Access, base: dict[str, Any], unsent: Owed) -> dict[str, Any]:
     """What there is to say once every hand is with the server.
 
     `moves` after the last hand, `hands` as many as there are, `keys` of hands that may be there and were
@@ -275,7 +275,7 @@ def rest(access: Access, base: dict[str, Any], unsent: Owed) -> dict[str, Any]:
     }
 
 
-def opened(session: Session) -> dict[str, Any]:
+def opening_data(session: Session) -> dict[str, Any]:
     """A session opened on the phone, as the server opens it again."""
     unnamed = unnamed_seats(session)
     return {

@@ -24,7 +24,7 @@ from whitenoise.responders import MissingFileError, StaticFile
 
 from mahjongclub.server.systems import replace_file
 
-from .bundle import WORKER, WORKER_SOURCE, bundle_fingerprint, contents, files_digest, packed
+from .bundle import WORKER, WORKER_SOURCE, bundle_files, bundle_fingerprint, files_digest, packed_bytes
 
 #: of the npm package, what a browser loads; the lock file is written without the packages it could fetch
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -90,20 +90,20 @@ def pyodide_version() -> str:
     return lock_files[-1].parent.name.removeprefix(PREFIX) if lock_files else ""
 
 
-def engine_now() -> Engine | None:
+def packed_engine() -> Engine | None:
     """The engine of this release if it is packed already: asked by pages, which wait for nothing."""
     return _packed.get(settings.OFFLINE_DIR)
 
 
-def engine() -> Engine | None:
+def pack_engine() -> Engine | None:
     """The engine of this release, packed where it is not yet; None where none is installed."""
     version = pyodide_version()
     if not version:
         return None
     with _building:  # one thread packs, others that ask wait for it
-        if current := engine_now():
+        if current := packed_engine():
             return current
-        files = contents()
+        files = bundle_files()
         release = files_digest(files)
         bundle = _bundle(release, files)
         names = [f"{PREFIX}{version}/{name}" for name in (*PYODIDE_FILES, LOCK)]
@@ -132,7 +132,7 @@ def engine_file(address: str) -> StaticFile | None:
     if path == address:
         return None
     headers = [("Cache-Control", FOR_EVER)]
-    if (installed := engine_now()) and path == installed.worker:
+    if (installed := packed_engine()) and path == installed.worker:
         place: Path | None = settings.BASE_DIR / WORKER_SOURCE
         headers.append(("Content-Security-Policy", WORKER_POLICY))
     else:
@@ -151,7 +151,7 @@ def _prefix() -> str:
     return reverse("offline:engine_files")
 
 
-def install(package: Path, version: str) -> None:
+def install_engine(package: Path, version: str) -> None:
     """Put the files of an unpacked npm package where they are served from, and compressed beside them."""
     folder = settings.OFFLINE_DIR / f"{PREFIX}{version}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -187,7 +187,7 @@ def write_atomically(path: Path, content: bytes) -> None:
     replace_file(draft, path)
 
 
-def prepare() -> None:
+def prepare_engine() -> None:
     """Have the engine at hand: as the last start packed it, or packed aside: no page waits for it."""
     if pyodide_version() and not _recall():
         threading.Thread(target=_prepare, name="engine bundle", daemon=True).start()
@@ -195,7 +195,7 @@ def prepare() -> None:
 
 def _prepare() -> None:
     try:
-        engine()
+        pack_engine()
     except Exception:  # tables are kept without it, and whoever runs the server reads why
         logger.exception("Phones cannot settle by themselves: their engine could not be packed.")
 
@@ -230,7 +230,7 @@ def _bundle(release: str, files: dict[str, bytes]) -> Path:
         if os.access(path, os.W_OK):
             path.touch()
         return path
-    content = packed(files)
+    content = packed_bytes(files)
     for place in _places():
         try:
             place.mkdir(parents=True, exist_ok=True)
@@ -247,5 +247,5 @@ def engine_of_release(request: HttpRequest) -> dict[str, Any]:
 
     "" where offline settling is not installed, or not packed yet: no page waits for that.
     """
-    installed = engine_now()
+    installed = packed_engine()
     return {"engine_release": installed.release if installed else ""}

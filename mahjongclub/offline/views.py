@@ -36,7 +36,7 @@ from mahjongclub.tables.models import names_by_seat
 from .adopting import adopt, get_or_open_session, opened_before
 from .arriving import read_coming, read_opened
 from .copies import copy_as_text, copy_of_table
-from .installed import engine_now, fetchable_file, pyodide_version
+from .installed import fetchable_file, packed_engine, pyodide_version
 
 results_differing = Counter(
     "mahjongclub_offline_differences",
@@ -51,13 +51,13 @@ LONGEST_REPORT = 20_000
 
 
 @require_safe
-def phone(request: ClubRequest) -> HttpResponse:
+def show_phone(request: ClubRequest) -> HttpResponse:
     """What is on this phone for when there is no network: its own engine, and tables."""
     host, port = split_domain_port(request.get_host())
     context = {
-        "engine": engine_now(),
+        "engine": packed_engine(),
         "preparing": bool(pyodide_version()),
-        "trial": trial(),
+        "trial": trial_hands(),
         "offline_command": "make offline" if settings.IS_CHECKOUT else f"{settings.PROGRAM} manage offline",
         "ways": [] if request.is_secure() else ways_to_https(host, int(port or 80)),
     }
@@ -65,7 +65,7 @@ def phone(request: ClubRequest) -> HttpResponse:
 
 
 @cache
-def trial() -> str:
+def trial_hands() -> str:
     """Two hands of the usual game as JSON, and their scores by this server: a phone is tried with them."""
     game = usual_game()
     assert game.samples.endless is not None
@@ -77,13 +77,13 @@ def trial() -> str:
 
 
 @require_safe
-def what_to_fetch(request: ClubRequest) -> HttpResponse:
+def list_engine_files(request: ClubRequest) -> HttpResponse:
     """The engine of this release as JSON: its name, its files with size and digest; {} without one (yet).
 
     A phone keeps no file that came otherwise than its digest says.
     """
     payload: dict[str, Any] = {}
-    if installed := engine_now():
+    if installed := packed_engine():
         payload = {
             "release": installed.release,
             "files": [
@@ -118,13 +118,13 @@ def engine_file_missing(request: ClubRequest, path: str) -> HttpResponseBase:
 
 
 @require_safe
-def copy(request: ClubRequest, code: str) -> HttpResponse:
+def download_table_copy(request: ClubRequest, code: str) -> HttpResponse:
     """The table for a phone to take along: {copy, token, now, minute, release}.
 
     `now` is in seconds by the server's clock, `minute` how many of them a minute of a clock lasts; `release`
     names the engine that a copy of this kind is for.
     """
-    access, installed = visit(request, code), engine_now()
+    access, installed = visit(request, code), packed_engine()
     payload = {
         "copy": copy_as_text(copy_of_table(access)),
         "token": get_token(request),
@@ -159,7 +159,7 @@ def take_over_moves(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 @with_write_lock
-def open_table(request: ClubRequest) -> HttpResponse:
+def open_phone_table(request: ClubRequest) -> HttpResponse:
     """Open a table that a phone opened without network: `opened`, JSON, under its `key`.
 
     JSON: {state: "opened", code}; {state: "refused", why} (422, 429).

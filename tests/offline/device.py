@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from mahjongclub.offline.bundle import contents, files_digest
+from mahjongclub.offline.bundle import bundle_files, files_digest
 from tests.migrated import KEPT, in_turn
 
 LOOP = """
@@ -31,7 +31,7 @@ for line in sys.stdin:
 
 
 #: the bundle's files, gathered once
-files = cache(contents)
+files = cache(bundle_files)
 
 
 def unpack(folder: Path) -> Path:

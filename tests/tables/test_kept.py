@@ -54,7 +54,7 @@ def needs(entry: str) -> set[str]:
 def test_a_page_loads_its_scripts_after_those_they_need(
     phone: Phone, table: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mahjongclub.offline.installed.engine_now", lambda: SimpleNamespace(release="r1"))
+    monkeypatch.setattr("mahjongclub.offline.installed.packed_engine", lambda: SimpleNamespace(release="r1"))
     assert needs("queue") == needs("engine") == needs("phone") == needs("worker") == {"shared"}
     at_table = reverse("tables:table", args=[table.code])
     for address in ("/", "/new/", "/phone/", "/offline/", at_table, f"{at_table}type/", f"{at_table}log/"):

@@ -25,7 +25,7 @@ from django.utils.translation import override
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.tables.models import Access, Session
 
-from ..copies import copy_as_text, copy_of_table, put_in_place, start_page_row, unsent_changes
+from ..copies import copy_as_text, copy_of_table, start_page_row, store_copy, unsent_changes
 from . import ANSWERED, NEEDS_SERVER
 from . import start as worker
 from .elsewhere import ME, RELEASE, TOKEN
@@ -119,7 +119,7 @@ class Phone:
         device = Device.objects.create(pk=ME)
         if copy:
             read = json.loads(copy)
-            put_in_place(read, device)
+            store_copy(read, device)
             self._base, self._local = read["base"], read.get("local", False)
         else:
             # the latest first: the app lists those who joined last before the others, else by name

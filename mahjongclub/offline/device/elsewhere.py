@@ -85,7 +85,7 @@ def no_notices() -> str:
 
 
 @cache
-def names() -> dict[str, str]:
+def static_addresses() -> dict[str, str]:
     """The address of every static file by its name, as the server said when the bundle was made."""
     return dict(json.loads((settings.BASE_DIR / STATIC_NAMES).read_text(encoding="utf-8")))
 
@@ -94,10 +94,10 @@ class AsOnTheServer(StaticFilesStorage):
     """Addresses from the bundle; there are no files."""
 
     def url(self, name: str | None, force: bool = False) -> str:
-        return names().get(name or "", f"{settings.STATIC_URL}{name}")
+        return static_addresses().get(name or "", f"{settings.STATIC_URL}{name}")
 
 
-def elsewhere(request: HttpRequest, **of_address: Any) -> HttpResponse:
+def show_needs_network(request: HttpRequest, **of_address: Any) -> HttpResponse:
     """What a phone cannot answer by itself."""
     return HttpResponse(status=NEEDS_SERVER)
 
@@ -108,7 +108,7 @@ def _patterns() -> list[Any]:
         (settings.BASE_DIR / ELSEWHERE).read_text(encoding="utf-8")
     ):
         make = path if kind == "path" else re_path
-        grouped[namespace].append(make(route, elsewhere, name=name))
+        grouped[namespace].append(make(route, show_needs_network, name=name))
     alone = grouped.pop("", [])
     return [
         *(path("", include((patterns, name), namespace=name)) for name, patterns in grouped.items()),

@@ -32,14 +32,14 @@ class Command(BaseCommand):
             else:
                 with tempfile.TemporaryDirectory() as folder:
                     place = Path(folder)
-                    installed.install(
+                    installed.install_engine(
                         unpack_pyodide(options["package"] or fetch_pyodide(place), place), VERSION
                     )
                 self.stdout.write(f"Pyodide {VERSION} is installed in {settings.OFFLINE_DIR}.")
             # the packed pages name static files as the server will
             compiled_texts.compile_stale()
             joined_files.collect_changed()
-            engine = installed.engine()
+            engine = installed.pack_engine()
             gone = installed.delete_old_engines()
         except NotFetched as fault:
             raise CommandError(str(fault)) from None
