@@ -79,7 +79,7 @@ def backdate(row: Model, **moments: datetime) -> None:
     type(row)._default_manager.filter(pk=row.pk).update(**moments)
 
 
-def at(day: date, moment: time) -> datetime:
+def moment_on_day(day: date, moment: time) -> datetime:
     """That moment of a day, here."""
     return timezone.make_aware(datetime.combine(day, moment))
 
@@ -139,7 +139,7 @@ def make_members(club: Club, players: list[DemoPlayer], since: datetime) -> list
     return sign_ins
 
 
-def add_to_season(club: Club, people: list[DemoPlayer], day: date, moment: datetime) -> None:
+def add_teams_and_adjustments(club: Club, people: list[DemoPlayer], day: date, moment: datetime) -> None:
     """Teams and adjustments of the season that goes on."""
     season = Season.objects.filter(league__club=club, variant=usual_game().key).latest("starts")
     for number, name in enumerate(TEAMS):

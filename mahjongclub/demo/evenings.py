@@ -21,7 +21,7 @@ from mahjongclub.rounds.models import Table as DrawnTable
 from mahjongclub.tables.clock import deadline_from
 from mahjongclub.tables.models import Clock, EveningClock, Session
 
-from .club import NAMES, TWO_YEARS, DemoPlayer, Ruleset, at, backdate
+from .club import NAMES, TWO_YEARS, DemoPlayer, Ruleset, backdate, moment_on_day
 from .keeping import DemoTable, Keeper
 from .playing import PlayedGame as Played
 from .playing import play_plan
@@ -44,13 +44,13 @@ LEFT, INSTEAD = 11, NAMES[20]
 PENALTY = (6, -50, "Tiles of the wall seen", 2)
 
 
-def days(today: date, hands: int) -> list[date]:
+def evening_days(today: date, hands: int) -> list[date]:
     """The days of the evenings before today, in order: once a week, more often for very many hands."""
     count = min(MOST_EVENINGS, max(WEEKS, -(-hands // FULL_EVENING)))
     return [today - TWO_YEARS + timedelta(days=TWO_YEARS.days * number // count) for number in range(count)]
 
 
-def tables_of(keeper: Keeper, number: int, day: date, hands: float, first_game: int) -> list[DemoTable]:
+def plan_tables(keeper: Keeper, number: int, day: date, hands: float, first_game: int) -> list[DemoTable]:
     """The tables of evening `number` for about so many hands; its games count on from `first_game`."""
     chance = source(keeper.seed, "evening", number, first_game)
     tables_wanted = max(2, round(hands / 11))
@@ -66,7 +66,7 @@ def tables_of(keeper: Keeper, number: int, day: date, hands: float, first_game: 
             break
         # two games follow each other in an evening; where more are asked for, they crowd the day
         later = 115 * turn if rounds <= 2 else -540 + 840 * turn // (rounds * 2)
-        starts = at(day, FIRST_GAME) + timedelta(minutes=later)
+        starts = moment_on_day(day, FIRST_GAME) + timedelta(minutes=later)
         chance.shuffle(coming)
         for game, sitting in _seated(chance, coming):
             if planned >= hands and tables:
@@ -124,7 +124,7 @@ def announce_tournament(keeper: Keeper, now: datetime) -> None:
 def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played]:
     """Four rounds of one wind by the club's own rules, with a substitute and a penalty, and its ranking."""
     day, rules = today - AGO, keeper.rules[usual_game().key][-1]
-    ended = at(day, time(17))
+    ended = moment_on_day(day, time(17))
     entered = ended - timedelta(days=30)
     tournament = _enter(keeper, "Crane Cup", day, rules, SHORT)
     changes.draw_rounds(tournament, source(keeper.seed, "tournament").randrange(2**31))
@@ -135,7 +135,7 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
     for round_ in tournament.rounds.order_by("number"):
         if round_.number == 3:
             save_substitute(tournament.places.get(number=LEFT), INSTEAD, ranked=True)
-        begins = at(day, ROUND_TIMES[round_.number - 1])
+        begins = moment_on_day(day, ROUND_TIMES[round_.number - 1])
         drawn = list(round_.tables.prefetch_related("seats__place__stints"))
         played = []
         for number, seated in enumerate(drawn, start=first_game + len(ended_games)):

@@ -30,14 +30,14 @@ from .club import (
     ONE_YEAR,
     TWO_YEARS,
     SignIn,
-    add_to_season,
-    at,
+    add_teams_and_adjustments,
     backdate,
     found_demo_club,
     make_demo_players,
     make_members,
+    moment_on_day,
 )
-from .evenings import PLACES, announce_tournament, days, open_tonight, play_tournament, tables_of
+from .evenings import PLACES, announce_tournament, evening_days, open_tonight, plan_tables, play_tournament
 from .keeping import Keeper, submission_key
 from .playing import GamePlan, PlayedGame, play_plan
 
@@ -72,7 +72,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     transaction of its own, so memory is bounded by one evening.
     """
     today = night_of(now)
-    since = at(today - TWO_YEARS, NOON)
+    since = moment_on_day(today - TWO_YEARS, NOON)
     with one_writer(), transaction.atomic():
         devices = Device.objects.bulk_create(Device() for _number in range(DEVICES))
         Device.objects.filter(pk__in=[device.pk for device in devices]).update(created_at=since)
@@ -82,7 +82,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     keeper = Keeper(club, rules, people, seed, devices, history=hands <= WITH_HISTORY)
 
     total = played = 0
-    evenings = days(today, hands)
+    evenings = evening_days(today, hands)
     with _players(processes if hands > WITH_HISTORY else 1) as play_all:
         for number, day in enumerate(evenings):
             report("hands played", played, hands)
@@ -91,10 +91,10 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
             for _round in range(MOST_ROUNDS if day == evenings[-1] else 1):
                 if played >= share:
                     break
-                tables = tables_of(keeper, number, day, share - played, total)
+                tables = plan_tables(keeper, number, day, share - played, total)
                 done = list(zip(tables, play_all([table.plan for table in tables]), strict=True))
                 with one_writer(), transaction.atomic():
-                    made = at(day - timedelta(days=7), NOON)
+                    made = moment_on_day(day - timedelta(days=7), NOON)
                     keeper.keep(keeper.evening(day, PLACES[number % len(PLACES)], made), done)
                 total += len(done)
                 played += sum(len(game.hands) for _table, game in done)
@@ -114,7 +114,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     _correct_some(seed, latest)
     _merge_spelling(club, latest, now - timedelta(days=3))
     _keep_paper(keeper, evenings[-1], total)
-    add_to_season(club, people, today - ONE_YEAR + timedelta(days=90), now - timedelta(days=90))
+    add_teams_and_adjustments(club, people, today - ONE_YEAR + timedelta(days=90), now - timedelta(days=90))
     announce_tournament(keeper, now)
     report("afterwards", 1, 1)
     return FilledClub(club, sign_ins, running, total + 2, played, len(evenings) + 2)
