@@ -29,7 +29,7 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
 
-from .importing.games import NO_PRESETS, Contents, SentFile, contents_of
+from .importing.games import NO_PRESETS, Contents, SentFile, read_files
 from .importing.spreadsheets import read_texts
 from .unpacking import MEGABYTE, FileRefused, unpacked_too_large
 
@@ -76,9 +76,9 @@ def read_contents(
     encoding: str = "",
     worksheet: int = 0,
 ) -> Contents:
-    """Return what files hold, as `contents_of` does, read in another process. Refused as there."""
+    """Return what files hold, as `read_files` does, read in another process. Refused as there."""
     sent = [PlainFile(file.name, bytes(file.content)) for file in files]
-    contents: Contents = _read("contents_of", sent, began, {**presets}, encoding, worksheet)
+    contents: Contents = _read("read_files", sent, began, {**presets}, encoding, worksheet)
     return contents
 
 
@@ -90,7 +90,7 @@ def read_texts_apart(data: bytes) -> list[str]:
     return texts
 
 
-READERS: dict[str, Callable[..., Any]] = {"contents_of": contents_of, "read_texts": read_texts}
+READERS: dict[str, Callable[..., Any]] = {"read_files": read_files, "read_texts": read_texts}
 
 
 def _read(reader: str, *arguments: Any) -> Any:

@@ -17,7 +17,7 @@ from mahjongclub.clubs.models import Account, Club, Evening, Player
 from mahjongclub.clubs.people.references import PlayerReferences, register
 from mahjongclub.tables.models import Session
 
-from .archive.making import make_anew, remove_files
+from .archive.making import remove_files, restart_exports
 from .models import CalendarLink, EveningChange, Export, Origin, Upload
 
 
@@ -82,7 +82,7 @@ def forget_member(instance: Account, **_more: Any) -> None:
 def _forget_files(theirs: Q) -> None:
     clubs = list(Club.objects.filter(theirs).values_list("pk", flat=True).distinct())
     Upload.objects.filter(club__in=clubs).delete()
-    make_anew(Export.objects.filter(club__in=clubs))
+    restart_exports(Export.objects.filter(club__in=clubs))
 
 
 def _without(names: dict[str, str], data: Any) -> Any:

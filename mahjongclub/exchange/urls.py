@@ -13,15 +13,19 @@ outgoing = [
     path("c/<slug:slug>/export/", pages.choose_export, name="export"),
     path("c/<slug:slug>/export/sheet/", pages.export_sheet, name="sheet"),
     path("c/<slug:slug>/export/archive/", pages.begin_archive, name="begin_archive"),
-    path("c/<slug:slug>/export/archive/<row:number>/", pages.archive, name="archive"),
+    path("c/<slug:slug>/export/archive/<row:number>/", pages.show_archive, name="archive"),
     path("c/<slug:slug>/export/archive/<row:number>/file/", pages.fetch_archive, name="fetch_archive"),
     path("c/<slug:slug>/attendance/sheet/", pages.export_attendance, name="attendance_sheet"),
     path("c/<slug:slug>/players/sheet/", pages.export_roster, name="roster_sheet"),
     path("c/<slug:slug>/games/<code:code>/record.json", pages.export_record, name="record"),
-    path("c/<slug:slug>/tournaments/<row:pk>/federation.xls", pages.federation_book, name="federation_book"),
-    path("c/<slug:slug>/tournaments/<row:pk>/event.zip", pages.event_files, name="event_files"),
-    path("c/<slug:slug>/calendar/", pages.calendar, name="calendar"),
-    path("c/<slug:slug>/calendar.ics", pages.calendar_feed, name="calendar_feed"),
+    path(
+        "c/<slug:slug>/tournaments/<row:pk>/federation.xls",
+        pages.download_federation_book,
+        name="federation_book",
+    ),
+    path("c/<slug:slug>/tournaments/<row:pk>/event.zip", pages.download_event_files, name="event_files"),
+    path("c/<slug:slug>/calendar/", pages.show_calendar_links, name="calendar"),
+    path("c/<slug:slug>/calendar.ics", pages.download_calendar, name="calendar_feed"),
     # results of public clubs, for other people's programs
     path("api/", api.show_api, name="api"),
     path("api/1/clubs/", api.read_clubs, name="api_clubs"),
@@ -42,13 +46,15 @@ outgoing = [
 incoming = [
     path("clubs/bring/", archive_views.bring_club, name="club"),
     path("c/<slug:slug>/import/", views.choose_import_files, name="import"),
-    path("c/<slug:slug>/dues/file/", views.dues_file, name="dues_file"),
-    path("c/<slug:slug>/players/file/", views.roster_file, name="roster_file"),
-    path("c/<slug:slug>/tournaments/<row:pk>/entrants/file/", views.entrants_file, name="entrants_file"),
+    path("c/<slug:slug>/dues/file/", views.upload_dues_file, name="dues_file"),
+    path("c/<slug:slug>/players/file/", views.upload_roster_file, name="roster_file"),
+    path(
+        "c/<slug:slug>/tournaments/<row:pk>/entrants/file/", views.upload_entrants_file, name="entrants_file"
+    ),
     path("c/<slug:slug>/tournaments/<row:pk>/seating/file/", views.read_plan_file, name="plan_file"),
     path("c/<slug:slug>/import/<uuid:upload>/", views.review_import, name="look"),
-    path("c/<slug:slug>/import/<uuid:upload>/drop/", views.drop, name="drop"),
-    path("c/<slug:slug>/import/origins/<row:number>/", views.origin, name="origin"),
+    path("c/<slug:slug>/import/<uuid:upload>/drop/", views.delete_upload, name="drop"),
+    path("c/<slug:slug>/import/origins/<row:number>/", views.show_origin, name="origin"),
 ]
 
 urlpatterns = [

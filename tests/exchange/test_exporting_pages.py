@@ -22,7 +22,14 @@ from icalendar import Calendar
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical, pseudonym
 from mahjongclub.exchange.archive.bringing import import_archive
-from mahjongclub.exchange.archive.making import Overtaken, carry_on, directory, file_of, make_archive, sweep
+from mahjongclub.exchange.archive.making import (
+    Overtaken,
+    continue_export,
+    delete_expired_exports,
+    directory,
+    file_of,
+    make_archive,
+)
 from mahjongclub.exchange.exporting.calendar import get_or_create_calendar_token
 from mahjongclub.exchange.exporting.spreadsheet import ExportSheet, as_file, harmless
 from mahjongclub.exchange.importing.spreadsheets import read_spreadsheet
@@ -279,7 +286,7 @@ def archive_address(house: ClubHouse) -> str:
 @pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("action", ALLOWED)
 def test_what_a_role_may_take_along(action: str, who: str, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.archive.making.carry_on", lambda export: None)
+    monkeypatch.setattr("mahjongclub.exchange.archive.making.continue_export", lambda export: None)
     house = open_club_house()
     do, allowed = ALLOWED[action]
     before = get_or_create_calendar_token(house.club)
@@ -301,7 +308,7 @@ def test_the_calendar_is_for_whoever_may_look(
 
 
 def test_another_clubs_archive_is_none_of_ours(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.archive.making.carry_on", lambda export: None)
+    monkeypatch.setattr("mahjongclub.exchange.archive.making.continue_export", lambda export: None)
     house = open_club_house()
     number = archive_address(house).rstrip("/").rpartition("/")[2]
     phone = house.phone("other_owner")
@@ -334,7 +341,7 @@ def test_the_owner_has_an_archive_made_and_fetches_it() -> None:
 def test_while_it_is_made_the_page_asks_again_without_script_too(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.exporting.pages.carry_on", lambda export: None)
+    monkeypatch.setattr("mahjongclub.exchange.exporting.pages.continue_export", lambda export: None)
     export = Export.objects.create(club=club, rows=200, rows_done=50, alive_at=timezone.now())
     phone = Phone()
     phone.force_login(club.memberships.get(role="owner").account)
@@ -349,7 +356,7 @@ def test_while_it_is_made_the_page_asks_again_without_script_too(
 
 
 def test_asking_twice_makes_one(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.archive.making.carry_on", lambda export: None)
+    monkeypatch.setattr("mahjongclub.exchange.archive.making.continue_export", lambda export: None)
     phone = Phone()
     phone.force_login(club.memberships.get(role="owner").account)
     first = phone.post(f"/c/{club.slug}/export/archive/")
@@ -366,11 +373,11 @@ def test_what_a_dead_process_left_is_made_by_the_next(monkeypatch: pytest.Monkey
     )
     dead, now = uuid4(), timezone.now()
     export = Export.objects.create(club=small_club(), run=dead, alive_at=now - timedelta(seconds=20))
-    carry_on(export)
+    continue_export(export)
     assert begun == []  # it may be alive
     Export.objects.update(alive_at=now - timedelta(seconds=31))
-    carry_on(export)
-    carry_on(export)
+    continue_export(export)
+    continue_export(export)
     assert len(begun) == 1
     with pytest.raises(Overtaken):  # and should the dead one wake up, it stops
         make_archive(export.pk, dead)
@@ -386,6 +393,6 @@ def test_files_go_after_a_day(club: Club) -> None:
     for one in (old, new):
         file_of(one).write_bytes(b"zip")
     (directory() / "stray.part").write_bytes(b"zip")
-    sweep()
+    delete_expired_exports()
     assert list(directory().iterdir()) == [file_of(new)]
     assert list(Export.objects.all()) == [new]

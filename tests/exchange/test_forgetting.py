@@ -18,7 +18,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.clubs.people import leaving
 from mahjongclub.exchange.archive import making
-from mahjongclub.exchange.archive.making import Overtaken, carry_on, directory, file_of, make_archive
+from mahjongclub.exchange.archive.making import Overtaken, continue_export, directory, file_of, make_archive
 from mahjongclub.exchange.models import Export, Origin, Upload
 from mahjongclub.exchange.receivers import without
 from mahjongclub.tables.models import Session
@@ -151,7 +151,7 @@ def test_an_archive_taken_over_leaves_nothing_of_the_first(
     dead = uuid4()
     late = timezone.now() - timedelta(minutes=1)
     export = Export.objects.create(club=club, run=dead, alive_at=late)
-    carry_on(export)
+    continue_export(export)
     with pytest.raises(Overtaken):
         make_archive(export.pk, dead)
     assert list(directory().iterdir()) == []

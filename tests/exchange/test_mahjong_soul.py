@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.exchange.importing.games import Incoming, contents_of
+from mahjongclub.exchange.importing.games import Incoming, read_files
 from mahjongclub.exchange.tenhou.files import games_linked, read_logs
 from mahjongclub.exchange.tenhou.reckoning import reckon
 from mahjongclub.exchange.unpacking import FileRefused
@@ -52,7 +52,7 @@ def soul_log(*hands: list[Any], **more: Any) -> dict[str, Any]:
 
 def read(*logs: Any) -> list[Incoming]:
     text = "\n".join(json.dumps(log, ensure_ascii=False) for log in logs)
-    return list(contents_of([File("game.json", text.encode())]).games)
+    return list(read_files([File("game.json", text.encode())]).games)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_hands_of_one_game_in_several_files_are_one_game(house: ClubHouse, order
 def test_a_hand_that_is_missing_among_the_files_says_what_to_choose() -> None:
     files = [File(f"{n}.json", json.dumps(tenhou_log(CASE[n])).encode()) for n in (0, 1, 3)]
     with pytest.raises(FileRefused, match="Choose the files of all its hands at once"):
-        contents_of(files)
+        read_files(files)
 
 
 @pytest.mark.parametrize("hands", [CASE[:1], CASE[:2], CASE[1:], [CASE[0], CASE[2]], [CASE[0], *CASE[2:]]])
@@ -253,7 +253,7 @@ def test_a_hand_with_the_scores_of_the_whole_game_is_no_game() -> None:
 )
 def test_links_are_refused_with_the_way_to_their_file(text: str) -> None:
     with pytest.raises(FileRefused, match="downloads nothing") as refused:
-        contents_of([File("links.txt", text.encode())])
+        read_files([File("links.txt", text.encode())])
     if "tenhou.net" in text:
         assert "https://tenhou.net/0/log/?2026110119gm-0009-0000-00000000" in str(refused.value)
 

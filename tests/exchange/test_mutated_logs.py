@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjongclub.exchange.importing.games import contents_of
+from mahjongclub.exchange.importing.games import read_files
 from mahjongclub.exchange.models import UploadedFile
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import reckon
@@ -89,7 +89,7 @@ def test_a_changed_log_is_read_or_refused(data: bytes) -> None:
 @given(st.one_of(changed_json(), changed_xml()))
 def test_a_changed_log_is_shown_or_refused(data: bytes) -> None:
     try:
-        contents = contents_of([UploadedFile(name="game", content=data)])
+        contents = read_files([UploadedFile(name="game", content=data)])
     except FileRefused:
         return
     assert contents.sheet is not None or all(sum(game.scores) == 100_000 for game in contents.games)

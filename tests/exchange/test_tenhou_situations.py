@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import pytest
 
-from mahjongclub.exchange.importing.games import contents_of
+from mahjongclub.exchange.importing.games import read_files
 from mahjongclub.exchange.models import UploadedFile
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import Reckoning, reckon
@@ -499,7 +499,7 @@ def test_a_game_ends_with_the_stick_that_was_left() -> None:
         Played(round=7, riichi=(1,), tenpai=(1,), moved=(-1000, 3000, -1000, -1000)),
     )
     data = xml_of(hands, owari=(24000, 41800, 10200, 24000))
-    (game,) = contents_of([UploadedFile(name="x.xml", content=data)]).games
+    (game,) = read_files([UploadedFile(name="x.xml", content=data)]).games
     assert (game.scores, game.differences) == ((24000, 41800, 10200, 24000), ())
 
 

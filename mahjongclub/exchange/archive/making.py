@@ -47,7 +47,7 @@ def file_of(export: Export) -> Path:
     return directory() / f"{export.token}.{export.run}.zip"
 
 
-def make_anew(exports: QuerySet[Export]) -> None:
+def restart_exports(exports: QuerySet[Export]) -> None:
     """What is made, or being made, of these is to be made once more, when it is asked for next."""
     exports = exports.filter(failed=False)
     for export in exports:
@@ -66,18 +66,18 @@ def remove_files(export: Export) -> None:
     transaction.on_commit(remove)
 
 
-def ask_for(club: Club, account: Account) -> Export:
+def get_or_create_export(club: Club, account: Account) -> Export:
     """A new archive of the club, begun; the one being made already, where there is one."""
-    sweep()
+    delete_expired_exports()
     with one_writer(), transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         pending = club.exports.filter(finished_at=None, failed=False).first()
         export = pending or Export.objects.create(club=club, made_by=account)
-    carry_on(export)
+    continue_export(export)
     return export
 
 
-def carry_on(export: Export) -> None:
+def continue_export(export: Export) -> None:
     """See to it that somebody makes this archive: nobody has begun, or they have been silent too long."""
     if export.finished_at is not None or export.failed:
         return
@@ -135,7 +135,7 @@ def make_archive(pk: int, run: UUID) -> None:
         finally:
             draft.unlink(missing_ok=True)
             signs.submit(lambda: connection.close())  # that thread's, not this one's
-    forget = Timer(KEPT.total_seconds() + 60, sweep)
+    forget = Timer(KEPT.total_seconds() + 60, delete_expired_exports)
     forget.daemon = True
     forget.start()
 
@@ -146,7 +146,7 @@ def _note(pk: int, run: UUID, **values: object) -> None:
             raise Overtaken
 
 
-def sweep() -> None:
+def delete_expired_exports() -> None:
     """Remove files and rows of more than a day ago, and files of which no row is left."""
     before = timezone.now() - KEPT
     with one_writer():

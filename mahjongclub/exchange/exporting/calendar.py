@@ -38,7 +38,7 @@ def opens_calendar(token: str, club: Club) -> bool:
     return link is not None and opens(token, SALT, link.secret, club.pk, link.generation)
 
 
-def renew_link(club: Club) -> None:
+def renew_calendar_link(club: Club) -> None:
     """Void the links given out."""
     CalendarLink.objects.update_or_create(club=club, defaults={"secret": new_secret(), "generation": None})
 

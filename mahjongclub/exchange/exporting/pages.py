@@ -32,9 +32,9 @@ from mahjongclub.seasons.models import Season
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.visibility import viewer_of
 
-from ..archive.making import ask_for, carry_on, file_of
+from ..archive.making import continue_export, file_of, get_or_create_export
 from ..models import Export
-from .calendar import calendar_of, get_or_create_calendar_token, opens_calendar, renew_link
+from .calendar import calendar_of, get_or_create_calendar_token, opens_calendar, renew_calendar_link
 from .club_sheets import MOST_ROWS, SHEETS, attendance_sheet, played_games, roster_sheet
 from .event_files import event_zip
 from .federation_book import results_workbook
@@ -144,7 +144,7 @@ def _sheet_file(visit: ClubVisit, sheet: ExportSheet, word: str, kind: str) -> H
 @require_safe
 @never_cache
 @club_page(Role.ORGANISER)
-def federation_book(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def download_federation_book(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The results of a tournament as the European federation takes them."""
     tournament = tournament_of(visit, pk)
     if tournament.is_draft or not federation_name_of(tournament):
@@ -160,7 +160,7 @@ def federation_book(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResp
 @require_safe
 @never_cache
 @club_page(Role.ORGANISER)
-def event_files(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def download_event_files(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Everything of a tournament that is published, to take along."""
     tournament = tournament_of(visit, pk)
     if tournament.is_draft:
@@ -188,12 +188,12 @@ def export_record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResp
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @club_page()
-def calendar(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def show_calendar_links(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The calendar's link; an organiser's post makes a new one and voids the old."""
     if request.method == "POST":
         if not visit.is_organiser:
             return render(request, "403.html", status=403)
-        renew_link(visit.club)
+        renew_calendar_link(visit.club)
         messages.success(request, _("The calendar has a new link. The old link no longer works."))
         return redirect("exchange:calendar", visit.club.slug)
     path = reverse("exchange:calendar_feed", args=[visit.club.slug])
@@ -206,7 +206,7 @@ def calendar(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 @require_safe
-def calendar_feed(request: ClubRequest, slug: str) -> HttpResponse:
+def download_calendar(request: ClubRequest, slug: str) -> HttpResponse:
     """The calendar itself. A telephone cannot sign in, so that whoever may not have it gets 404."""
     visit, token = visit_club(request, slug), request.GET.get("token", "")
     if visit is None or not (visit.may_look or opens_calendar(token, visit.club)):
@@ -224,17 +224,17 @@ def calendar_feed(request: ClubRequest, slug: str) -> HttpResponse:
 @club_page(Role.OWNER, while_locked=True)
 def begin_archive(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Have an archive made; where one is being made already, that one is watched."""
-    export = ask_for(visit.club, cast(Account, request.user))
+    export = get_or_create_export(visit.club, cast(Account, request.user))
     return redirect("exchange:archive", visit.club.slug, export.pk)
 
 
 @require_safe
 @never_cache
 @club_page(Role.OWNER)
-def archive(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def show_archive(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """How far it is; the page asks again by itself, with script or without, and at last has the file."""
     export = get_object_or_404(Export, pk=number, club=visit.club)
-    carry_on(export)
+    continue_export(export)
     template = "exchange/_archive.html" if request.htmx else "exchange/archive.html"
     return show(request, visit, template, {"export": export})
 

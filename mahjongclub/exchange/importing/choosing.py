@@ -45,9 +45,9 @@ from .sheet_games import (
     Fault,
     SheetReader,
     chosen_columns,
+    column_kinds,
     guess_columns,
     guess_layout,
-    parts_of,
 )
 from .spreadsheets import ImportSheet
 
@@ -370,7 +370,7 @@ class Choices:
     @property
     def asks_worksheet(self) -> bool:
         """Whether the file has several sheets and nobody has said which of them is meant."""
-        chosen = worksheet_of(self.given)
+        chosen = chosen_worksheet(self.given)
         return bool(self.contents.worksheets) and chosen not in range(len(self.contents.worksheets))
 
     @property
@@ -391,12 +391,12 @@ class Choices:
 
 
 def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> Choices:
-    """Read the files anew with what a form says; Refused as `contents_of` says."""
+    """Read the files anew with what a form says; Refused as `read_files` says."""
     day_form = DayForm(form if "day" in form else None)
     day = day_form.cleaned_data.get("day") if day_form.is_bound and day_form.is_valid() else None
     presets, refused = log_presets(form), None
     when, encoding = noon_of(day, club) if day else None, form.get("encoding", "")
-    worksheet = worksheet_of(form) or 0
+    worksheet = chosen_worksheet(form) or 0
     try:
         contents = read_contents(files, when, presets, encoding, worksheet)
     except FileRefused as fault:
@@ -425,9 +425,9 @@ def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
     chosen.layout = layout if layout in (WIDE, LONG) else guess_layout(sheet)
     game = find_game(chosen.variant.key)
     bank = chosen.variant.start(chosen.preset.rules, (1, 1)).bank is not None
-    chosen.parts = parts_of(chosen.variant, chosen.layout, sticks=game.has_sticks, bank=bank)
+    chosen.parts = column_kinds(chosen.variant, chosen.layout, sticks=game.has_sticks, bank=bank)
     # a form of another layout or game knows nothing of these columns: they are guessed again
-    has_columns = form.get("told") == told_of(chosen)
+    has_columns = form.get("told") == choices_to_carry(chosen)
     guessed = guess_columns(sheet, chosen.parts)
     chosen.columns = chosen_columns(sheet, chosen.parts, form) if has_columns else guessed
     if chosen.missing:
@@ -473,12 +473,12 @@ def _tell_dates(chosen: Choices, sheet: ImportSheet) -> None:
         chosen.dates = chosen.date_orders[0]
 
 
-def worksheet_of(form: QueryDict) -> int | None:
+def chosen_worksheet(form: QueryDict) -> int | None:
     """The place of the sheet that a form chooses among those of a file; None where it chooses none."""
     return whole_number(form.get("worksheet", ""), 2)
 
 
-def told_of(chosen: Choices) -> str:
+def choices_to_carry(chosen: Choices) -> str:
     """For which layout, game and sheet the columns of a form are."""
     worksheet = f":{chosen.contents.worksheet}" if chosen.contents.worksheets else ""
     return f"{chosen.layout}:{chosen.variant.key}{worksheet}"

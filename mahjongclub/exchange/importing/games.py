@@ -237,7 +237,7 @@ class SentFile(Protocol):
     content: Any
 
 
-def contents_of(
+def read_files(
     files: Iterable[SentFile],
     began: datetime | None = None,
     presets: Mapping[str, str] = NO_PRESETS,

@@ -287,7 +287,7 @@ class ColumnKind:
     needed: bool = True
 
 
-def parts_of(variant: Variant, layout: str, *, sticks: bool, bank: bool) -> list[ColumnKind]:
+def column_kinds(variant: Variant, layout: str, *, sticks: bool, bank: bool) -> list[ColumnKind]:
     """What the columns of a sheet can be, in the order of the form."""
     parts: list[ColumnKind] = []
     if layout == LONG:

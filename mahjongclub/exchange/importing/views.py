@@ -35,7 +35,7 @@ from ..apart import read_texts_apart
 from ..models import Origin, Upload, UploadedFile
 from ..unpacking import MOST_BYTES, FileRefused, too_large
 from .bringing import import_games
-from .choosing import Choices, UploadForm, read_choices, told_of
+from .choosing import Choices, UploadForm, choices_to_carry, read_choices
 from .sheet_games import AT_END, FINAL, FROM_START, LONG, WIDE, letter_of
 
 KEPT_FOR = timedelta(days=1)
@@ -81,7 +81,7 @@ def review_import(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpR
 
 @require_POST
 @club_page(Role.SCORER)
-def roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def upload_roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The names of a file on the roster's page, as if they had been pasted there: looked at first."""
     texts, fault = _texts_sent(request)
     return roster_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
@@ -89,7 +89,7 @@ def roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_POST
 @club_page(Role.ORGANISER)
-def dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def upload_dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The dates of a file on the page of dues, filled in as if they had been pasted there."""
     texts, fault = _texts_sent(request)
     return dues_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
@@ -97,7 +97,7 @@ def dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_POST
 @club_page(Role.ORGANISER)
-def entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def upload_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The people of a file on the page of an event's list, as if they had been pasted there."""
     tournament = tournament_of(visit, pk)
     texts, fault = _texts_sent(request)
@@ -115,7 +115,7 @@ def read_plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
 
 @require_POST
 @club_page(Role.ORGANISER)
-def drop(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
+def delete_upload(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
     """Forget the files: nothing of them has been kept."""
     _upload(request, visit, upload).delete()
     messages.success(request, _("The files are removed; nothing of them was saved."))
@@ -124,7 +124,7 @@ def drop(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
 
 @require_safe
 @club_page(Role.ORGANISER)
-def origin(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def show_origin(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Where a game came from, and what our engine counts otherwise than its file."""
     came = get_object_or_404(Origin.objects.select_related("session"), pk=number, club=visit.club)
     differences = [said(Text.from_json(difference)) for difference in came.differences]
@@ -239,7 +239,7 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str
         "alike": [(choices.place_of(person.name), person) for person in people if person.alike],
         "known_names": known_names(request, visit.club) if people else [],
         "repeats": choices.repeats[:FAULTS_SHOWN],
-        "told": told_of(choices),
+        "told": choices_to_carry(choices),
         "rules_asked": [
             (question, [(preset.key, said(preset.name)) for preset in question.variant.presets])
             for question in choices.rules_asked

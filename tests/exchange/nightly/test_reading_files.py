@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 
 from mahjongclub.exchange import apart
-from mahjongclub.exchange.importing.games import contents_of
+from mahjongclub.exchange.importing.games import read_files
 from mahjongclub.exchange.importing.spreadsheets import ImportSheet
 from mahjongclub.exchange.unpacking import (
     FileRefused,
@@ -58,7 +58,7 @@ FILES = {
 def test_another_process_reads_the_same(what: str, settings: Any) -> None:
     settings.READS_FILES_APART = True
     file = apart.PlainFile(what, FILES[what])
-    here, there = contents_of([file]), apart.read_contents([file])
+    here, there = read_files([file]), apart.read_contents([file])
     assert there == here
     for game, other in zip(there.games, here.games, strict=True):
         assert game.variant is other.variant
@@ -79,7 +79,7 @@ def test_a_moment_without_a_zone_is_read_in_the_time_of_the_club(apart_too: bool
 def test_what_is_refused_there_is_refused_here_with_its_reason_and_line(settings: Any) -> None:
     settings.READS_FILES_APART = True
     with pytest.raises(FileRefused) as here:
-        contents_of([apart.PlainFile("x", b'{"format": 1}\n{"format": ')])
+        read_files([apart.PlainFile("x", b'{"format": 1}\n{"format": ')])
     with pytest.raises(FileRefused) as there:
         apart.read_contents([apart.PlainFile("x", b'{"format": 1}\n{"format": ')])
     assert (there.value.text, there.value.line) == (here.value.text, here.value.line)
@@ -103,7 +103,7 @@ def test_the_memory_of_the_other_process_is_bounded(settings: Any, monkeypatch: 
     settings.READS_FILES_APART = True
     greedy = (
         "import django; django.setup(); from mahjongclub.exchange import apart; "
-        "apart.READERS['contents_of'] = "
+        "apart.READERS['read_files'] = "
     )
     monkeypatch.setattr(
         apart, "BEGIN", f"{greedy}lambda *all: bytearray({2 * apart.MOST_MEMORY}); apart.serve_reading()"
