@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -161,6 +162,17 @@ def test_the_published_ranking_stands_whatever_is_corrected(hall: TournamentHall
     assert hall.totals("stranger") == totals
     hall.post("finish/", again="1")
     assert hall.totals() != totals
+
+
+@pytest.mark.parametrize("address", ["", "finish/"])
+def test_a_ranking_that_asks_for_itself_gets_the_ranking_alone(hall: TournamentHall, address: str) -> None:
+    over(hall)
+    shown = hall.read(address)
+    asked = re.search(r'id="ranking"\s+hx-get="([^"]+)"', shown)
+    assert asked is not None, shown
+    answer = hall.phone.get(asked[1], headers={"HX-Request": "true"}).content.decode()
+    assert answer.count("<h1") == answer.count("<form") == 0, "the whole page stands in its own ranking"
+    assert answer.count('id="ranking"') == shown.count('id="ranking"') == 1
 
 
 def test_the_desk_of_a_round_goes_on_whatever_is_reopened_in_another(hall: TournamentHall) -> None:

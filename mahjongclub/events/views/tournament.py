@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
@@ -99,6 +100,8 @@ def publish_final_ranking(request: ClubRequest, visit: ClubVisit, pk: int) -> Ht
     context: dict[str, object] = {
         **event_context(visit, tournament_),
         **standing_now(state),
+        # its ranking asks there for itself, while the tournament runs
+        "path": reverse("tournaments:tournament", args=[visit.club.slug, pk]),
         "typed": typed[:LONGEST],
         "prizes": prizes,
         "fault": fault,
