@@ -34,7 +34,7 @@ def test_the_table_page_is_light(
     requests = weight.requests
     assert 0 < weight.steps <= STEPS
     assert 4_000 < weight.behind <= BEHIND
-    assert 4 <= len(requests) <= REQUESTS, requests
+    assert 4 <= len(requests) <= REQUESTS, "\n".join(requests)
     # a file that came empty would be light, and no table
     assert all(count > 400 for count in requests.values()), requests
     assert 10_000 < sum(requests.values()) <= FIRST_LOAD, requests
