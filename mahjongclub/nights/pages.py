@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,6 +16,7 @@ from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Club, Evening, Player
 from mahjongclub.clubs.naming import alphabetical
+from mahjongclub.clubs.roster import paid_until
 from mahjongclub.clubs.row_secrets import link_token
 from mahjongclub.games.kit.wording import listed, said
 from mahjongclub.games.registry import find_game, games
@@ -101,7 +103,8 @@ def coming_link(request: ClubRequest, club: Club) -> str:
 class RosterRow:
     """Somebody of the roster at an evening: whether they are here, what they said about coming.
 
-    `wanted` is the key of the game they would rather play as it is kept, `wants` as the form was sent.
+    `wanted` is the key of the game they would rather play as it is kept, `wants` as the form was sent. `paid` is
+    the last day they have paid for, where it is over.
     """
 
     player: Player
@@ -111,6 +114,7 @@ class RosterRow:
     ticked: bool
     wanted: str
     wants: str
+    paid: date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +207,8 @@ def roster_rows(
     coming = coming_to(evening)
     answers = {pk: str(reply.answer) for pk, reply in coming.of.items()}
     answers |= {reply.player.person.pk: "waits" for reply in coming.waiting}
+    today = timezone.localdate()
+    overdue = {person: day for person, day in paid_until(evening.club).items() if day < today}
     rows = [
         RosterRow(
             player=player,
@@ -212,6 +218,7 @@ def roster_rows(
             ticked=player.pk in (here if ticked is None else ticked),
             wanted=here[player.pk].wants if player.pk in here else "",
             wants=(wants or {}).get(player.pk, here[player.pk].wants if player.pk in here else ""),
+            paid=overdue.get(player.pk),
         )
         for player in Player.objects.on_roster().themselves().filter(club=evening.club_id)
     ]

@@ -75,6 +75,18 @@ def test_nobody_else_sees_dues_nor_changes_those_of_another_club(
     assert not Dues.objects.exists()
 
 
+def test_at_check_in_organisers_alone_see_who_is_due(house: ClubHouse, people: list[Player]) -> None:
+    today = timezone.localdate()
+    for player, days in zip(people, (-3, 0, 9), strict=True):
+        Dues.objects.create(player=player, paid_until=today + timedelta(days=days))
+    told = f"overdue since {date_format(today - timedelta(days=3), 'SHORT_DATE_FORMAT')}"
+    address = house.url(f"evenings/{house.evening.pk}/here/")
+    page = house.phone("organiser").get(address).content.decode()
+    assert page.count("overdue since") == page.count(told) == 1
+    assert re.search(rf"Aiko</bdi>\s*<span class=\"chip bad\">\s*{told}", page)
+    assert "overdue" not in house.phone("scorer").get(address).content.decode()
+
+
 def test_what_a_second_spelling_paid_counts_for_the_person(house: ClubHouse, people: list[Player]) -> None:
     Dues.objects.create(player=people[1], paid_until=timezone.localdate() + timedelta(days=9))
     merge(people[0], people[1], None)
