@@ -82,3 +82,22 @@ def axe_clean(page: Page) -> None:
         page.evaluate(AXE_SCRIPT)
     results = AxeResults(page.evaluate(FIND_VIOLATIONS))
     assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
+
+
+#: the words of shown names that stand on two lines: a word has one box
+BROKEN_WORDS = """(names) => [...document.querySelectorAll(names)].flatMap((name) => {
+    const text = name.firstChild, range = document.createRange();
+    const seen = name.offsetParent && getComputedStyle(name).position !== "absolute";
+    if (!seen || !(text instanceof Text)) return [];
+    return [...text.data.matchAll(/[^\\s-]+-?/gu)].filter(({ 0: word, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
+
+
+def broken_words(page: Page, names: str = "main bdi") -> list[str]:
+    """Return the words of names on this page that are broken over two lines."""
+    words: list[str] = page.evaluate(BROKEN_WORDS, names)
+    return words

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.chromium import axe_clean
+from tests.browser.chromium import axe_clean, broken_words
 from tests.browser.opening import fill_in, found_club, open_tonight, record, stop, tap
 
-PLAYERS = ("Aiko", "Bram", "Chloé", "Dina")
+PLAYERS = ("Anne-Sophie de La Rochefoucauld", "Σοφία Παπαδοπούλου", "Chloé", "Dina")
 
 
 def line(page: Page, place: int) -> Locator:
@@ -54,7 +55,7 @@ def open_season(page: Page, club: str) -> str:
 
 
 def play(page: Page, club: str) -> str:
-    """One hand at tonight's table, 5,200 from Bram to Chloé; then the players stop. The table's address."""
+    """One hand at tonight's table, 5,200 from Sofia to Chloé; then the players stop. The table's address."""
     fill_in(page, f"{club}evenings/new/", place="")
     table = open_tonight(page, PLAYERS)
     record(page, table, {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]})
@@ -72,7 +73,7 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
 
     laptop.goto(season)
     expect(line(laptop, 1)).to_contain_text("Chloé")
-    expect(line(laptop, 4)).to_contain_text("Bram")
+    expect(line(laptop, 4)).to_contain_text("Σοφία")
     laptop.goto(f"{club}ratings/riichi/")
     expect(line(laptop, 1)).to_contain_text("Chloé")
 
@@ -113,3 +114,16 @@ def test_a_corrected_hand_of_a_finished_game_moves_standings_rating_and_figures(
     laptop.goto(f"{season}evenings/")
     expect(laptop.locator("figure.chart svg").first).to_be_visible()
     axe_clean(laptop)
+
+    running = open_tonight(owner, PLAYERS)
+    record(owner, running, {"type": "draw", "tenpai": [0, 1]})
+    owner.goto(club)
+    evening = owner.locator("main a[href*='/evenings/']").first.get_attribute("href")
+    assert evening is not None
+    below_season = [urljoin(season, page) for page in ("", "evenings/", "games/", "teams/")]
+    below_club = [urljoin(club, page) for page in ("figures/", "record/", "ratings/riichi/", evening)]
+    for size in (320, 640), (390, 844), (820, 1180):
+        owner.set_viewport_size({"width": size[0], "height": size[1]})
+        for address in below_season + below_club:
+            owner.goto(address)
+            assert (address, size, broken_words(owner)) == (address, size, [])

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import axe_clean, led_to
+from tests.browser.chromium import axe_clean, broken_words, led_to
 from tests.browser.opening import found_club, record, send, stop
 
 SETTINGS = {
@@ -78,16 +78,6 @@ def test_a_tournament_of_one_round_from_a_phone(open_device: Callable[..., Page]
     axe_clean(laptop)
 
 
-#: the words of the names at a desk that are broken: a word has one box
-BROKEN_WORDS = """() => [...document.querySelectorAll(".desk label bdi")].flatMap((name) => {
-    const text = name.firstChild.data, range = document.createRange();
-    return [...text.matchAll(/[^\\s-]+-?/gu)].filter(({ 0: word, index }) => {
-        range.setStart(name.firstChild, index);
-        range.setEnd(name.firstChild, index + word.length);
-        return getComputedStyle(name).position !== "absolute" && name.offsetParent
-            && range.getClientRects().length > 1;
-    }).map(([word]) => word);
-})"""
 HARD = (
     *("Marguerite", "Jean-Pierre", "Anne-Sophie de La Rochefoucauld", "Bo", "Σοφία Παπαδοπούλου"),
     *("田中 愛子", "O'Brien", "Łukasz Żółć", "ليلى منصور", "Maximilienne de Montmorency"),
@@ -145,7 +135,7 @@ def test_twelve_tables_of_long_names_stand_on_one_screen(
         "rows => rows.map((row) => row.getBoundingClientRect().bottom)"
     )
     assert sum(bottom <= 800 for bottom in bottoms) >= 12
-    assert desk.evaluate(BROKEN_WORDS) == []
+    assert broken_words(desk, ".desk label bdi") == []
     heads = desk.locator(".desk-head span").evaluate_all(
         "heads => heads.map((head) => [head.getBoundingClientRect().left, head.scrollWidth])"
     )
