@@ -16,7 +16,7 @@ LINE_BREAK = re.compile(r"[ \t]*\n[ \t]*")
 INDENTATION = re.compile(r"(?<=\n)[ \t]+")
 #: lines of nothing but logic, which say nothing themselves
 WORDS = "if|elif|else|endif|for|empty|endfor|with|endwith|load|block|endblock"
-LOGIC = re.compile(rf"(?<=\n)((?:\{{% (?:{WORDS})\b[^\n]*?%\}})+)\n")
+LOGIC = re.compile(rf"(?<=\n)((?:\{{% (?:{WORDS})\b(?:(?!%\}})[^\n])*%\}})+)\n")
 
 
 def laid_flat(source: str) -> str:

@@ -27,5 +27,14 @@ def test_lines_of_logic_leave_no_empty_line_behind() -> None:
     assert laid_flat(f"a\n{text}\nb") == f"a\n{text}\nb"
 
 
+def test_a_line_that_says_something_between_its_logic_is_apart_from_the_next() -> None:
+    source = """a
+{% if day %}{{ day }}{% endif %}
+{% if hours %}{% if day %} · {% endif %}{{ hours }}{% endif %}
+{% if name %}<bdi>{{ name }}</bdi>{% if points %}
+  {{ points }}{% endif %}{% endif %}"""
+    assert laid_flat(source) == source.replace("  {{", "{{")
+
+
 def test_an_example_of_several_lines_stays_as_it_is_laid_out() -> None:
     assert laid_flat("<pre>{\n  1\n}</pre>") == "<pre>{\n  1\n}</pre>"
