@@ -22,6 +22,8 @@ SHORTEST = 6
 STICK_LETTERS = 4
 #: what the grid divides: the screen of 16:9 without the head and the gaps, in hundredths of its height
 HEIGHT, WIDTH = 86.0, 175.0
+#: what a Greek or Cyrillic letter takes beyond a Latin one
+WIDER = 0.1
 #: sizes of a table in its own em; wall_display.css divides by the same
 LINE, DOUBLE_LINE, HEAD, SCORE, LETTER = 1.15, 1.45, 1.65, 6.6, 0.6
 #: how much smaller a name in two lines is written, and how much larger all the rest must become for it
@@ -111,5 +113,6 @@ def _in_two_lines(name: str) -> int:
 
 
 def letters_in(name: str) -> int:
-    """The room a name takes, in letters; a Chinese or Japanese character takes that of two."""
-    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
+    """The room a name takes, in letters: Greek and Cyrillic ones are wider, a Chinese or Japanese one is two."""
+    wider = sum("\u0370" <= letter <= "\u052f" for letter in name)
+    return ceil(WIDER * wider) + sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)
