@@ -113,6 +113,6 @@ def _in_two_lines(name: str) -> int:
 
 
 def letters_in(name: str) -> int:
-    """The room a name takes, in letters: Greek and Cyrillic ones are wider, a Chinese or Japanese one is two."""
+    """The room of a name in letters: Greek and Cyrillic ones are wider, Chinese and Japanese ones are two."""
     wider = sum("\u0370" <= letter <= "\u052f" for letter in name)
     return ceil(WIDER * wider) + sum(2 if east_asian_width(letter) in "WF" else 1 for letter in name)

@@ -103,8 +103,8 @@ def coming_link(request: ClubRequest, club: Club) -> str:
 class RosterRow:
     """Somebody of the roster at an evening: whether they are here, what they said about coming.
 
-    `wanted` is the key of the game they would rather play as it is kept, `wants` as the form was sent. `paid` is
-    the last day they have paid for, where it is over.
+    `wanted` is the key of the game they would rather play as it is kept, `wants` as the form was sent.
+    `paid` is the last day they have paid for, where it is over.
     """
 
     player: Player
