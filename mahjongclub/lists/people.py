@@ -34,12 +34,7 @@ EMA_BEHIND = re.compile(r"[\s,:–-]+[(\[#]?\s*(?:EMA\s*:?\s*)?([0-9]{7,8})\s*[)
 POINTS_BEHIND = re.compile(r"[\s:]+[-−–▲△]?\s?(?:[0-9]{1,3}(?:[.,'’ ][0-9]{3})+|[0-9]{5,6})$")
 DATED = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|\b20[0-9]{2}\b")
 #: words before a family name
-PARTICLES = frozenset(
-    (
-        *("d", "da", "de", "del", "della", "delle", "dei", "den", "der", "di", "do", "dos", "du"),
-        *("el", "la", "le", "ten", "ter", "van", "von", "zu"),
-    )
-)
+PARTICLES = frozenset("d da de del della delle dei den der di do dos du el la le ten ter van von zu".split())
 #: countries that are somebody's name as well
 NAMES_TOO = frozenset(("chad", "jordan", "georgia", "israel", "cuba", "china", "kenya", "malta", "france"))
 #: single letters in a column of countries: what cars have on them
