@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from .answers import declined, declines, phrases_of
-from .headings import plain_text
+from .headings import PARTICLES, plain_text
 
 #: so many letters of a message are looked at
 LONGEST_MESSAGE = 300
@@ -101,10 +101,6 @@ BULLET = re.compile(
     r"(?P<rest>.*)$"
 )
 NO_NAME = re.compile(r"[0-9]{3}|[@/\\:!?=_<>%€$#\[\]{}…]|https?|\.\s*$")
-#: words of a name that begin with a small letter
-PARTICLES = re.compile(
-    r"d[aeiou]s?|dal|de[lnr]|della|el|[ae]l|l[ae]|bin|ibn|van|von|te[nr]|zu|a[fv]|[ye]", re.IGNORECASE
-)
 #: short answers that are nobody's name
 CHATTER = phrases_of(
     """

@@ -210,6 +210,10 @@ PHRASES: dict[str, str] = {
         t shirt|tshirt|consent|i agree|j accepte|photo|photos|language|langue|sprache|volunteer|
         how did you hear""",
 }
+#: words of a name that begin with a small letter
+PARTICLES = re.compile(
+    r"d|d[aeiou]s?|dal|de[ilnr]|dell[ae]|el|[ae]l|l[ae]|bin|ibn|van|von|te[nr]|zu|a[fv]|[ye]", re.IGNORECASE
+)
 #: one sign may be a whole word in these scripts
 LOGOGRAPHIC = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 NO_LETTER = re.compile(r"[^\w№#]+|_+")

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from .answers import declined, without_yes
 from .columns import MOST_WORDS, is_turned
 from .countries import country_code
-from .headings import LOGOGRAPHIC, NAMES, heading_kind, plain_text, whole_heading
+from .headings import LOGOGRAPHIC, NAMES, PARTICLES, heading_kind, plain_text, whole_heading
 from .languages import first_name_keys
 from .numbers import ema_number
 from .tables import is_section, without_bullet
@@ -33,8 +33,6 @@ REMARKS = frozenset(
 EMA_BEHIND = re.compile(r"[\s,:–-]+[(\[#]?\s*(?:EMA\s*:?\s*)?([0-9]{7,8})\s*[)\]]?$", re.IGNORECASE)
 POINTS_BEHIND = re.compile(r"[\s:]+[-−–▲△]?\s?(?:[0-9]{1,3}(?:[.,'’ ][0-9]{3})+|[0-9]{5,6})$")
 DATED = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|\b20[0-9]{2}\b")
-#: words before a family name
-PARTICLES = frozenset("d da de del della delle dei den der di do dos du el la le ten ter van von zu".split())
 #: countries that are somebody's name as well
 NAMES_TOO = frozenset(("chad", "jordan", "georgia", "israel", "cuba", "china", "kenya", "malta", "france"))
 #: single letters in a column of countries: what cars have on them
@@ -233,7 +231,7 @@ def turned_name(cell: str) -> dict[str, str]:
     count = capitals.index(False) if False in capitals else 0
     if 0 < count < len(words) and not any(capitals[count:]):
         return {"last_name": " ".join(words[:count]), "first_name": " ".join(words[count:])}
-    count = next((at for at, word in enumerate(words) if word.casefold() not in PARTICLES), 0)
+    count = next((at for at, word in enumerate(words) if not PARTICLES.fullmatch(word)), 0)
     if 0 < count < len(words) - 1:
         return {"last_name": " ".join(words[: count + 1]), "first_name": " ".join(words[count + 1 :])}
     if len(words) == 3 and all(word.casefold() in first_name_keys() for word in words[1:]):
