@@ -118,7 +118,7 @@ def _play(tournament: Tournament, number: int, places: Sequence[Place], people: 
     count = len(places) // game.seats
     evening = Evening.objects.create(club=tournament.club, date=tournament.day, name=f"Round {number}")
     now = timezone.now()
-    one = tournament.new_round(number, evening=evening, published_at=now, opened_at=now)
+    one = tournament.create_round(number, evening=evening, published_at=now, opened_at=now)
     device = Device.objects.create()
     start = tournament.game.start(tournament.frozen_preset.rules, None).scores
     for table in range(count):

@@ -92,7 +92,7 @@ def _seated(chance: Random, coming: list[DemoPlayer]) -> Iterator[tuple[Game, li
 def open_tonight(keeper: Keeper, now: datetime, first_game: int) -> list[Session]:
     """Tonight's evening: several tables at their hands, one already done; the first one and the evening have
     a clock."""
-    evening = keeper.evening(night_of(now), PLACES[0], now - timedelta(days=1), "Club night")
+    evening = keeper.create_evening(night_of(now), PLACES[0], now - timedelta(days=1), "Club night")
     coming = list(keeper.people)
     source(keeper.seed, "tonight").shuffle(coming)
     played: list[tuple[DemoTable, Played]] = []
@@ -129,7 +129,7 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
     tournament = _enter(keeper, "Crane Cup", day, rules, SHORT)
     changes.draw_rounds(tournament, source(keeper.seed, "tournament").randrange(2**31))
     changes.publish_rounds(tournament)
-    evening = keeper.evening(day, PLACES[2], entered, tournament.name)
+    evening = keeper.create_evening(day, PLACES[2], entered, tournament.name)
     people = {person.player_id: person for person in keeper.people}
     ended_games: list[Played] = []
     for round_ in tournament.rounds.order_by("number"):

@@ -95,7 +95,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
                 done = list(zip(tables, play_all([table.plan for table in tables]), strict=True))
                 with one_writer(), transaction.atomic():
                     made = moment_on_day(day - timedelta(days=7), NOON)
-                    keeper.keep(keeper.evening(day, PLACES[number % len(PLACES)], made), done)
+                    keeper.keep(keeper.create_evening(day, PLACES[number % len(PLACES)], made), done)
                 total += len(done)
                 played += sum(len(game.hands) for _table, game in done)
     with one_writer(), transaction.atomic():

@@ -62,7 +62,7 @@ class Keeper:
         """The code of a game's link: the same again on this installation, a secret to everybody elsewhere."""
         return derived_link_code("demo", f"{self.club.pk}:{self.seed}:{number}")
 
-    def evening(self, day: date, place: str, made: datetime, name: str = "") -> Evening:
+    def create_evening(self, day: date, place: str, made: datetime, name: str = "") -> Evening:
         """The club's evening on this day, entered at that moment."""
         evening, _new = Evening.objects.get_or_create(club=self.club, date=day, place=place, name=name)
         backdate(evening, created_at=made)

@@ -132,7 +132,7 @@ def _set_stewards(tournament: Tournament, names: Sequence[str]) -> None:
         if player.pk not in places_by_player:
             number += 1
             place = Place.objects.create(tournament=tournament, number=number, ranked=False, steward=True)
-            place.hold(first, player)
+            place.set_holder(first, player)
 
 
 def last_holder_name(state: TournamentState, place: Place) -> str:

@@ -112,7 +112,7 @@ def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:
             raise Refused(_("The tournament changed meanwhile. Please check again."))
         locked.rounds.filter(published_at=None).delete()
         for number, tables in enumerate(rounds, start=first):
-            round_ = locked.new_round(number)
+            round_ = locked.create_round(number)
             store_tables(locked, round_, tables, state.places, takes_part)
         Tournament.objects.filter(pk=locked.pk).update(seed=seed)
 

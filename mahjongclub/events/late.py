@@ -116,7 +116,7 @@ def who_left(state: TournamentState, place: Place) -> Player | None:
     """Return whom a place nobody holds any more can be given back to; None where somebody holds it."""
     if state.player(place.pk, state.tournament.round_count) is not None:
         return None
-    last = place.holder
+    last = place.last_holder
     return last.player.person if last is not None and last.player is not None else None
 
 

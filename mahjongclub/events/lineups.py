@@ -148,7 +148,7 @@ def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
         members = [*past_holders(state, team), *form.cleaned_data["players"], *typed]
         _check_captain_stays(form.cleaned_data["captain"], members)
         set_members(team, members, elsewhere)
-        return team.new_captain(form.cleaned_data["captain"], link=link)
+        return team.save_captain(form.cleaned_data["captain"], link=link)
 
 
 def _check_captain_stays(captain: Player | None, members: Iterable[Player]) -> None:
@@ -164,4 +164,4 @@ def _hold(state: TournamentState, place: Place, number: int, player: Player) -> 
         Stint.objects.filter(place=place, from_round=number).delete()
     elif state.player(place.pk, number) != player:
         place.stints.filter(from_round=number, substitute=True).delete()
-        place.hold(number, player)
+        place.set_holder(number, player)

@@ -158,7 +158,7 @@ class Tournament(models.Model):
         """Return what its rounds, teams and penalties belong to."""
         return Competition.objects.get_or_create(tournament=self, defaults={"club": self.club})[0]
 
-    def new_round(self, number: int, **more: Any) -> Round:
+    def create_round(self, number: int, **more: Any) -> Round:
         """Create a round of it, in which nobody sits yet."""
         return self.get_or_create_competition().rounds.create(number=number, **more)
 
@@ -245,12 +245,12 @@ class Place(models.Model):
         return f"{self.number} of {self.tournament_id}"
 
     @property
-    def holder(self) -> Stint | None:
+    def last_holder(self) -> Stint | None:
         """Return who stands in the result for it: who held it last, no substitute; None for nobody."""
         stints = [stint for stint in self.stints.all() if stint.player_id and not stint.substitute]
         return stints[-1] if stints else None
 
-    def hold(self, from_round: int, player: Player | None, *, substitute: bool = False) -> None:
+    def set_holder(self, from_round: int, player: Player | None, *, substitute: bool = False) -> None:
         """Store who holds it from a round on. What a federation was told of them at this event goes along."""
         before = stints_of(self.tournament_id, player).last() if player is not None else None
         details = before.details if before is not None else dict.fromkeys(FOR_FEDERATION, "")

@@ -283,7 +283,7 @@ def save_plan(tournament: Tournament, columns: ListColumns) -> int:
         there = len(state.published)
         locked.rounds.filter(published_at=None).delete()
         for number, tables in enumerate(listed.rounds[there:], start=there + 1):
-            round_ = locked.new_round(number)
+            round_ = locked.create_round(number)
             here: Sequence[int] = [n for n, place in enumerate(state.places) if not place.steward]
             with suppress(Refused):  # stewards whom the plan does not need are not asked for
                 here = places_to_seat(state, number)

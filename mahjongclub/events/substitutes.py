@@ -120,7 +120,7 @@ def check_no_other_place(state: TournamentState, place: Place, player: Player, b
 def _hold(place: Place, begins: int, player: Player | None, fills_in: bool) -> None:
     if not fills_in:
         place.stints.filter(from_round=begins, substitute=True).delete()
-    place.hold(begins, player, substitute=fills_in)
+    place.set_holder(begins, player, substitute=fills_in)
 
 
 def sit_down_at_table(

@@ -29,7 +29,7 @@ def wishes_of(state: TournamentState) -> Wishes:
     for number, place in enumerate(state.places):
         if place.group:
             members[f"group {place.group.casefold()}"].append(number)
-        if tournament.apart_countries and place.holder and (country := place.holder.country):
+        if tournament.apart_countries and place.last_holder and (country := place.last_holder.country):
             members[f"country {country}"].append(number)
         if place.tables:
             tables[number] = list(place.tables)

@@ -86,7 +86,7 @@ class Hub:
         for waiter in waiting:
             waiter.wake(note)
 
-    def look_again(self) -> None:
+    def wake_all_streams(self) -> None:
         """Tell every open stream to look: news may have been missed, and no number held here is sure to be
         the newest. Called once the way to the other processes is open again."""
         with self._lock:
@@ -104,7 +104,7 @@ class Hub:
         """Yield the session's version, then every newer one and each note as it comes, until cancelled.
 
         None stands for a version the hub does not know: of a session that has not changed since this process
-        began, or after `look_again`.
+        began, or after `wake_all_streams`.
         """
         waiter = _Waiter(asyncio.get_running_loop())
         with self._lock:

@@ -47,7 +47,7 @@ def listen_to_other_processes() -> None:
     Begun by the first stream: a process without streams has nobody to tell.
     """
     if settings.REDIS_URL:
-        _relay(settings.REDIS_URL).listen()
+        _relay(settings.REDIS_URL).start_listening()
 
 
 @cache

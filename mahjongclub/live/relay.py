@@ -62,7 +62,7 @@ class Relay:
             self._begin("live-sender", self._send_for_ever)
             self._filled.notify()
 
-    def listen(self) -> None:
+    def start_listening(self) -> None:
         """Have what the other processes send told to the hub, from now on."""
         with self._filled:
             self._begin("live-listener", self._listen_for_ever)
@@ -125,7 +125,7 @@ class Relay:
                 continue
             asked_for_answer = False
             if message["type"] == "subscribe":
-                self._hub.look_again()
+                self._hub.wake_all_streams()
                 patience.restore()
             elif message["type"] == "message":
                 self._pass_on(message["data"])

@@ -90,8 +90,8 @@ def plan_rounds(
     if over or before:
         drawn = _around(seats, rounds, teams, seed, over, before, wishes)
     else:
-        drawn = _met_least(seats, rounds, teams, seed, wishes.kin(places))
-    if not before and (wishes.apart or wishes.clashes):
+        drawn = _met_least(seats, rounds, teams, seed, wishes.apart_groups(places))
+    if not before and (wishes.apart or wishes.pairs_without_shared_table):
         drawn = exchange_places(drawn, wishes, _own_teams(teams), places, seed)
     return _seated(drawn, seats, before, seed, wishes)
 

@@ -48,7 +48,7 @@ class Visits:
         return sum(sum(count) - self.tables + count.count(0) for count in counts)
 
     @property
-    def elsewhere(self) -> int:
+    def unmet_wish_count(self) -> int:
         """How often somebody sits at none of the tables they wish for."""
         return sum(
             sum(self.counts[place]) - sum(self.counts[place][at - 1] for at in wished if at <= self.tables)
@@ -79,14 +79,14 @@ def spread_over_hall(
     visits = Visits(tables, rounds, wishes)
     played = {place: sum(counts) for place, counts in visits.counts.items() if place not in visits.wishes}
     least = sum(max(0, times - tables) for times in played.values())
-    if visits.repeated == least and not visits.elsewhere:
+    if visits.repeated == least and not visits.unmet_wish_count:
         return rounds  # a design that has the hall in it
     assigned: list[Round] = []
     visits = Visits(tables, (), wishes)
     for tables_of_round in rounds:
         assigned.append(_assigned(tables_of_round, visits, chance))
         visits.add(assigned[-1])
-    best, best_rounds = visits.repeated + ELSEWHERE * visits.elsewhere, list(assigned)
+    best, best_rounds = visits.repeated + ELSEWHERE * visits.unmet_wish_count, list(assigned)
     for _try in range(min(TRIES, STEPS // (tables + 1) ** 3)):
         if best <= least:
             break
@@ -97,7 +97,7 @@ def spread_over_hall(
         for number in aside:
             assigned[number] = _assigned(assigned[number], visits, chance)
             visits.add(assigned[number])
-        if (repeated := visits.repeated + ELSEWHERE * visits.elsewhere) < best:
+        if (repeated := visits.repeated + ELSEWHERE * visits.unmet_wish_count) < best:
             best, best_rounds = repeated, list(assigned)
     return best_rounds
 

@@ -38,7 +38,7 @@ class Wishes:
         return replace(self, rounds=max(0, self.rounds - rounds))
 
     @property
-    def clashes(self) -> frozenset[Pair]:
+    def pairs_without_shared_table(self) -> frozenset[Pair]:
         """Who cannot both sit where they wish in a round in which they meet."""
         both = combinations(self.tables, 2)
         return frozenset(
@@ -55,7 +55,7 @@ class Wishes:
             {at[place]: tables for place, tables in self.tables.items() if place in at},
         )
 
-    def kin(self, places: int) -> list[int | None]:
+    def apart_groups(self, places: int) -> list[int | None]:
         """A number for each place, the same for those who are, by way of others too, to be kept apart."""
         of = list(range(places))
 
@@ -114,8 +114,8 @@ def exchange_places(
                         first[mine].append(theirs)
     #: whom each point meets, and what it costs that two names meet so
     weighed = [(first, _weights(places, wishes.apart, 1.0))]
-    if teams or wishes.clashes:
-        kin = _weights(places, wishes.clashes, 1.0, _weights(places, teams, TEAM))
+    if teams or wishes.pairs_without_shared_table:
+        kin = _weights(places, wishes.pairs_without_shared_table, 1.0, _weights(places, teams, TEAM))
         weighed.append((every, kin))
     names = list(range(places))
 

@@ -219,7 +219,7 @@ class GameRules:
         return replace(self, **changes)
 
     @classmethod
-    def refused(cls, name: str, expected: Text) -> RuleError:
+    def option_error(cls, name: str, expected: Text) -> RuleError:
         """The error at an option whose value does not go with the rest."""
         label = next(item.label for item in cls.describe_options() if item.name == name)
         text = Text("{option}: {wanted}.", option=label, wanted=expected)
@@ -229,7 +229,7 @@ class GameRules:
         """RuleError at an option in points that are not whole hundreds: no stick is smaller."""
         for name in names:
             if (getattr(self, name) or 0) % 100:
-                raise self.refused(name, Text("a multiple of 100 is needed"))
+                raise self.option_error(name, Text("a multiple of 100 is needed"))
 
     def picked(self, names: Container[str]) -> dict[str, Any]:
         """The options of these names with their values, as a record writes them."""

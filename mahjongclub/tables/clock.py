@@ -48,7 +48,7 @@ class ClockReading:
     to_next: float | None
 
     @property
-    def ask_again(self) -> float:
+    def poll_seconds(self) -> float:
         """How often a phone should look, in seconds, apart from the moment of an alarm it can see coming."""
         if self.hidden:
             return max(SHORTEST_ASK, min(ASK_HIDDEN, ASK_HIDDEN * settings.CLOCK_SECONDS_PER_MINUTE / 60))

@@ -57,7 +57,7 @@ def reading_shown(clock: Countdown) -> dict[str, Any]:
         "reading": reading,
         "fired": reading.fired,
         "alarms": reading.alarms,
-        "ask_ms": round(reading.ask_again * 1000),
+        "ask_ms": round(reading.poll_seconds * 1000),
         "now_ms": round(timezone.now().timestamp() * 1000),
         "next_ms": in_ms(reading.to_next),
         "left_ms": in_ms(reading.left),

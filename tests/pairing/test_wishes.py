@@ -69,7 +69,7 @@ def test_wishes_to_be_kept_apart_end_after_their_rounds() -> None:
 
 
 def test_two_who_can_share_no_table_clash() -> None:
-    assert SOME.clashes == {frozenset((3, 6))}
+    assert SOME.pairs_without_shared_table == {frozenset((3, 6))}
 
 
 def test_wishes_among_some_are_numbered_as_these_are() -> None:
@@ -78,7 +78,7 @@ def test_wishes_among_some_are_numbered_as_these_are() -> None:
 
 def test_those_kept_apart_by_way_of_others_are_kin() -> None:
     pairs = ((0, 1), (1, 2), (4, 5))
-    kin = Wishes(frozenset(map(frozenset, pairs))).kin(7)
+    kin = Wishes(frozenset(map(frozenset, pairs))).apart_groups(7)
     assert kin[0] == kin[1] == kin[2] != kin[4] == kin[5]
     assert (kin[3], kin[6]) == (None, None)
 

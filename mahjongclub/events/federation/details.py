@@ -38,7 +38,7 @@ def federation_name_of(tournament: Tournament) -> str:
 
 def missing_details_in_words(state: TournamentState) -> str:
     """What is not told yet of the event and of who is ranked: "1 without country, 6 without number"."""
-    ranked = [holder for place in state.places if place.ranked and (holder := place.holder) is not None]
+    ranked = [holder for place in state.places if place.ranked and (holder := place.last_holder) is not None]
     countries = sum(not stint.country for stint in ranked)
     numbers = sum(not stint.ema_number for stint in ranked)
     names = sum(not (stint.first_name and stint.last_name) for stint in ranked)
@@ -65,7 +65,7 @@ class Weight:
 
 def weight_of(state: TournamentState) -> Weight:
     """By the players who are ranked, and the countries known of them."""
-    ranked = [holder for place in state.places if place.ranked and (holder := place.holder) is not None]
+    ranked = [holder for place in state.places if place.ranked and (holder := place.last_holder) is not None]
     countries = len({stint.country for stint in ranked if stint.country})
     tournament = state.tournament
     days, qualifies = tournament.days, tournament.qualification

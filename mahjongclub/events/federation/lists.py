@@ -85,7 +85,7 @@ class _Players:
         #: those of one full name, by its key
         self.alike: dict[str, list[Stint]] = {}
         for place in state.places:
-            stint = place.holder
+            stint = place.last_holder
             if stint is not None and stint.player is not None:
                 name = name_or_blank(stint.player.person)
                 self.by_name[name_key(name)] = stint

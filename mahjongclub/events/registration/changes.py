@@ -413,7 +413,7 @@ def list_players_as_entrants(tournament: Tournament) -> int:
         by_name = {entrant.name_key: entrant for entrant in listed if not entrant.is_out}
         players_places = locked.places.filter(steward=False)
         for place in players_places.prefetch_related("stints__player__merged_into").select_related("team"):
-            stint = place.holder
+            stint = place.last_holder
             if (
                 stint is None
                 or stint.player is None

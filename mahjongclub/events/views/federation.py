@@ -62,7 +62,7 @@ def edit_federation_details(request: ClubRequest, visit: ClubVisit, pk: int) -> 
             "entrant": holder,
         }
         for place in state.places
-        if (holder := place.holder) is not None
+        if (holder := place.last_holder) is not None
     ]
     context: dict[str, object] = {
         **event_context(visit, tournament),
@@ -87,7 +87,7 @@ def edit_player_details(request: ClubRequest, visit: ClubVisit, pk: int, number:
     """One player: names, country, number."""
     tournament = _asked(visit, pk)
     places = tournament.places.prefetch_related("stints__player__merged_into")
-    stint = get_object_or_404(places, number=number).holder
+    stint = get_object_or_404(places, number=number).last_holder
     if stint is None:
         raise Http404("nobody holds this place")
     form = EntrantForm(posted_data(request), instance=stint)

@@ -31,7 +31,7 @@ def edit_wishes(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
         {
             "number": place.number,
             "name": name_or_blank(state.player(place.pk, state.tournament.round_count)),
-            "country": place.holder.country if place.holder else "",
+            "country": place.last_holder.country if place.last_holder else "",
             "fields": (form[f"group-{place.number}"], form[f"tables-{place.number}"]),
         }
         for place in form.places

@@ -168,7 +168,7 @@ def _players(state: TournamentState) -> ExportSheet:
     """Who held which place from which round on, with what a federation asks."""
     rows: list[list[Cell]] = []
     for place in state.places:
-        last = place.holder
+        last = place.last_holder
         for stint in place.stints.all():
             name = name_or_blank(stint.player.person) if stint.player else ""
             person_data = (stint.first_name, stint.last_name, stint.country, stint.ema_number)

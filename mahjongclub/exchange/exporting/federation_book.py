@@ -42,7 +42,7 @@ def results_workbook(state: TournamentState) -> bytes:
     unit = THOUSAND if tournament.game.decimal_points else 1
     for row, line in enumerate(lines, start=1):
         place = by_number[line.number]
-        first, last, number, country = _who(place.holder, line.name)
+        first, last, number, country = _who(place.last_holder, line.name)
         total = Fraction(line.value, VALUE_UNIT)
         sums = sums_of(state, place)
         score = Fraction(sums.tenths) / 10 * unit if places else total * unit

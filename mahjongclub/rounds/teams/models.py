@@ -63,7 +63,7 @@ class Team(models.Model):
             return False
         return account_id in (captain.account_id, captain.person.account_id)
 
-    def new_captain(self, captain: Player | None, *, link: bool) -> bool:
+    def save_captain(self, captain: Player | None, *, link: bool) -> bool:
         """Store who names its line-ups. True where the link sent before opens nothing any more: a new `link`
         is wanted, or the captain is somebody else, and the one before has the old link. Within a lock."""
         before = Team.objects.get(pk=self.pk)

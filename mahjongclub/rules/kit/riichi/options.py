@@ -548,7 +548,7 @@ class Rules(BaseRules):
         changed.check_hundreds("starting_points", "return_points", "extension_target", "chombo_points")
         for name, shares in changed.shared_out().items():
             if getattr(changed, name) % shares:
-                raise changed.refused(name, Text("a multiple of {shares} is needed", shares=shares))
+                raise changed.option_error(name, Text("a multiple of {shares} is needed", shares=shares))
         if changed.double_wind_pair_fu == 3:
-            raise changed.refused("double_wind_pair_fu", Text("2 or 4 is needed"))
+            raise changed.option_error("double_wind_pair_fu", Text("2 or 4 is needed"))
         return changed
