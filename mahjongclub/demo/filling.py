@@ -13,7 +13,7 @@ from django.db import transaction
 
 from mahjongclub.clubs.club_model import night_of
 from mahjongclub.clubs.models import Club, Device, Evening, Membership, Player
-from mahjongclub.clubs.people.merging import merge
+from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import Report, build_new_figures
 from mahjongclub.games.kit.chance import source
@@ -165,7 +165,7 @@ def _merge_spelling(club: Club, sessions: Sequence[Session], moment: datetime) -
         results_changed.send(Session, session_ids=[seat.session_id for seat in chosen])
     backdate(spelling, created_at=moment)
     owner = Membership.objects.select_related("account").get(club=club, role="owner")
-    backdate(merge(person, spelling, owner.account), made_at=moment)
+    backdate(merge_player(person, spelling, owner.account), made_at=moment)
 
 
 def _keep_paper(keeper: Keeper, day: date, number: int) -> None:

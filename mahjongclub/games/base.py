@@ -34,7 +34,7 @@ ON_DISCARD = gettext_lazy("On %(name)s’s discard")
 WON_BY = (gettext_lazy("discard"), gettext_lazy("self-drawn"))
 
 
-def no_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
+def reject_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
     """For games in which nothing is noted before a hand ends."""
     raise BadDraft("nothing is noted in this game")
 
@@ -121,7 +121,7 @@ class Game:
     #: what an undone hand leaves noted, as the hand is on the table again
     reopen: Callable[[dict[str, Any]], dict[str, Any]] = lambda outcome: {}
     #: the notes of the hand being played after a form of its screen (`tables:notes`); RuleError, BadDraft
-    change_notes: Callable[[TableSession, Draft, Mapping[str, str]], Draft] = no_notes
+    change_notes: Callable[[TableSession, Draft, Mapping[str, str]], Draft] = reject_notes
     #: notes as a phone or an archive brings them, read as strictly as a hand; against the table, where given
     read_notes: Callable[[Any, Reader, TableState | None], Draft] = read_no_notes
     #: what the notes hold of a hand, as a record writes it; most games note it so

@@ -66,7 +66,7 @@ urlpatterns = [
     path("t/<code:code>/undo/", log.undo_last_hand, name="undo"),
     path("t/<code:code>/sticks/", sticks.check_sticks, name="sticks"),
     path("t/<code:code>/rules/", table.show_table_rules, name="rules"),
-    path("t/<code:code>/need/", table.need, name="need"),
+    path("t/<code:code>/need/", table.show_needed_hands, name="need"),
     path("t/<code:code>/record.json", log.download_record, name="record"),
     path("t/<code:code>/dice/", seats.dice, name="dice"),
     # its clock
@@ -80,7 +80,7 @@ urlpatterns = [
     path("t/<code:code>/end/", end.end, name="end"),
     path("t/<code:code>/close/", end.close, name="close"),
     path("t/<code:code>/continue/", end.play_on, name="continue"),
-    path("t/<code:code>/again/", end.again, name="again"),
+    path("t/<code:code>/again/", end.start_rematch, name="again"),
     # its hands
     path("t/<code:code>/log/", log.log, name="log"),
     path("t/<code:code>/sheet/", log.show_log_sheet, name="sheet"),

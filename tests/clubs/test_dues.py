@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from mahjongclub.clubs.models import Dues, Player
-from mahjongclub.clubs.people.merging import merge
+from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.exchange.archive.bringing import import_archive
 from tests.exchange.full_club import archive_of
 
@@ -89,7 +89,7 @@ def test_at_check_in_organisers_alone_see_who_is_due(house: ClubHouse, people: l
 
 def test_what_a_second_spelling_paid_counts_for_the_person(house: ClubHouse, people: list[Player]) -> None:
     Dues.objects.create(player=people[1], paid_until=timezone.localdate() + timedelta(days=9))
-    merge(people[0], people[1], None)
+    merge_player(people[0], people[1], None)
     until = (timezone.localdate() + timedelta(days=9)).isoformat()
     organiser = house.phone("organiser")
     assert f'value="{until}"' in organiser.get(house.url("dues/")).content.decode()

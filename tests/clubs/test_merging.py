@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.people.merging import TwoAccounts
-from mahjongclub.clubs.people.merging import merge as merge_players
+from mahjongclub.clubs.people.merging import merge_player as merge_players
 from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.recording import Submission, delete_hand, put_entry
 

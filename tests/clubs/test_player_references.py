@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.clubs.models import Player, PlayerMerge
-from mahjongclub.clubs.people.merging import merge, undo_merge
+from mahjongclub.clubs.people.merging import merge_player, undo_merge
 from mahjongclub.clubs.people.references import PlayerReferences, registered
 from mahjongclub.tables.models import Seat, Session
 
@@ -50,7 +50,7 @@ def test_a_part_that_speaks_against_a_merge_is_heard_and_rows_that_move_come_bac
     kept, gone = (Player.objects.create(name=name) for name in ("Aiko", "Aïko"))
     session = Session.objects.create(variant="riichi", preset="ema", rules={}, state={})
     seat = Seat.objects.create(session=session, number=0, player=gone, score=0)
-    done = merge(kept, gone, None)
+    done = merge_player(kept, gone, None)
     seat.refresh_from_db()
     assert seat.player == kept
     undo_merge(PlayerMerge.objects.get(pk=done.pk))

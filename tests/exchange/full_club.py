@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
-from mahjongclub.clubs.people.merging import merge
+from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.clubs.typed_names import mark_as_different
 from mahjongclub.demo.filling import fill
 from mahjongclub.events.changes import draw_rounds, give_penalty, publish_rounds
@@ -80,7 +80,7 @@ def full_club(hands: int = HANDS) -> Club:
         differences=[Text("The file is empty.").to_json()],
     )
     spelling = Player.objects.create(club=club, name="Not on any sheet")
-    merge(Player.objects.create(club=club, name="Written later"), spelling, owner)
+    merge_player(Player.objects.create(club=club, name="Written later"), spelling, owner)
     two = list(club.players.themselves().order_by("pk")[:2])
     assert mark_as_different(club, two[1].pk, two[0].pk)
     Dues.objects.create(player=two[0], paid_until=NOW.date())

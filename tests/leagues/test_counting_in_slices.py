@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.clubs.people.merging import merge, undo_merge
+from mahjongclub.clubs.people.merging import merge_player, undo_merge
 from mahjongclub.figures import counting, folding
 from mahjongclub.figures.backlog import games_left, queue_everything
 from mahjongclub.figures.models import Appearance, Rating, UncountedGame
@@ -114,7 +114,7 @@ def test_two_players_with_many_games_become_one_and_two_again(hall: Hall) -> Non
     for number in range(20):
         hall.paper(0, 1, 2, len(hall.players) - 1, day=date(2026, 6, 1 + number))
     counting.work_off_backlog()
-    done = merge(hall.players[4], other, None)
+    done = merge_player(hall.players[4], other, None)
     assert games_left(hall.club) == 20
     counting.work_off_backlog()
     assert folded() == in_one_transaction()

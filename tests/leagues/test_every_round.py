@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db import IntegrityError, transaction
 
 from mahjongclub.clubs.models import Club, Player
-from mahjongclub.clubs.people.merging import TwoPeople, merge
+from mahjongclub.clubs.people.merging import TwoPeople, merge_player
 from mahjongclub.exchange.exporting import api_data
 from mahjongclub.figures.models import Appearance
 from mahjongclub.nights.story import story_of
@@ -76,7 +76,7 @@ def test_two_players_at_two_tables_of_a_round_are_not_merged(round_of: RoundOfTa
     first, second = (table.session for table in round_of.tables())
     here, there = (session.seats.get(number=0).player for session in (first, second))
     with pytest.raises(TwoPeople):
-        merge(here, there, None)
+        merge_player(here, there, None)
     there.refresh_from_db()
     assert there.merged_into is None
 
@@ -202,7 +202,7 @@ def test_a_second_spelling_counts_as_the_person_who_sits_in_a_round(round_of: Ro
     first, second = (table.session for table in round_of.tables())
     here, there = (session.seats.get(number=0).player for session in (first, second))
     person = Player.objects.create(name="Léopoldine Fâché", club=round_of.house.club)
-    merge(person, there, None)
+    merge_player(person, there, None)
     with pytest.raises(TwoPeople):
-        merge(here, Player.objects.get(pk=person.pk), None)
+        merge_player(here, Player.objects.get(pk=person.pk), None)
     assert Player.objects.get(pk=person.pk).merged_into is None

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.people.merging import merge, undo_merge
+from mahjongclub.clubs.people.merging import merge_player, undo_merge
 from mahjongclub.clubs.roster import create_player
 from mahjongclub.figures.models import Rating
 from mahjongclub.pairing.scoring import read_scoring
@@ -105,11 +105,11 @@ def test_a_guest_comes_onto_the_roster_by_a_tap_by_name_or_by_playing(hall: Tour
 
 def test_a_guest_merged_into_a_player_of_the_roster_is_that_player_until_undone(hall: TournamentHall) -> None:
     twin = Player.objects.create(club=hall.house.club, name="Eins, Gast")
-    done = merge(called("Gast Eins"), twin, None)
+    done = merge_player(called("Gast Eins"), twin, None)
     assert not called("Gast Eins").guest
     undo_merge(done)
     assert called("Gast Eins").guest
-    merge(twin, called("Gast Eins"), None)
+    merge_player(twin, called("Gast Eins"), None)
     assert hall.house.club.players.named("Gast Eins") == twin
     assert not called("Eins, Gast").guest
 

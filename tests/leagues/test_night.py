@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Device, Evening, Player
-from mahjongclub.clubs.people.merging import TwoPeople, merge
+from mahjongclub.clubs.people.merging import TwoPeople, merge_player
 from mahjongclub.games.registry import games
 from mahjongclub.nights.changes import (
     check_in_players,
@@ -468,11 +468,11 @@ def test_two_who_sit_at_two_tables_of_a_round_are_two_people(house: ClubHouse) -
     one = seat(house, 9)
     here, there = (table.seats.get(number=0).player for table in one.tables.all())
     with pytest.raises(TwoPeople, match="Both were seated in round 1"):
-        merge(here, there, None)
+        merge_player(here, there, None)
     here.refresh_from_db()
     assert here.merged_into is None
     waiting = one.byes.get(table=None).player  # typed a second time as they came, and found no table
-    merge(here, waiting, None)
+    merge_player(here, waiting, None)
 
 
 def test_who_has_left_and_comes_back_is_here_again_and_is_seated(house: ClubHouse) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.clubs.models import Player
-from mahjongclub.clubs.people.merging import TwoPeople, merge
+from mahjongclub.clubs.people.merging import TwoPeople, merge_player
 from mahjongclub.events.changes import give_penalty
 from mahjongclub.events.ranking import people_ranking
 from mahjongclub.events.state import TournamentState
@@ -51,9 +51,9 @@ def test_two_who_hold_places_at_once_are_not_merged(house: ClubHouse, published:
 def test_a_second_spelling_counts_as_its_person(house: ClubHouse) -> None:
     TournamentHall(house, NAMES, round_count=3)
     other = Player.objects.create(club=house.club, name="Other")
-    merge(other, called("Player 2"), None)
+    merge_player(other, called("Player 2"), None)
     with pytest.raises(TwoPeople):
-        merge(called("Player 1"), other, None)
+        merge_player(called("Player 1"), other, None)
 
 
 def test_one_who_came_back_under_another_name_is_merged(house: ClubHouse) -> None:
@@ -65,7 +65,7 @@ def test_one_who_came_back_under_another_name_is_merged(house: ClubHouse) -> Non
     hall.post("places/1/", name="", points="out")
     hall.post("places/8/", name="Player One", points="keep")
     before = hall.totals()
-    merge(called("Player 1"), called("Player One"), None)
+    merge_player(called("Player 1"), called("Player One"), None)
     course = TournamentState(hall.tournament)
     held = {place.number: course.player(place.pk, 2) for place in course.places}
     assert held[8] == called("Player 1")

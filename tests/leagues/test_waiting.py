@@ -9,7 +9,7 @@ import pytest
 
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.clubs.models import Evening, Player
-from mahjongclub.clubs.people.merging import merge
+from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.registration import changes as registration
 from mahjongclub.nights import coming
@@ -129,5 +129,5 @@ def test_two_who_are_one_person_take_one_place_of_an_evening(house: ClubHouse) -
     for name in ("Lea", "Léa", "Chen"):
         owner.come(name)
     assert stand(owner) == (["Lea", "Léa"], ["Chen"])
-    merge(Player.objects.get(name="Léa"), Player.objects.get(name="Lea"), None)
+    merge_player(Player.objects.get(name="Léa"), Player.objects.get(name="Lea"), None)
     assert stand(owner) == (["Chen", "Léa"], [])

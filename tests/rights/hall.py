@@ -26,7 +26,7 @@ from mahjongclub.clubs.hosting import invite_to_host
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.clubs.people.leaving import ask_to_forget
-from mahjongclub.clubs.people.merging import merge
+from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.debts.settling import find_or_create_sheet, tick_off
 from mahjongclub.debts.sheet import SheetState
 from mahjongclub.events.changes import (
@@ -181,7 +181,9 @@ class Hall:
     def _people(self) -> None:
         new = Player.objects.create
         self.players = {name: new(name=name, club=self.club) for name in (*NAMES, "Emil", "Fatou")}
-        self.spelling = merge(self.players["Emil"], new(name="Emile", club=self.club), self.accounts["owner"])
+        self.spelling = merge_player(
+            self.players["Emil"], new(name="Emile", club=self.club), self.accounts["owner"]
+        )
         self.claimed = new(name="Gina", club=self.club, account=self.accounts["scorer"])
         self.guest = new(name="Henri", known_on=self.opener)
         self.leaving = new(name="Rosa", club=self.club)

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from mahjongclub.clubs.models import Account, Club, Player
-from mahjongclub.clubs.people.merging import merge
+from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.events.models import Place, Tournament
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.penalties.models import Penalty
@@ -308,7 +308,7 @@ def test_another_spelling_of_a_hidden_name_is_hidden_from_support(staff: Client)
     club = Club.objects.create(name="Lyon", slug="lyon")
     kept = Player.objects.create(name="Benoît", club=club, name_hidden=True)
     gone = Player.objects.create(name="Benny", club=club)
-    merge(kept, gone, None)
+    merge_player(kept, gone, None)
     for page in ("player/", "player/?q=Benny", f"player/{gone.pk}/change/", "playermerge/"):
         text = staff.get(f"/admin/clubs/{page}").content.decode()
         assert "Benny" not in text.replace("q=Benny", "").replace('value="Benny"', ""), page

@@ -67,7 +67,7 @@ class NotTheNewest(Exception):
         self.newest = newest
 
 
-def merge(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
+def merge_player(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
     """Give what moves of `gone`, their seats, to `kept`; the name of `gone` leads to `kept` from now on.
 
     No hand, score or record changes: games point at seats, and seats at players.
@@ -175,7 +175,7 @@ class AlreadyClaimed(Exception):
     """The player belongs to an account."""
 
 
-def claim(player: Player, account: Account, *, by_seat: bool = False) -> None:
+def claim_player(player: Player, account: Account, *, by_seat: bool = False) -> None:
     """The player is this account's from now on. AlreadyClaimed where they are another's, PlayedTogether
     where the account has sat at one table with them. What is claimed by a seat goes back with the account.
 

@@ -40,9 +40,9 @@ from .merging import (
     TwoAccounts,
     TwoPeople,
     accounts_to_link,
-    claim,
+    claim_player,
     is_to_be_erased,
-    merge,
+    merge_player,
     release_player,
     undo_merge,
 )
@@ -169,7 +169,7 @@ def give_player_to_account(request: ClubRequest, pk: int) -> HttpResponse:
         if account is None:
             messages.error(request, _("Choose one of the members."))
         else:
-            claim(reached.player, account)
+            claim_player(reached.player, account)
             messages.success(request, _("Every game of this player is now theirs."))
     except AlreadyClaimed:
         messages.error(request, _("This player belongs to another account."))
@@ -279,7 +279,7 @@ def _say_who(form: WhoIAmForm, account: Account, visit: ClubVisit) -> bool:
         if player is None:
             put_on_roster(account, visit.club, form.cleaned_data["name"])
         else:
-            claim(player, account)
+            claim_player(player, account)
     except NameTaken:
         form.add_error(
             "name",
@@ -314,7 +314,7 @@ def merge_players(request: ClubRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and gone is not None:
         check_quota(survivor.club)
         try:
-            merge(survivor, gone, request.user if isinstance(request.user, Account) else None)
+            merge_player(survivor, gone, request.user if isinstance(request.user, Account) else None)
         except PlayedTogether as at_one_table:
             together = at_one_table.tables
         except TwoPeople as why:

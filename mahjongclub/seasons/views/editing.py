@@ -79,7 +79,7 @@ def edit_season(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse
 
 
 @club_page(Role.ORGANISER, FORM)
-def ask_to_delete_season(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def confirm_season_deletion(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The season and its adjustments go; the games stay."""
     season = season_of(visit, pk)
     error = ""

@@ -43,7 +43,7 @@ from .standings import season_context
 
 
 @club_page(methods=FORM, fresh=True)
-def list_matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Every match of the season; an organiser draws the next one."""
     season = season_of(visit, pk)
     form = MatchForm(season, organiser_post_data(request, visit), initial={"day": tonight(), "boards": 1})
@@ -151,7 +151,7 @@ def delete_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
 
 
 @club_page(methods=FORM, fresh=True)
-def show_playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_playoff(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The bracket; an organiser draws it."""
     season = season_of(visit, pk)
     form = PlayoffForm(season, organiser_post_data(request, visit))

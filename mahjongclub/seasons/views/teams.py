@@ -48,7 +48,7 @@ LAYOUT = "leagues/_season_page.html"
 
 
 @club_page(methods=FORM)
-def list_teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def edit_teams(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Who plays for whom; an organiser makes a team."""
     season = season_of(visit, pk)
     form = TeamForm(_choices(season), organiser_post_data(request, visit))

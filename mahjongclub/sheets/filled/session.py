@@ -42,7 +42,7 @@ from mahjongclub.tables.replaying import by_number, starting_state
 from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.log import revision_side_in_words
 
-from ..blank.filling import fields_of_event, seat_headings, with_changes
+from ..blank.filling import fields_of_event, preset_in_words, seat_headings
 from ..fonts import CJK
 from ..sheet import PAPER_SIZES, Sheet, SheetField, WrittenText, printable_text
 from ..tournament import numbers_at_table, table_of_event
@@ -98,7 +98,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
         paper=paper,
         file_name=slugify(f"{title} {played_on(session).isoformat()}"),
         data={
-            "subtitle": with_changes(session.game, session.preset, session.frozen_rules),
+            "subtitle": preset_in_words(session.game, session.preset, session.frozen_rules),
             "fields": _fields(session, table, han),
             "players": [
                 {

@@ -133,7 +133,7 @@ def play_on(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def again(request: ClubRequest, code: str) -> HttpResponse:
+def start_rematch(request: ClubRequest, code: str) -> HttpResponse:
     """The same players and rules at a new table, the seats to be drawn.
 
     It asks first where somebody plays at another table already: two phones that say it both open one.

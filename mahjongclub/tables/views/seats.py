@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.clubs.people.merging import AlreadyClaimed, PlayedTogether, claim
+from mahjongclub.clubs.people.merging import AlreadyClaimed, PlayedTogether, claim_player
 from mahjongclub.games.kit.controls import roll, two_dice
 from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words
 from mahjongclub.games.registry import game_of
@@ -287,7 +287,7 @@ def claim_seat(request: ClubRequest, code: str) -> HttpResponse:
         )
         return redirect("tables:sit", code)
     try:
-        claim(player, account, by_seat=True)
+        claim_player(player, account, by_seat=True)
     except AlreadyClaimed:
         messages.error(request, _("This player belongs to another account."))
     except PlayedTogether as together:

@@ -298,7 +298,7 @@ def _seats_by_text(session: Session) -> dict[str, int]:
 
 
 @require_safe
-def need(request: ClubRequest, code: str) -> HttpResponse:
+def show_needed_hands(request: ClubRequest, code: str) -> HttpResponse:
     """For each player the smallest hands that gain a place, one's own seat first. Nothing is stored.
 
     With `mine` it is the sheet of one's own seat over the board, which shows the differences to all.
