@@ -14,7 +14,7 @@ from mahjongclub.games.registry import GAMES, find_game
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.six.classes import CLASSES
-from mahjongclub.rules.six.settle import write_outcome
+from mahjongclub.rules.six.settle import ROUNDS
 from mahjongclub.rules.ten.settle import DRAWS
 from tests.games.classical.engine import strategies as strategies_classical
 from tests.games.riichi.engine import strategies as strategies_riichi
@@ -113,7 +113,7 @@ def test_any_hand_of_ten_comes_back(outcome: dict[str, Any]) -> None:
 @CALM
 @given(strategies_six.rounds())
 def test_any_round_for_six_comes_back(played: Any) -> None:
-    comes_back("six", write_outcome(played))
+    comes_back("six", ROUNDS.write(played))
 
 
 def test_points_with_doublings_are_doubled_by_the_engine() -> None:
