@@ -1,15 +1,20 @@
 """The two sets of tests: `make test`, and `make nightly`, which has what lies in folders of that name too.
 
-A plugin of pytest. NIGHTLY_THIRD=0, 1 or 2 leaves of the nightly set the files of that third alone: a file
-stays in its third whatever is added beside it. The profile `nightly` of hypothesis looks at ten times as many
-examples, at others each time. At the end of a run stands how many processes were started.
+A plugin of pytest. NIGHTLY_THIRD is a number, of a commit say: of the nightly set it leaves the third that
+follows from it (0, 1, 2, 0 and so on). A file stays in its third whatever is added beside it. After
+NIGHTLY_SECONDS no test is begun any more: the others are skipped and listed. So the number draws the order
+of the files, and another number begins with others; half of the seconds is kept for the tests in a browser,
+which come last. The profile `nightly` of hypothesis looks at ten times as many examples, at others each time.
+At the end of a run stands how many processes were started.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import time
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -26,6 +31,10 @@ PROCESSES = KEPT / "processes"
 #: of the tests that start processes
 MOST_TOLD = 30
 
+#: when the seconds of the run are over, for the workers too
+END = "NIGHTLY_END"
+NOT_REACHED = "not reached in time"
+
 settings.register_profile("test", max_examples=10, deadline=None, derandomize=True)
 settings.register_profile(NIGHTLY, max_examples=100, deadline=None)
 settings.load_profile("test")
@@ -41,8 +50,10 @@ def _count_process(event: str, _arguments: tuple[Any, ...]) -> None:
         started[test.partition(" ")[0]] += 1
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     sys.addaudithook(_count_process)
+    if (seconds := os.environ.get("NIGHTLY_SECONDS")) and not hasattr(config, "workerinput"):
+        os.environ[END] = str(time.time() + float(seconds))
 
 
 def is_nightly(file: Path, root: Path) -> bool:
@@ -60,14 +71,32 @@ def third_of(file: str) -> int:
     return crc32(file.encode()) % THIRDS
 
 
+def _file_of(item: pytest.Item | pytest.TestReport) -> str:
+    return item.nodeid.partition("::")[0]
+
+
+def _in_browser(item: pytest.Item) -> bool:
+    return "playwright" in getattr(item, "fixturenames", ())
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if third := os.environ.get("NIGHTLY_THIRD"):
-        others = [item for item in items if third_of(item.nodeid.partition("::")[0]) != int(third)]
+    if number := os.environ.get("NIGHTLY_THIRD"):
+        others = [item for item in items if third_of(_file_of(item)) != int(number) % THIRDS]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if item not in set(others)]
+        items.sort(key=lambda item: sha256(f"{number} {_file_of(item)}".encode()).digest())
     # last: from the first browser test on Playwright's event loop runs in this thread, and Django's ORM
     # refuses to work beside one
-    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+    items.sort(key=_in_browser)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if not (end := os.environ.get(END)):
+        return
+    kept = 0 if _in_browser(item) else float(os.environ["NIGHTLY_SECONDS"]) / 2
+    if time.time() > float(end) - kept:
+        pytest.skip(NOT_REACHED)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -84,6 +113,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"{started.total()} processes started by tests")
     for test, count in started.most_common(MOST_TOLD):
         terminalreporter.write_line(f"  {count} by {test}")
+    skipped = terminalreporter.stats.get("skipped", ())
+    left = Counter(_file_of(report) for report in skipped if NOT_REACHED in str(report.longrepr))
+    if left:
+        terminalreporter.write_line(f"tests {NOT_REACHED}: {left.total()}")
+        for file, count in sorted(left.items()):
+            terminalreporter.write_line(f"  {count} of {file}")
     config = terminalreporter.config
     if config.args == config.getini("testpaths") and config.option.markexpr == f"not {NIGHTLY}":
         PROCESSES.write_text(f"{started.total()}\n")
