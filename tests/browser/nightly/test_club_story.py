@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.chromium import axe_clean, device_options
-from tests.browser.opening import PASSWORD, make_account, ron, tap
+from tests.browser.opening import PASSWORD, answered, gone_back, make_account, ron, tap
 from tests.browser.test_league import line
 from tests.serving import ROOT, RunningServer, running_server
 
@@ -71,7 +71,9 @@ def play(page: Page, club: str, names: tuple[str, ...], rules: str) -> str:
     expect(page.locator(".board")).to_be_visible()
     table = page.url
     ron(page, 2, 1, "5,200")
-    expect(page.locator(".sheet")).to_have_count(0)
+    answered(page)
+    expect(page.locator(".step-idle")).to_be_visible()
+    gone_back(page)
     page.goto(f"{table}close/")
     page.get_by_role("button", name="End the game").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"{names[2]} wins")
@@ -206,7 +208,7 @@ def test_the_story_of_a_club(first_start: RunningServer, new_context: Callable[.
     if "reauthenticate" in guest.url:  # the password, where it was not typed lately
         guest.get_by_label("Password").fill(PASSWORD)
         guest.get_by_role("button", name="Confirm").click()
-    expect(guest.get_by_role("status")).to_contain_text("are gone")
+    expect(guest.get_by_role("status")).to_contain_text("are deleted")
     assert names_sven(owner, owner_reads) == []
     assert names_sven(phone, phone_reads) == []
     owner.goto(season)
