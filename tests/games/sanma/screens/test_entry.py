@@ -12,7 +12,7 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.tables.models import Session
-from tests.games.riichi.screens.test_entry import drafts_on, page_of
+from tests.games.riichi.screens.entry_pages import drafts_on, page_of
 from tests.tables.conftest import Phone, scores
 
 THREE = ("Aiko", "Benoît", "Chen")
