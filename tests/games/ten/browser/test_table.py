@@ -3,59 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.devices import PATIENCE_MS
-from tests.browser.opening import open_table
-from tests.serving import RunningServer, running_server
-
-#: a clock's minute in seconds: the first alarm after five seconds, the end after six
-MINUTE = 0.1
-#: all three, half a second apart: a busy machine may tell them late (promptness: test_clock_alarms.py)
-ALL = re.compile(r"^1(?: \(late\))?, 2(?: \(late\))?, 3 \(end\)(?: \(late\))?$")
-
-#: what the page hears is written where the test can read it: "1 2 3 (end)", "(late)" where it says so; and
-#: so is the time that it showed first, which is soon another
-HEARING = """addEventListener('clock:alarm', ({ detail: { alarm, last, late } }) => {
-  const words = `${alarm}${last ? ' (end)' : ''}${late ? ' (late)' : ''}`;
-  const heard = document.documentElement.dataset.heard;
-  document.documentElement.dataset.heard = heard ? `${heard}, ${words}` : words;
-});
-addEventListener('htmx:afterSwap', () => {
-  const time = document.querySelector('[role=timer]');
-  if (time) document.documentElement.dataset.began ??= time.textContent;
-});"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server of its own, on which an hour of the clock passes in six seconds."""
-    data = tmp_path_factory.mktemp("ten")
-    with running_server(data, CLOCK_SECONDS_PER_MINUTE=str(MINUTE)) as running:
-        yield running
-
-
-@pytest.fixture
-def table(phone: Page) -> Page:
-    """A table of Ten on the phone that keeps the score, its first dealer thrown, its clock not started."""
-    phone.add_init_script(HEARING)
-    open_table(phone, "ten", ("Aiko", "Benoît"))
-    phone.get_by_text("Enter our throw").click()
-    for die in ("First die", "Second die"):
-        phone.get_by_role("group", name=die).get_by_text("4", exact=True).click()
-    phone.get_by_role("button", name="This is our throw").click()
-    expect(phone.get_by_role("heading", name="Phase A: turn 1 of 18")).to_be_visible()
-    phone.wait_for_load_state()  # a tap before the scripts are there starts the clock without its sound
-    return phone
-
-
-def hears(page: Page, alarms: str | re.Pattern[str]) -> None:
-    """Wait until the page has told these alarms, and no others."""
-    expect(page.locator("html")).to_have_attribute("data-heard", alarms, timeout=PATIENCE_MS)
+from tests.games.ten.browser.alarms import ALL, hears
+from tests.serving import RunningServer
 
 
 def confirm_win(page: Page) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.opening import open_table
-from tests.games.ten.browser.test_table import ALL, HEARING, hears, table
+from tests.games.ten.browser.alarms import ALL, HEARING, hears
 
 
 def test_a_phone_that_watches_hears_the_alarms_too_and_follows_to_the_end(
@@ -74,6 +74,3 @@ def test_on_a_low_screen_all_that_phase_b_asks_stands_above_the_bar(
             assert box is not None, first
             assert box["y"] + box["height"] <= bar["y"] + 1, control.inner_text()
         page.locator(first).click()
-
-
-__all__ = ["table"]
