@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.opening import link_to_join, open_table
-from tests.games.ten.browser.test_table import HEARING, shows_no_time
+from tests.games.ten.browser.alarms import HEARING
+from tests.games.ten.browser.test_table import shows_no_time
 from tests.serving import RunningServer, running_server
 
 #: a clock's minute in seconds: the alarms after ten and eleven seconds, the end after twelve

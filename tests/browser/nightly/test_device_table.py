@@ -26,7 +26,8 @@ from tests.browser.phone_alone import (
     with_engine,
 )
 from tests.games.riichi.browser.test_game import Table
-from tests.games.ten.browser.test_table import HEARING, confirm_win
+from tests.games.ten.browser.alarms import HEARING
+from tests.games.ten.browser.test_table import confirm_win
 from tests.rules.command_line import command_line_result
 from tests.serving import RunningServer, running_server
 
