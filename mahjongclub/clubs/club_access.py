@@ -170,7 +170,7 @@ def posted_data(request: HttpRequest) -> QueryDict | None:
 
 
 def organiser_post_data(request: ClubRequest, visit: ClubVisit) -> QueryDict | None:
-    """What is sent to a page that everybody reads, None where nothing is; by organisers alone (403)."""
+    """Return what an organiser posts to a page that everybody reads, None for a GET; 403 for others."""
     if request.method == "POST" and not visit.is_organiser:
         raise PermissionDenied("organisers only")
     return posted_data(request)

@@ -31,7 +31,7 @@ def found_club(founder: Account, name: str, visibility: str, time_zone: str = ""
 
 
 def adopt_ownerless_clubs(account: Account) -> None:
-    """Clubs without an owner, as an import leaves them, are this account's."""
+    """Make an account the owner of every club that has none, as an import leaves them."""
     owned = Membership.objects.filter(role=Role.OWNER).values("club")
     for club in Club.objects.exclude(pk__in=owned):
         Membership.objects.update_or_create(club=club, account=account, defaults={"role": Role.OWNER})

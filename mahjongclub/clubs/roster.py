@@ -43,7 +43,7 @@ def create_player(name: str, **columns: Any) -> Player:
 
 
 def move_guest_to_roster(guest: Player) -> None:
-    """Who came by an event alone stands on the roster from now on."""
+    """Put a guest, who came by an event alone, on the club's roster."""
     guest.guest = False
     guest.save(update_fields=["guest"])
 

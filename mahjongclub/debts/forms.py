@@ -256,7 +256,7 @@ class TickForm(forms.Form):
 
 
 def copy_rates_of_last_sheet(sheet: DebtSheet, before: DebtSheet | None, people: Collection[int]) -> None:
-    """Begin a sheet for these people with the rates and the currency of the last one.
+    """Set the rates and the currency of the last sheet on a new one for these people; nothing is saved.
 
     How to pay may be somebody's number: it goes along only where everybody was on that sheet too.
     """

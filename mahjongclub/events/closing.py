@@ -31,7 +31,7 @@ def close_rounds_of(session_ids: Collection[int]) -> None:
 
 
 def reopen_or_close_round(round_: Round) -> None:
-    """After somebody left or came: a round may be over, or wait for a table again. Within a transaction."""
+    """Close or reopen a round after somebody left or came. Within a transaction."""
     tables = list(round_.tables.select_related("session"))
     if round_.closed_at is None or not all(table.has_result for table in tables):
         state = TournamentState(round_.tournament)

@@ -49,7 +49,7 @@ def team_places(state: TournamentState, team: Team) -> list[Place]:
 
 
 def next_lineup_round(state: TournamentState) -> int | None:
-    """The round for which line-ups are named: the first whose tables are not open; None where all are."""
+    """Return the number of the first round whose tables are not open, None if all are."""
     last_opened = max((round_.number for round_ in state.rounds if round_.opened_at is not None), default=0)
     number = last_opened + 1
     return number if number <= state.tournament.round_count and not state.tournament.is_final else None

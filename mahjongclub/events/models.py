@@ -246,7 +246,7 @@ class Place(models.Model):
 
     @property
     def last_holder(self) -> Stint | None:
-        """Return who stands in the result for it: who held it last, no substitute; None for nobody."""
+        """Return who stands in the result for it: who held it last, substitutes left out; None for nobody."""
         stints = [stint for stint in self.stints.all() if stint.player_id and not stint.substitute]
         return stints[-1] if stints else None
 

@@ -59,7 +59,7 @@ def open_round(tournament: Tournament, round_: Round, device: Device) -> list[Se
 
 
 def players_of_unopened_tables(state: TournamentState, round_: Round) -> list[int]:
-    """The players of a round whose tables are still to be opened."""
+    """Return the ids of the players of a round whose tables are still to be opened."""
     drawn = [seat for table in round_.tables.all() if table.session_id is None for seat in seats_of(table)]
     players = (state.player(seat.place_id, round_.number) for seat in drawn)
     return [player.pk for player in players if player is not None]

@@ -93,8 +93,10 @@ def discard_rounds(tournament: Tournament) -> None:
 
 
 def close_round_tables(tournament: Tournament) -> int:
-    """The tables of the last round that is open are not open any more; its number. Refused where a hand or a
-    result would be lost."""
+    """Close the tables of the last round that is open, and return its number.
+
+    Refused where a hand or a result would be lost.
+    """
     with locked_for_change(tournament) as locked:
         _refuse_final(locked)
         state = TournamentState(locked)

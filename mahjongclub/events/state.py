@@ -350,7 +350,7 @@ def _stages(tournament: Tournament, places: Sequence[Place]) -> list[StageState]
 
 
 def shared_event_in_words(player_id: int, other: int) -> str | None:
-    """The tournament in a round of which both players hold a place, in words; None where there is none."""
+    """Return in words the tournament in a round of which both players hold a place, None if there is none."""
     tournaments = Tournament.objects.all()
     for player in (player_id, other):
         has_player = Q(places__stints__player=player) | Q(places__stints__player__merged_into=player)

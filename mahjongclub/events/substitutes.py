@@ -102,7 +102,7 @@ def check_substitute_count(state: TournamentState, place: Place, player: Player)
 
 
 def check_no_other_place(state: TournamentState, place: Place, player: Player, begins: int) -> None:
-    """Nobody holds two places at once; a steward may leave the tables where none is seated yet."""
+    """Raise Refused if a player holds another place then; a steward may leave tables not seated yet."""
     for other in state.places:
         if state.player(other.pk, begins) != player or other.pk == place.pk:
             continue

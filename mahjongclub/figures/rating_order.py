@@ -168,7 +168,7 @@ def _rating_of(row: Appearance) -> Strength | None:
 
 
 def save_ratings(book: Book, players: Collection[int]) -> None:
-    """The rating of each of these players is the one after their last session."""
+    """Store each of these players' rating after their last session."""
     Rating.objects.filter(book=book, player_id__in=players).delete()
     ratings = []
     for player_id in sorted(players):

@@ -35,7 +35,7 @@ WON_BY = (gettext_lazy("discard"), gettext_lazy("self-drawn"))
 
 
 def reject_notes(session: TableSession, pending: Draft, form: Mapping[str, str]) -> Draft:
-    """For games in which nothing is noted before a hand ends."""
+    """Raise BadDraft: in this game nothing is noted before a hand ends."""
     raise BadDraft("nothing is noted in this game")
 
 

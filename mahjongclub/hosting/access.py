@@ -43,7 +43,7 @@ def host_page(view: HostView) -> Callable[..., HttpResponse]:
 
 
 def log_host_change(account: Account, what: str, club: Club | None = None) -> None:
-    """Keep in the list of what was changed at support what the host did, and to which club, by its number."""
+    """Log what the host did, and to which club by its number, in the admin's list of changes."""
     about = ContentType.objects.get_for_model(HostChoice if club is None else Club)
     LogEntry.objects.create(
         user_id=account.pk,

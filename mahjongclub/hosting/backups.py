@@ -52,7 +52,7 @@ TICKET_SECONDS = 3600
 
 
 def requires_recent_sign_in(view: HostView) -> HostView:
-    """A view of the host's who has confirmed a moment ago that it is them."""
+    """Wrap a view of the host's so that it needs a sign-in of a moment ago."""
 
     @wraps(view)
     def page(request: ClubRequest, host: Account, **kwargs: Any) -> HttpResponse:

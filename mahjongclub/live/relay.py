@@ -63,7 +63,7 @@ class Relay:
             self._filled.notify()
 
     def start_listening(self) -> None:
-        """Have what the other processes send told to the hub, from now on."""
+        """Start the thread that passes to the hub what the other processes send."""
         with self._filled:
             self._begin("live-listener", self._listen_for_ever)
 

@@ -54,7 +54,7 @@ def find_night(evening: Evening) -> Night:
 
 
 def set_evening_games(evening: Evening, variants: Collection[str], fives: bool) -> Night:
-    """These games are played at an evening, the first where nobody wishes otherwise."""
+    """Store the games of an evening; the first is played unless somebody wishes another."""
     presets = {game["variant"]: game["preset"] for game in find_night(evening).games}
     wishes = {"games": [{"variant": key, "preset": presets.get(key, "")} for key in variants], "fives": fives}
     return Night.objects.update_or_create(evening=evening, defaults=wishes)[0]
@@ -85,7 +85,7 @@ def check_out_players(evening: Evening, players: Collection[int]) -> None:
 
 
 def save_wishes(evening: Evening, wants: Mapping[int, str]) -> None:
-    """Which game each of these players would rather play, "" for any."""
+    """Store which game each of these players would rather play, "" for any."""
     for player, game in wants.items():
         Presence.objects.filter(evening=evening, player=player).update(wants=game)
 

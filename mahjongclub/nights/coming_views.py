@@ -158,7 +158,7 @@ def _roster(club: Club) -> list[str]:
 
 @club_page(Role.MEMBER, FORM, fresh=True)
 def edit_coming(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
-    """Who comes, who waits, who may: for members; scorers say it for others too, and have the link."""
+    """Show members who comes, waits or may come; scorers answer for others too, and get the link."""
     evening = get_object_or_404(visit.club.evenings.select_related("club"), pk=number)
     looked = TypedList("")
     post = request.POST if request.method == "POST" else QueryDict()

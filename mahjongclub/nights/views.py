@@ -136,7 +136,7 @@ def _asked_first(
 
 @club_page(Role.SCORER, POST)
 def open_more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
-    """Those who wait are seated among themselves; tables that are not open are opened."""
+    """Seat those who wait among themselves, and open the tables that are not open."""
     evening = _evening(visit, number)
     round_ = changes.rounds_of(evening).last()
     device = request.visitor.device()

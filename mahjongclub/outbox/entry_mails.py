@@ -59,7 +59,7 @@ def delete_old_addresses() -> None:
 
 
 def entry_fingerprint(entrant: Entrant) -> str:
-    """How an entry stands, in a word: with what the event and the entrant's own answers are."""
+    """Return a word for the state of an entry, and a digest of the event and of the entrant's answers."""
     event = entrant.tournament
     facts = [event.name, event.day.isoformat(), event.days, event.place, entrant.name, entrant.team]
     facts += [getattr(entrant, name) for name in DETAILS]

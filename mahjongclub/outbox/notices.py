@@ -92,7 +92,7 @@ def _may_hear(phone: Subscription, player: Player) -> bool:
 
 
 def notify_seated(evening_id: int, player_ids: Iterable[int]) -> None:
-    """These have a place in a round of that night."""
+    """Queue a notice to the phones of these players, who have a place in a round of that night."""
     phones = phones_of(player_ids, evening_id)
     notify(Kind.SEAT, ((phone, [evening_id, who]) for phone, who in phones), timedelta(seconds=1))
 
@@ -107,7 +107,7 @@ def notify_table_open(session_ids: Collection[int]) -> None:
 
 
 def notify_agreement_needed(session: Session) -> None:
-    """A hand may wait for the word of seats that have not said it."""
+    """Queue a notice to the seats whose agreement a hand waits for, if one does."""
     hand = session.hands.filter(awaits=True).order_by("number").first()
     if hand is None:
         return

@@ -38,7 +38,7 @@ def quiet_time() -> timedelta:
 
 
 def queue_test_message(channel: Channel) -> Delivery:
-    """Have a test message sent at once."""
+    """Queue a test message to be sent at once."""
     with transaction.atomic():
         made = Delivery.objects.create(channel=channel, event=Event.TEST)
         transaction.on_commit(wake_senders)
@@ -46,7 +46,7 @@ def queue_test_message(channel: Channel) -> Delivery:
 
 
 def queue_messages_now(club: Club, event: Event, number: int) -> bool:
-    """Have it told at once, what waits and what does not; False where no channel asks for it."""
+    """Queue an event's messages to be sent at once, waiting ones too. False if no channel asks for it."""
     channels = [channel for channel in Channel.objects.filter(club=club) if event in channel.events]
     with transaction.atomic():
         for channel in channels:
@@ -87,7 +87,7 @@ def wake_senders() -> None:
 
 
 def write_count() -> int:
-    """How often something was written so far, to be given to `wait_for_writes`."""
+    """Return how often this process has queued something, to be given to `wait_for_writes`."""
     return _written
 
 

@@ -49,7 +49,7 @@ class Visits:
 
     @property
     def unmet_wish_count(self) -> int:
-        """How often somebody sits at none of the tables they wish for."""
+        """Return how often somebody sits at none of the tables they wish for."""
         return sum(
             sum(self.counts[place]) - sum(self.counts[place][at - 1] for at in wished if at <= self.tables)
             for place, wished in self.wishes.items()

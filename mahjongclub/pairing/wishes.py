@@ -39,14 +39,14 @@ class Wishes:
 
     @property
     def pairs_without_shared_table(self) -> frozenset[Pair]:
-        """Who cannot both sit where they wish in a round in which they meet."""
+        """Return the pairs whose wished tables have none in common: they cannot meet and both be granted."""
         both = combinations(self.tables, 2)
         return frozenset(
             frozenset(pair) for pair in both if not set(self.tables[pair[0]]) & set(self.tables[pair[1]])
         )
 
     def among(self, places: Sequence[int]) -> Wishes:
-        """The same for the places as they are numbered in `places`."""
+        """Return the wishes among these places alone, numbered by their position in `places`."""
         at = {place: number for number, place in enumerate(places)}
         pairs = (tuple(pair) for pair in self.apart)
         return Wishes(

@@ -54,7 +54,7 @@ class Preset:
 
 
 def rules_once_closed(rules: Any, ended: Termination) -> Any:
-    """The same rules for a session that the players closed, None for one that its rules ended."""
+    """Return the rules for a session that the players closed, None for one that its rules ended."""
     return rules if ended == "closed" else None
 
 

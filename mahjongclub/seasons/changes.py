@@ -93,7 +93,7 @@ def count_game(session: Session, season: Season | None) -> None:
 
 
 def include_game(session: Session, season: Season) -> None:
-    """Have a game count for a season: by its date where that says so, else by an organiser's word."""
+    """Make a game count for a season: by its date if that is in the season, else as an organiser's choice."""
     with one_writer(), transaction.atomic():
         Choice.objects.filter(session=session).delete()
         update_figures([session.pk])

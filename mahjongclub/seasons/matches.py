@@ -165,7 +165,7 @@ def players_coming(match: Round) -> set[int]:
 
 
 def save_match_times(match: Round, day: date | None, closes_at: datetime | None) -> None:
-    """Another day, another moment until which captains name their players."""
+    """Store a match's day, and until when captains name their players."""
     Round.objects.filter(pk=match.pk).update(day=day, closes_at=closes_at)
 
 

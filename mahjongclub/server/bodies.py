@@ -64,7 +64,7 @@ WHY = {
 
 
 def no_larger_limit(match: ResolverMatch) -> BodyLimit | None:
-    """None is taken anywhere."""
+    """Return None: no address takes more than the usual limit."""
     return None
 
 

@@ -65,7 +65,7 @@ def joined_source(root: Path, name: str) -> str:
 
 
 def modules_in_order(root: Path, name: str) -> list[str]:
-    """The modules that an entry brings, in the order in which they run, itself last."""
+    """Return the modules that an entry brings, in the order in which they run, itself last."""
     there: dict[str, str] = {}
     _gather(root, name, there, ())
     return list(there)

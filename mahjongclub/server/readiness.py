@@ -47,7 +47,7 @@ class ReadinessCheck:
 
 
 async def dependency_states() -> dict[str, str]:
-    """The state of every part this process depends on."""
+    """Return the state of every part this process depends on, by its name."""
     parts = [DATABASE, REDIS] if settings.REDIS_URL else [DATABASE]
     results = await asyncio.gather(*(dependency.state() for dependency in parts))
     return {dependency.name: state for dependency, state in zip(parts, results, strict=True)}

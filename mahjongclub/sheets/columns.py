@@ -25,7 +25,7 @@ def size_on(paper: str, sizes: tuple[float, float]) -> float:
 
 
 def left_column_count(lengths: Sequence[float]) -> int:
-    """How many blocks stand in the left column, so that the longer column is as short as can be.
+    """Return how many blocks stand in the left column, so that the longer column is as short as can be.
 
     >>> left_column_count([10, 7, 12, 33, 17]), left_column_count([5]), left_column_count([])
     (3, 1, 0)

@@ -166,7 +166,7 @@ def _said_so_far(place: TableEntry, draft: Draft) -> str:
 
 
 def outcomes_with_draft(place: TableEntry, draft: Draft) -> list[Draft]:
-    """The session's outcomes with this draft in its place."""
+    """Return the session's outcomes with this draft inserted, or in place of the hand it corrects."""
     outcomes = stored_outcomes(place.session)
     if place.mode == "correct":
         outcomes[place.number - 1] = draft

@@ -35,7 +35,7 @@ AGAIN = 5.0
 
 
 def clear_write_ahead_log_on_commit() -> None:
-    """A name is taken away in this transaction: the log is emptied once it stands."""
+    """Empty SQLite's write-ahead log once this transaction, which takes a name away, is committed."""
     if connection.vendor == "sqlite":
         # whatever becomes of it, the name is gone for everybody who asks the app
         transaction.on_commit(empty_write_ahead_log, robust=True)

@@ -405,7 +405,7 @@ def shared_numbers(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
 
 
 def list_players_as_entrants(tournament: Tournament) -> int:
-    """Players who were entered by another way come onto the list of entrants. Returns how many they are."""
+    """List as entrants the players who were entered by another way, and return how many they are."""
     made = 0
     with locked_for_change(tournament) as locked:
         listed = entrants_of(locked)

@@ -24,7 +24,7 @@ MOST_HELD = 200
 
 
 class EntryVerdict(Enum):
-    """What becomes of an attempt to enter."""
+    """The answer to an attempt to enter."""
 
     FREE = "stands at once"
     CROWDED = "waits for an organiser's look"

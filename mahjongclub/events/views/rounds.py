@@ -128,7 +128,7 @@ def start_event_clock(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 
 @club_page(Role.SCORER, POST)
 def join_as_scorer(request: ClubRequest, visit: ClubVisit, pk: int, number: int, table: int) -> HttpResponse:
-    """This phone keeps the score of a table from now on."""
+    """Let this phone keep the score of a table from now on."""
     drawn = Table.objects.filter(
         round__competition__tournament=tournament_of(visit, pk), round__number=number
     )

@@ -72,7 +72,9 @@ def restore_outcome() -> RestoreOutcome | None:
 
 
 def run_requested_restore(backups: Path, say: Callable[[str], None]) -> bool:
-    """Restore what is wanted, alone; whether anything was, so that this process knows an old key and more.
+    """Restore what the page of backups asked for, alone, and return whether it had asked for anything.
+
+    If so, this process may still know the key from before.
 
     Where it cannot be done everything stays as it was, and the page of backups says why.
     """
