@@ -172,6 +172,7 @@ def test_a_hand_that_a_full_phone_cannot_keep_stays_on_the_screen_and_goes_by_it
     table.seat(1)
     table.seat(2)
     table.value("5,200")
+    expect(phone.locator("[data-slow]")).to_have_count(0)  # what the server says of the value is there
     phone.evaluate(
         "() => { const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (item) {"
         " put.call(this, item).onsuccess = () => this.transaction.abort(); }; }"
@@ -437,7 +438,7 @@ def test_pages_are_kept_in_the_readers_language(open_phone: OpenDevice) -> None:
         expect(phone.locator("html")).to_have_attribute("lang", "fr")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Pas de réseau")
     phone.get_by_role("link", name="Retour à la table").click()
-    expect(phone.locator("[data-kept-note]")).to_contain_text("Pas de réseau")
+    expect(phone.locator("[data-kept-note]")).to_contain_text("Hors ligne")
     phone.locator("#seat-0").click()
     expect(phone.get_by_role("button", name="Enregistrer sur le téléphone")).to_be_visible()
 
