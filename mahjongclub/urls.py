@@ -8,6 +8,7 @@ from mahjongclub.cards import views as cards
 from mahjongclub.clubs.urls import club_patterns, people_patterns
 from mahjongclub.debts import views as debts
 from mahjongclub.demo.sign_in import sign_in
+from mahjongclub.displays import views as displays
 from mahjongclub.events.urls import entry_patterns
 from mahjongclub.guide import pages as guide
 from mahjongclub.help import views as help_pages
@@ -49,6 +50,14 @@ OFFLINE = [
     path("t/<code:code>/copy/", offline.download_table_copy, name="copy"),
     path("t/<code:code>/copy/back/", offline.take_over_moves, name="come_back"),
     path("t/<code:code>/copy/differs/", offline.report_result_mismatch, name="differs"),
+]
+
+# what is looked at from afar
+DISPLAYS = [
+    path("c/<slug:slug>/wall/", displays.wall_link, name="wall_link"),
+    path("wall/<slug:slug>/", displays.wall, name="wall"),
+    path("wall/<slug:slug>/<row:number>/", displays.wall, name="evening_wall"),
+    path("t/<code:code>/overlay/<slug:token>/", displays.show_table_overlay, name="overlay"),
 ]
 
 # the help, at no table
@@ -111,7 +120,7 @@ urlpatterns = [
     path("", include((HELP, "help"))),
     path("", include("mahjongclub.worth.urls")),
     path("", include("mahjongclub.tables.urls")),
-    path("", include("mahjongclub.displays.urls")),
+    path("", include((DISPLAYS, "displays"))),
     path("", include("mahjongclub.seasons.urls")),
     path("", include("mahjongclub.events.urls")),
     path("", include("mahjongclub.nights.urls")),

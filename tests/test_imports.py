@@ -52,7 +52,7 @@ MAY_KNOW: dict[str, set[str]] = {
     | {"settings", "command_line"},
     # The files directly in the package put the parts together.
     "": {"live", "server", "languages", "layout", "offline", "outbox", "hosting", "wsgi", "demo"}
-    | {"cards", "clubs", "debts", "events", "guide", "help", "tables"}
+    | {"cards", "clubs", "debts", "displays", "events", "guide", "help", "tables"}
     | {"command_line", "__version__"},
 }
 # The one library the engine may use, in the one module that reads tiles.
