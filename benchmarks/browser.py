@@ -91,8 +91,13 @@ def weigh(page: Page, table: str, taps: dict[str, str] = TAPS) -> Weight:
     behind.value.finished()
     page.wait_for_timeout(600)
     steps = [address for address in received if "/steps/" in address]
+    # what is of use only without network comes seconds after the page: a slow machine sees it here already
+    without_network = page.locator("[data-later]").get_attribute("data-later") or ""
+    for address in [*received]:
+        if address.endswith(tuple(without_network.split())):
+            del received[address]
     soon = page.locator("[data-soon]").get_attribute("data-soon") or ""
-    later = [address for address in received if any(address.endswith(one) for one in soon.split())]
+    later = [address for address in received if address.endswith(tuple(soon.split()))]
     weight = Weight(
         behind=sum(map(received.pop, later)),
         steps=sum(map(received.pop, steps)),

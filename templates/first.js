@@ -11,7 +11,8 @@
       return "";
     }
   };
-  const answered = (name) => { // what asks by itself does so once; where nothing is kept it would ask for ever
+  // what asks by itself does so once; where nothing is kept it would ask for ever
+  const answered = (name) => {
     try {
       return localStorage.getItem(name) !== null;
     } catch {
@@ -39,7 +40,9 @@
     if (!name) return;
     try {
       localStorage.setItem(name, button.value);
-    } catch { /* private window: this page only */ }
+    } catch {
+      // private window: this page only
+    }
     apply();
     [...button.parentElement.children].find((next) => next.offsetParent)?.focus();
   });
@@ -50,7 +53,8 @@
     target.append(Object.assign(document.createElement("input"), { type: "hidden", name: "at_once", value: "1" }));
   }, true);
 
-  const PATIENCE = 3000; // then the page is asked for as it would be without scripts
+  // then the page is asked for as it would be without scripts
+  const PATIENCE = 3000;
   const taps = self.firstTaps = [];
   addEventListener("click", (event) => {
     const control = event.target.closest("#table :is(a:is([hx-get], [data-tap]), form[hx-post] button)");
