@@ -7,6 +7,7 @@ from gettext import GNUTranslations
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
+from django.conf import settings
 
 from mahjongclub.rules.catalogue_file import compiled
 from mahjongclub.server import catalogue
@@ -59,6 +60,20 @@ def test_translations_keep_what_the_code_fills_in(domain: catalogue.Domain, lang
         assert placeholders(catalogue.translations(message)[-1]) == placeholders(source), message.id
         for form in catalogue.translations(message):
             assert set(placeholders(form)) <= set(placeholders(source)), message.id
+
+
+def test_no_template_puts_a_sign_of_its_own_behind_words() -> None:
+    """French has a blank before a colon: {% translate ":" context "after a word" %} says it."""
+    sign = re.compile(r"(?:\}\}|%\}|</(?:a|b|bdi|i|q|small|span|strong)>)[:!](?=[\s<{\"]|$)", re.MULTILINE)
+    told = re.compile(
+        r"\{% blocktranslate.*?\{% endblocktranslate %\}|\{% comment.*?\{% endcomment %\}", re.DOTALL
+    )
+    found = [
+        f"{path.name}: {match[0]}"
+        for path in sorted((settings.BASE_DIR / "templates").rglob("*.html"))
+        for match in sign.finditer(told.sub("{% told %}", path.read_text()))
+    ]
+    assert found == []
 
 
 def test_gathering_reads_code_and_templates(tmp_path, settings) -> None:

@@ -207,7 +207,7 @@ def name_fault(name: str) -> str:
         check_readable_name(name)
         check_no_pseudonym(name)
     except ValidationError as error:
-        return f"“{name}”: {' '.join(error.messages)}"
+        return _("“%(name)s”: %(what)s") % {"name": name, "what": " ".join(error.messages)}
     return ""
 
 

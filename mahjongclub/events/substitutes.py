@@ -98,7 +98,8 @@ def check_substitute_count(state: TournamentState, place: Place, player: Player)
         most,
     ) % {"most": most}
     names = ", ".join(isolated(other.shown_name) for other in there)
-    raise Refused(f"{text}: {names}." if names else f"{text}.")
+    listed = _("%(what)s: %(value)s") % {"what": text, "value": names} if names else text
+    raise Refused(f"{listed}.")
 
 
 def check_no_other_place(state: TournamentState, place: Place, player: Player, begins: int) -> None:

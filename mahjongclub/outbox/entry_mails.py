@@ -115,4 +115,5 @@ def mail_texts(entrant: Entrant, before: str) -> tuple[str, str]:
             "stop it."
         ),
     ]
-    return f"{event.name}: {sentence}"[:200], "\n\n".join(filter(None, lines))
+    subject = _("%(what)s: %(value)s") % {"what": event.name, "value": sentence}
+    return subject[:200], "\n\n".join(filter(None, lines))

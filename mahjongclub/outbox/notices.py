@@ -224,7 +224,8 @@ def _about_round(session: Session) -> tuple[int, str] | None:
         event = table.round.tournament.name
         return table.number, _("%(tournament)s: %(round)s") % {"tournament": event, "round": number}
     if table.round.season is not None:
-        return table.number, f"{table.round.season.league.name}: {match_title(table.round)}"
+        words = {"what": table.round.season.league.name, "value": match_title(table.round)}
+        return table.number, _("%(what)s: %(value)s") % words
     return None
 
 

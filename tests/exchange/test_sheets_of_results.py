@@ -312,3 +312,15 @@ def test_a_text_without_results_is_refused_and_stands_there_still(
     shown = answer.content.decode()
     assert error in shown
     assert form.get("pasted", "").replace("\0", "") in shown.replace("\0", "")
+
+
+def test_the_roster_counts_one_game_as_one(house: ClubHouse) -> None:
+    keep(house, paste(house, BARE["pairs"]), day="2026-09-03")
+    for language, one in (("en", "1 game"), ("fr", "1 session")):
+        phone = house.phone("organiser")
+        shown = phone.get(house.url("players/"), headers={"accept-language": language}).content.decode()
+        spoken = {
+            " ".join(text.split()) for text in re.findall(r'<span class="sr">(.*?)</span>', shown, re.S)
+        }
+        assert one in spoken
+        assert f"{one}s" not in spoken

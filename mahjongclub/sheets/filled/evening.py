@@ -114,7 +114,8 @@ def _playing(session: Session, label: str) -> dict[str, object]:
     """A game that has not ended: what it is, and who plays."""
     return {
         "label": label,
-        "title": f"{_title(session)}: {label_in_words(session.game.label(session.table))}",
+        "title": _("%(what)s: %(value)s")
+        % {"what": _title(session), "value": label_in_words(session.game.label(session.table))},
         "names": [player_name_text(seat.player, session.game) for seat in session.seats.all()],
     }
 

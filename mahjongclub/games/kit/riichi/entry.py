@@ -219,7 +219,8 @@ def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
                 chosen = fed.get(key) == seat
                 others = {name: win for name, win in fed.items() if name != key}
                 liable = others if chosen else {**others, key: seat}
-                name = f"{said(YAKU_NAMES[yakuman])}: {place.names[seat]}"
+                words = {"what": said(YAKU_NAMES[yakuman]), "value": place.names[seat]}
+                name = _("%(what)s: %(value)s") % words
                 liabilities.append((name, {**last, "pao": liable} if liable else rest, chosen))
     wins = draft["wins"][:-1]
     return choices(

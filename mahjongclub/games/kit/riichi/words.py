@@ -40,7 +40,9 @@ def yaku_in_words(result: Mapping[str, Any], names: Sequence[str]) -> str:
     }
     if len(lists) < 2:
         return "".join(lists.values())
-    return in_a_row(f"{names[seat]}: {yaku}" for seat, yaku in lists.items())
+    return in_a_row(
+        _("%(what)s: %(value)s") % {"what": names[seat], "value": yaku} for seat, yaku in lists.items()
+    )
 
 
 def value_in_words(value: Value) -> str:
