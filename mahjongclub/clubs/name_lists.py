@@ -259,12 +259,22 @@ def text_error(name: str) -> str:
         return _("This text is not a name: say what the columns hold.")
     if couple_of(name) is not None:
         return _("These are two people: type one of them here, and the other in the list below.")
-    return no_name_error(name)
+    return no_name_error(name) or number_error(name)
+
+
+def number_error(name: str) -> str:
+    """Return why a number is no name; "" for a name."""
+    if any(sign.isalpha() for sign in name) or not any(sign.isdecimal() for sign in name):
+        return ""
+    return _("“%(name)s” is a number and no name: type who has it.") % {"name": name[:40]}
 
 
 def put_faults(listed: NameList, typed: Sequence[TypedName]) -> None:
     """Put what is wrong with a name into its row; names that are no table get rows for it."""
     faults = {name.name: name.fault for name in typed if name.fault}
+    for name in typed if len(typed) > 1 else ():
+        if name.player is None and not name.fault and (fault := number_error(name.name)):
+            faults[name.name] = name.fault = fault
     if not faults:
         return
     if listed.columns is None:

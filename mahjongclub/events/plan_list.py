@@ -48,6 +48,14 @@ ROUND_WORDS = frozenset(
 )
 
 
+#: what stands before the players of a table: the table, or the round too
+TABLE_LABEL = re.compile(r"\s*(?P<table_word>[^\W\d]+)\.?\s*(?P<table>[0-9]{1,3})\s*[:.)–-]?\s+")
+BOTH_LABELS = re.compile(
+    r"\s*[^\W\d]+\.?\s*(?P<round>[0-9]{1,3})[\s,;/-]+(?P<table_word>[^\W\d]+)\.?\s*(?P<table>[0-9]{1,3})\s*[:.)–-]?\s+"
+)
+BETWEEN_PLAYERS = re.compile(r"\s*[,;|/\t]\s*|\s+[–-]\s+")
+
+
 @dataclass
 class PlanList(RowsOnPage):
     """A plan as it was read: `rounds` have their tables with places by their index, as `pairing` has them."""
@@ -274,10 +282,40 @@ def _is_number(cell: str) -> bool:
 
 
 def _table_of_rows(text: str) -> Table:
+    if (labelled := _table_of_labels(text)) is not None:
+        return labelled
     table = read_table(text)
     if table.width < 2:  # a single row
         table = table_of([re.split(r"[;\t,]", line) for line in text.splitlines()])
     return table
+
+
+def _table_of_labels(text: str) -> Table | None:
+    """Return a plan of lines that begin with their table, below their round or beside it, as rows.
+
+    None for another text. "Round 2" stands above "Table 1: 3, 4, 5, 6", or "R2 T1" before the players.
+    """
+    rows: list[tuple[str, ...]] = []
+    number = ""
+    for line in map(plain_digits, text.splitlines()):
+        plain = plain_text(line).split()
+        if len(plain) == 2 and plain[0] in ROUND_WORDS and plain[1].isdecimal():
+            number = plain[1]
+            continue
+        found = BOTH_LABELS.match(line) or TABLE_LABEL.match(line)
+        if found is None or not (set(plain_text(found["table_word"]).split()) <= TABLE_WORDS | {"t"}):
+            if line.strip():
+                return None
+            continue
+        of_round = found.groupdict().get("round") or number
+        rest = line[found.end() :].strip()
+        players = [part.strip() for part in BETWEEN_PLAYERS.split(rest) if part.strip()]
+        if len(players) == 1 and re.fullmatch(r"[0-9 -]+", rest):
+            players = re.findall("[0-9]+", rest)
+        if not of_round or len(players) < 2:
+            return None
+        rows.append((of_round, found["table"], *players))
+    return table_of(rows) if rows else None
 
 
 def _table_of_json(text: str) -> Table:

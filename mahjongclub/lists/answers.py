@@ -24,6 +24,8 @@ DECLINES = phrases_of(
 #: further whole answers that say no or perhaps, without accents
 ABSENT = phrases_of(
     """
+    excuses|excusees|desistement|desistements|forfait|forfaits|entschuldigte|abgemeldete|afmeldingen|
+    tentative|undecided|no show|no shows|cannot come|can t come|could not come|
     absent|absente|absents|absentes|abs|not coming|not attending|not here|won t come|away|declined|cancelled|
     canceled|excused|apologies|regrets|unavailable|unable|tbc|false|ne vient pas|vient pas|viendra pas|
     ne viennent pas|excuse|excusee|annule|annulee|abwesend|abgesagt|abgemeldet|entschuldigt|verhindert|

@@ -214,6 +214,36 @@ PHRASES: dict[str, str] = {
 PARTICLES = re.compile(
     r"d|d[aeiou]s?|dal|de[ilnr]|dell[ae]|el|[ae]l|l[ae]|bin|ibn|van|von|te[nr]|zu|a[fv]|[ye]", re.IGNORECASE
 )
+#: words that say whose name it is: "First name of the player"
+ROLES = frozenset(
+    (
+        *("player", "participant", "participante", "attendee", "entrant", "member", "joueur", "joueuse"),
+        *("spieler", "spielerin", "teilnehmer", "teilnehmerin", "mitglied", "speler", "deelnemer", "lid"),
+        *("spiller", "deltager", "deltaker", "medlem", "spelare", "deltagare", "pelaaja", "osallistuja"),
+        *("giocatore", "giocatrice", "partecipante", "socio", "jugador", "jugadora", "jogador", "jogadora"),
+        *("gracz", "zawodnik", "uczestnik", "hrac", "ucastnik", "jatekos", "resztvevo", "игрок", "участник"),
+        *("гравець", "учасник", "παικτησ", "oyuncu", "katilimci"),
+    )
+)
+#: words of headings that speak of who pays, or of whom to call, and not of who plays; without accents
+SOMEBODY_ELSE = frozenset(
+    (
+        *(
+            "payer",
+            "buyer",
+            "purchaser",
+            "billing",
+            "payeur",
+            "acheteur",
+            "facturation",
+            "besteller",
+            "kaufer",
+        ),
+        *("rechnung", "zahler", "koper", "betaler", "kober", "kjoper", "maksaja", "pagatore", "acquirente"),
+        *("comprador", "pagador", "kupujacy", "platnik", "kupujici", "vevo", "покупатель", "плательщик"),
+        *("emergency", "urgence", "notfall", "noodgeval", "emergenza", "emergencia", "guardian", "tuteur"),
+    )
+)
 #: one sign may be a whole word in these scripts
 LOGOGRAPHIC = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 NO_LETTER = re.compile(r"[^\w№#]+|_+")
@@ -281,6 +311,8 @@ def heading_kind(cell: str) -> str:
 def _contained(text: str) -> str:
     """Return the most telling kind of all phrases in a text; of names the longest phrase."""
     words = text.split()
+    if SOMEBODY_ELSE & {*words}:
+        return "other"
     phrases = phrase_kinds()
     found: list[tuple[str, str]] = []
     for at in range(len(words)):
@@ -299,6 +331,7 @@ def _contained(text: str) -> str:
     kinds = {kind for _phrase, kind in found}
     if kinds & set(NAMES) and not kinds & TELLING:
         names = [one for one in found if one[1] in NAMES]
+        names = [one for one in names if one[0] not in ROLES] or names
         both = {"first_name", "last_name"} <= kinds
         return "name" if both and "turned" not in kinds else max(names, key=lambda one: len(one[0]))[1]
     return next(kind for kind in PHRASES if kind in kinds)

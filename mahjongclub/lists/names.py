@@ -92,6 +92,17 @@ def _is_surely_turned(line: str) -> bool:
     return known or (last.isupper() and len(last) > 1 and not first.isupper())
 
 
+def _with_last_two(parts: list[str]) -> list[str]:
+    """Return the parts of a line; the last of several is two people where "and" stands in it.
+
+    >>> _with_last_two(["Anna", " Bo", " Cy and Di"]), _with_last_two(["Ortega y Gasset"])
+    (['Anna', ' Bo', 'Cy', 'Di'], ['Ortega y Gasset'])
+    """
+    sides = AND.split(parts[-1].strip())
+    is_pair = len(parts) > 1 and len(sides) == 2 and all(len(side.split()) == 1 for side in sides)
+    return [*parts[:-1], *sides] if is_pair else parts
+
+
 def couple_of(text: str) -> tuple[str, str] | None:
     """Return the two people of a text with "and" between them, each with the family name; None for one name.
 
@@ -118,9 +129,12 @@ def _names_in_lines(table: Table) -> list[str]:
     lines = [" ; ".join(filter(None, row)) for row in (table.rows[1:] if columns.has_heads else table.rows)]
     if lines and all(map(is_turned, lines)) and (len(lines) > 1 or _is_surely_turned(lines[0])):
         return [whole_name(turned_name(line)) for line in lines]
+    of_one = [part.strip() for part in lines[0].split(";")] if len(lines) == 1 else []
+    if len(of_one) > 1 and all(map(is_turned, of_one)):
+        return [whole_name(turned_name(part)) for part in of_one]
     lines = [part for line in lines for part in _numbered_parts(without_country(line))]
     dashed = sum(len(DASH.findall(line)) > 1 for line in lines)
     lines = [part for line in lines for part in (DASH.split(line) if 2 * dashed > len(lines) else [line])]
     lines = [" ; ".join(couple_of(line) or (line,)) for line in lines]
-    parts = [bare_name(part) for line in lines for part in _with_answer(BETWEEN.split(line))]
+    parts = [bare_name(part) for line in lines for part in _with_last_two(_with_answer(BETWEEN.split(line)))]
     return [part for part in parts if part and (is_name(part) or any(sign.isalnum() for sign in part))]

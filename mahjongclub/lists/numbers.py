@@ -11,6 +11,8 @@ from .letters import plain_digits
 EMA_DIGITS = 8
 #: a number of eight digits without the zero at its beginning, and with what a spreadsheet adds
 EMA = re.compile(r"(?:n\s*[°ºo.]?\s*)?(?:EMA[\s:-]*)?([0-9]{7,8})(?:[.,]0+)?", re.IGNORECASE)
+#: a day, which has eight digits too
+DAY = re.compile(r"(?:19|20)[0-9]{2}[-./ ](?:0[1-9]|1[0-2])[-./ ][0-3][0-9]")
 #: how a spreadsheet writes a long number in a narrow column: 4.090001E+06
 POWER = re.compile(r"([1-9])[.,]([0-9]{1,9})E\+0?([0-9])", re.IGNORECASE)
 #: minus signs: of the keyboard, of typography, of Japanese score sheets
@@ -31,8 +33,12 @@ def ema_number(text: str) -> str:
     ('04090001', '04090001', '04090001', '04090001')
     >>> ema_number("409"), ema_number("+33 6 12 34 56"), ema_number("4.090001E+06"), ema_number("4,09E+06")
     ('', '', '04090001', '')
+    >>> ema_number("2026-12-31")
+    ''
     """
     plain = plain_digits(text).strip()
+    if DAY.fullmatch(plain):
+        return ""
     if (power := POWER.fullmatch(plain)) is not None and len(power[2]) == int(power[3]):  # no digit is lost
         plain = power[1] + power[2]
     tidy = re.sub(r"(?<=\d)[\s\u00a0'’.-](?=\d{2,})", "", plain.lstrip("'"))

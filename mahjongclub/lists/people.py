@@ -153,7 +153,9 @@ def is_note(row: Sequence[str]) -> bool:
         return False
     cell = filled[0]
     is_country = len(cell) > 3 and bool(country_code(cell))
-    return is_country or is_section(cell) or len(cell.split()) > MOST_WORDS or bool(DATED.search(cell))
+    small = [word for word in cell.split() if word[0].islower() and not PARTICLES.fullmatch(word)]
+    is_sentence = len(small) > 1 or len(cell.split()) > MOST_WORDS
+    return is_country or is_section(cell) or is_sentence or bool(DATED.search(cell))
 
 
 def _behind_dash(name: str) -> tuple[str, str]:

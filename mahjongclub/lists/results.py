@@ -51,6 +51,8 @@ SEPARATORS = (
 NUMBER_BEFORE = re.compile(r"^\(?[0-9]{1,3}\s*[.)]\s+(?=\S)|^[-*•‣]\s+")
 DAY_BEFORE = re.compile(r"^([0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4})\s*[:;,–-]?\s+(?=\S)")
 LABEL = re.compile(r"^([^:：=\d]{0,20}\s?[0-9]{1,3}|[^\W\d_]{1,3}[0-9]{1,2})\s*[:：]\s*(?=\S)")
+#: final points in brackets behind points
+FINAL_BESIDE = re.compile(r"(?<=[0-9])\s*\(\s?[-+−–▲][0-9.,]+\s?\)")
 #: a dash that may stand between name and points, or be the sign of points
 DASH = re.compile(r"\s+[-–—]\s+")
 
@@ -100,6 +102,7 @@ def read_result_lines(text: str) -> ResultLines | None:
 
 
 def _tidy(line: str) -> str:
+    line = FINAL_BESIDE.sub("", line[: 2 * LONGEST_LINE])
     return plain_digits(message_in(line[:LONGEST_LINE]).replace("\u00ad", "").strip(UNSEEN)).strip()
 
 

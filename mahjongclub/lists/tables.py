@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from .answers import ABSENT, CROSSES, TICKS, declined, says_no, says_yes
 from .cards import read_cards
 from .chats import Chat, read_chat
+from .countries import country_code
 from .headings import NAMES, heading_kind, plain_text, whole_heading
 from .mails import begins_closing, is_greeting, read_receivers
 from .numbers import read_number
@@ -21,6 +22,10 @@ from .numbers import read_number
 #: separators, the likelier first; the last are spaces that align columns
 SEPARATORS = ("\t", ";", "|", ",", "；", "，", "  ")
 ALIGNED = re.compile(r" {2,}|\u3000+")
+#: a wide blank between family name and first name, as Japanese is written
+BETWEEN_SIGNS = re.compile(r"(?<=[\u3040-\u30ff\u3400-\u9fff])\u3000(?=[\u3040-\u30ff\u3400-\u9fff])")
+#: signs of a family name or a first name, and of what stands in brackets behind it
+LONGEST_SIDE = 8
 #: a line drawn below the headings: of Markdown, of a text table
 RULE = re.compile(r"[-=_:–—+|\s]+")
 SEP_LINE = re.compile(r"^\s*\"?sep=(\t|[^\s\w\"])\"?\s*$", re.IGNORECASE)
@@ -79,6 +84,38 @@ NUMBERED_SECTION = re.compile(
     r"round|runde|ronde|ronda|turno|manche|tour|runda|kolo|kierros|omgang|раунд) ?[0-9]{1,3}"
 )
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII")
+#: how many stand below a line: "Declined (2)", and lines that say so of who comes
+HEADED_COUNT = re.compile(
+    r"\s*[(\[]\s?[0-9]{1,3}(?:\s?/\s?[0-9]{1,3})?\s?[)\]]\s*:?$|\s+[–—-]\s+[0-9]{1,3}\s*:?$"
+)
+ACCEPTED = frozenset(
+    (
+        *(
+            "accepted",
+            "going",
+            "attending",
+            "yes",
+            "present",
+            "coming",
+            "participants",
+            "players",
+            "presents",
+        ),
+        *(
+            "inscrits",
+            "participe",
+            "oui",
+            "zusagen",
+            "dabei",
+            "ja",
+            "angemeldet",
+            "anwesend",
+            "aanwezig",
+            "kommer",
+        ),
+        *("presenti", "asistentes", "confirmados", "presentes", "obecni", "idu", "участвуют", "придут"),
+    )
+)
 #: what counts the names of a list in order: 1st, 1º, a), I.
 ORDINALS = (
     (re.compile(r"^([0-9]{1,3})(?:st|nd|rd|th|er|re|e|eme|ème|\.?[ºª°])\s+(?=\S)", re.IGNORECASE), int),
@@ -289,8 +326,29 @@ def table_of(rows: Sequence[Sequence[str]]) -> Table:
     return _finished(numbered, "\t" if wide else "")
 
 
+def _with_wide_blanks(text: str) -> str:
+    """Return a text with small blanks in place of wide ones between family name and first name.
+
+    They are where every line has one at most, and neither of its sides is long, a heading or a country.
+
+    >>> _with_wide_blanks("田中\u3000愛子\\n佐藤\u3000健") == "田中 愛子\\n佐藤 健"
+    True
+    >>> _with_wide_blanks("名前\u3000国\\n田中\u3000日本") == "名前\u3000国\\n田中\u3000日本"
+    True
+    """
+    for line in text.split("\n"):
+        name = re.split(r"[\u3000 ]{2,}", BULLET.sub("", line.strip()))[0]
+        sides = BETWEEN_SIGNS.split(name)
+        is_name = len(sides) < 3 and all(len(side) <= LONGEST_SIDE for side in sides)
+        if len(sides) > 1 and not (is_name and not any(whole_heading(s) or country_code(s) for s in sides)):
+            return text
+    return BETWEEN_SIGNS.sub(" ", text)
+
+
 def _contains(text: str, separator: str) -> bool:
-    return bool(ALIGNED.search(text)) if separator == "  " else separator in text
+    if separator == "  ":
+        return bool(ALIGNED.search(_with_wide_blanks(text)))
+    return separator in text
 
 
 def tidy_cell(cell: str) -> str:
@@ -310,6 +368,7 @@ def _cells(text: str, separator: str) -> list[tuple[int, list[str]]]:
     """
     lines = LINE_ENDS.split(text)
     if separator == "  ":
+        lines = _with_wide_blanks("\n".join(lines)).split("\n")
         split = _with_spaced_headings([ALIGNED.split(line.strip()) for line in lines])
         return [(at, _tidy_row(row)) for at, row in enumerate(split, start=1) if any(row)]
     quoted = _quoted(lines, separator)
@@ -412,7 +471,7 @@ def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     for at, line in lines:
         is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or is_section(line))
         if is_heading:
-            is_absent = says_no(line)
+            is_absent = says_no(HEADED_COUNT.sub("", line)) or CROSSED.match(line) is not None
         if is_heading or is_absent or STRUCK.match(line) or (is_ticked and CROSSED.match(line)):
             left_out.append(line)
         elif bare := without_bullet(line):
@@ -434,8 +493,10 @@ def _without_mail(lines: list[tuple[int, str]], left_out: list[str]) -> list[tup
 def is_section(line: str) -> bool:
     """Whether a line says whose list begins: "--- waiting list ---", "Not coming"."""
     plain = plain_text(line)
+    counted = plain_text(HEADED_COUNT.sub("", line)) if HEADED_COUNT.search(line) else ""
     return (
         plain in SECTIONS
+        or counted in ABSENT | SECTIONS | ACCEPTED
         or (" " in plain and plain in ABSENT)
         or NUMBERED_SECTION.fullmatch(plain) is not None
     )
@@ -470,7 +531,8 @@ def without_bullet(line: str) -> str:
     if declined(bare):  # who said no is asked about, by all that stands there
         return tidy_cell(bare)
     bare = TRAILING_SIGNS.sub("", MARKED.sub(r"\2", bare))
-    return tidy_cell((LEADING_SIGNS.sub("", bare) or bare).strip().strip('"'))
+    bare = (LEADING_SIGNS.sub("", bare) or bare).strip().strip('"“”„«»')
+    return tidy_cell(bare[1:-1] if re.fullmatch("['‘’].+['’]", bare) else bare)
 
 
 def _finished(rows: list[tuple[int, list[str]]], separator: str, left_out: Sequence[str] = ()) -> Table:

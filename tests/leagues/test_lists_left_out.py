@@ -152,3 +152,39 @@ def test_a_piece_of_a_page_is_refused_as_a_name(house: ClubHouse) -> None:
         assert status == 422
         assert "is not a name." in body
     assert not Player.objects.exists()
+
+
+PLANS = {
+    "tables below their round": (
+        "Round 1\nTable 1: 1, 2, 3, 4\nTable 2: 5, 6, 7, 8\n"
+        "Round 2\nTable 1: 1, 3, 5, 7\nTable 2: 2, 4, 6, 8\n"
+    ),
+    "round and table in a line": "R1 T1 1-2-3-4\nR1 T2 5-6-7-8\nR2 T1 1-3-5-7\nR2 T2 2-4-6-8\n",
+    "German": "Runde 1:\nTisch 1: 1 2 3 4\nTisch 2: 5 6 7 8\nRunde 2:\nTisch 1: 1 3 5 7\nTisch 2: 2 4 6 8\n",
+}
+
+
+@pytest.mark.parametrize("text", PLANS.values(), ids=PLANS)
+def test_a_plan_of_lines_is_read(house: ClubHouse, text: str) -> None:
+    hall = TournamentHall(house, [f"Player {number}" for number in range(1, 9)], round_count=2)
+    put = hall.post_list("seating/change/", "keep", plan=text)
+    assert put.status_code == 302, put.content.decode()
+    tables = [[seat.place.number for seat in table.seats.order_by("number")] for table in hall.tables(2)]
+    assert sorted(tables) == [[1, 3, 5, 7], [2, 4, 6, 8]]
+
+
+def test_dues_behind_names_in_lines_are_read(house: ClubHouse) -> None:
+    Player.objects.create(club=house.club, name="Bo")
+    Player.objects.create(club=house.club, name="Σοφία Παπαδοπούλου")
+    body = post(house, house.url("dues/"), list="Bo: 31.12.2026\nΣοφία Παπαδοπούλου - 30.06.2026")[1]
+    assert 'value="2026-12-31"' in body
+    assert 'value="2026-06-30"' in body
+
+
+def test_numbers_alone_are_asked_about_in_a_list_of_names(house: ClubHouse) -> None:
+    text = "1\nMarguerite\n82.5\n2\nJean-Pierre\n12.5\n"
+    for address, field in ((house.url("players/"), "name"), (page(house, "here/"), "names")):
+        status, body = post(house, address, **{field: text, "add": "1"})
+        assert status == 422
+        assert "is a number and no name" in body
+    assert not Player.objects.exists()

@@ -149,3 +149,61 @@ def test_a_card_is_mended_in_a_table_of_the_cards() -> None:
 def test_an_amount_in_a_file_of_a_mac_tells_its_letters() -> None:
     text = "Prénom;Nom;Cotisation\rFrançois;Lefèvre;12,50 €\rZoë;Brûlé;12,50 €\r"
     assert [reading.text for reading in read_bytes(text.encode("mac_roman"))] == [text]
+
+
+SECTIONS = {
+    "an answer sheet of a chat": (
+        "✅ Accepted (3)\nAnna\nBo\nCy\n❌ Declined (1)\nDi\n❔ Tentative (1)\nEd",
+        ["Anna", "Bo", "Cy"],
+    ),
+    "French answers": ("Présents :\n- Anna\n- Bo\nAbsents :\n- Cy\nExcusés :\n- Di", ["Anna", "Bo"]),
+    "counted answers": ("Going (2)\nAnna\nBo\nNot coming (1)\nCy", ["Anna", "Bo"]),
+}
+
+
+@pytest.mark.parametrize(("text", "names"), SECTIONS.values(), ids=SECTIONS)
+def test_who_stands_below_a_no_does_not_come(text: str, names: list[str]) -> None:
+    assert names_in(text) == names
+
+
+ONE_LINE = {
+    "family names first": ("Berg, Anna; Lind, Bo; Ode, Cy", ["Anna Berg", "Bo Lind", "Cy Ode"]),
+    "two at the end": ("Anna, Bo, Cy and Di", ["Anna", "Bo", "Cy", "Di"]),
+    "two at the end in French": ("Anna, Bo et Cy", ["Anna", "Bo", "Cy"]),
+}
+
+
+@pytest.mark.parametrize(("text", "names"), ONE_LINE.values(), ids=ONE_LINE)
+def test_names_in_a_line_are_told_apart(text: str, names: list[str]) -> None:
+    assert names_in(text) == names
+
+
+def test_wide_blanks_within_japanese_names_are_no_columns() -> None:
+    assert names_in("１．田中　愛子\n２．佐藤　健\n３．鈴木　一郎") == ["田中 愛子", "佐藤 健", "鈴木 一郎"]
+    assert read_table("氏名　　所属\n田中　愛子　　東京\n佐藤　健　　大阪").rows[1] == ("田中 愛子", "東京")
+
+
+@pytest.mark.parametrize(
+    ("heads", "row"),
+    [
+        ("Nom participant;Prénom participant;Nom payeur;Prénom payeur", "Dupont;Léa;Durand;Max"),
+        ("Buyer Last Name;Buyer First Name;First Name;Surname", "Durand;Max;Léa;Dupont"),
+        ("Vorname Teilnehmer;Nachname Teilnehmer;Vorname Besteller", "Léa;Dupont;Max"),
+        ("First name;Last name;Emergency contact name", "Léa;Dupont;Max Durand"),
+    ],
+)
+def test_who_plays_is_not_mixed_up_with_who_pays(heads: str, row: str) -> None:
+    assert names_in(f"{heads}\n{row}\n{row.replace('Léa', 'Ann')}") == ["Léa Dupont", "Ann Dupont"]
+
+
+def test_names_in_quotes_of_any_language_lose_them() -> None:
+    assert names_in("“Anna Berg”\n«Bo Lind»\n'Cy Ode'\nO'Brien") == [
+        "Anna Berg",
+        "Bo Lind",
+        "Cy Ode",
+        "O'Brien",
+    ]
+
+
+def test_a_column_of_days_is_none_of_federation_numbers() -> None:
+    assert "ema_number" not in columns_of(read_table("Anna Berg,2026-12-31\nBo Lind,2026-06-30")).kinds

@@ -31,7 +31,7 @@ from ..readings import ReadingChoice, chosen_text, readings_asked
 from ..roster import dues_of, set_paid
 from ..typed_days import DayField
 from ..typed_names import LONGEST_LIST
-from .dues_list import KINDS, DuesList, read_dues
+from .dues_list import KINDS, DuesList, read_dues, with_columns
 
 EVERYBODY, WHO_IS_DUE = "all", "due"
 
@@ -95,6 +95,7 @@ def dues_page(
     somebody has to say which is right.
     """
     rows = _rows(visit.club)
+    text = with_columns(text)
     is_too_long = len(text) > LONGEST_LIST
     listed = DuesList() if not text or is_too_long else read_dues(visit, text, request)
     listed.faults += [_("This list is too long.")] if is_too_long else []

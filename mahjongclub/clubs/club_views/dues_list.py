@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -47,6 +48,11 @@ DAYS_OF_PAYMENT = phrases_of(
     ημερομηνια πληρωμης|odeme tarihi
     """
 )
+
+
+#: a name and a day behind it, and letters of such a line
+NAME_AND_DAY = re.compile(r"([^:=\t;]{1,80}?)\s*(?:[:=]|\s[–—-])\s*(\S.{0,40})")
+LONGEST_LINE = 200
 
 
 @dataclass
@@ -109,6 +115,19 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
         summary = date_format(until, "DATE_FORMAT") if until is not None else ""
         listed.rows.append(NameRow(line, cells, name, fault, summary=summary))
     return listed
+
+
+def with_columns(text: str) -> str:
+    """Return lines of a name and a day behind a colon or a dash as two columns; another text as it is.
+
+    >>> with_columns("Bo: 31.12.2026\\nLu - Dec 2026")
+    'Bo\\t31.12.2026\\nLu\\tDec 2026'
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    found = [NAME_AND_DAY.fullmatch(line[:LONGEST_LINE]) for line in lines]
+    if len(lines) < 2 or not all(match is not None and _is_day(match[2]) for match in found):
+        return text
+    return "\n".join(f"{match[1]}\t{match[2]}" for match in found if match is not None)
 
 
 class _UntilReader:
