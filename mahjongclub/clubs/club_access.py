@@ -126,9 +126,9 @@ def show(
 
 
 def visit_club(request: ClubRequest, slug: str) -> ClubVisit | None:
-    """The visitor at the club of that address, None where there is none. Two queries at most.
+    """Take the request to the club of that address, whose time zone is that of the moments shown and read then.
 
-    From here on moments are shown and read in the club's time zone.
+    Return the visitor there, None where there is no such club. Two queries at most.
     """
     club = Club.objects.filter(slug=slug).first()
     if club is None:

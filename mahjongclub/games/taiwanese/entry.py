@@ -37,7 +37,7 @@ def after_draw(before: TableState, after: TableState, names: Sequence[str]) -> s
 
 
 def false_win(rules: Rules) -> str:
-    """What a false win costs, in tai."""
+    """Return the sentence that says what a false win pays, in tai."""
     return _("Pays each other seat %(tai)s tai; the hand is replayed.") % {"tai": rules.false_win_tai}
 
 
