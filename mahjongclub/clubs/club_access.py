@@ -126,7 +126,7 @@ def show(
 
 
 def visit_club(request: ClubRequest, slug: str) -> ClubVisit | None:
-    """Take the request to the club of that address, whose time zone is that of the moments shown and read then.
+    """Take the request to the club of that address, whose time zone all moments are shown and read in.
 
     Return the visitor there, None where there is no such club. Two queries at most.
     """

@@ -229,6 +229,7 @@ def test_a_browser_without_script_looks_at_the_sheet_by_enter_and_saves_it(clien
     assert "The sheet is saved." in browser.page.text
 
 
+@pytest.mark.django_db
 def test_the_running_check_names_each_hand_and_what_it_moved(client: Client) -> None:
     """30 fu 4 han of the dealer 11,600; then, with one honba, three tenpai (RULES.md)."""
     told = running(client, "riichi", "430|x", "t|t|t|")
