@@ -1,0 +1,206 @@
+"""The rankings of an event, worked by hand from results: of people, of places and of teams."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from mahjongclub.events.models import Place, Tournament
+from mahjongclub.events.ranking import (
+    RankingLine,
+    as_published,
+    people_ranking,
+    plain_value,
+    points_formatter,
+    sums_of,
+    table_points_of,
+)
+from mahjongclub.events.state import Result, StageState
+from mahjongclub.rounds.teams.models import Team
+
+POINT = 600
+
+
+def result(rank: int, points: float, places: float = 0, why: str = "") -> Result:
+    """A result worth its final points, with so many points for the place."""
+    return Result(rank, round(points * 10), round(points * POINT), round(places * POINT), why)
+
+
+class State:
+    """An event of three rounds, as far as rankings ask.
+
+    1 and 2 hold their places throughout; 3 leaves, out of the ranking, after the first round, and 4, who held
+    no place before, plays in the second for 1.
+    """
+
+    def __init__(self, worth: str = "points") -> None:
+        self.tournament = Tournament(variant="riichi", preset="ema", rules={}, worth=worth, round_count=3)
+        lions, bears = Team(pk=1, name="Lions"), Team(pk=2, name="Bears")
+        self.places = [
+            Place(pk=11, number=1, team=lions),
+            Place(pk=12, number=2, team=bears),
+            Place(pk=13, number=3, ranked=False),
+        ]
+        self.place = {place.pk: place for place in self.places}
+        self.published = [SimpleNamespace(number=number) for number in (1, 2, 3)]
+        self.people = {pk: SimpleNamespace(pk=pk, shown_name=f"Player {pk}") for pk in (1, 2, 3, 4)}
+        self.holders = {11: (1, 4, 1), 12: (2, 2, 2), 13: (3, 3, None)}
+        self.results = {
+            (1, 11): result(1, 30, 4),
+            (1, 12): result(2, 10, 2),
+            (1, 13): result(4, -40, 0),
+            (2, 11): result(3, -5, 1),
+            (2, 12): result(1, 20, 4),
+            (3, 11): result(2, 4, 2),
+            # sat out: worth something, and no place
+            (3, 12): result(0, 3, 1, "bye"),
+        }
+        self.penalties: list[Any] = []
+        self.written: dict[Any, Any] = {}
+
+    def player(self, place: int, number: int) -> Any:
+        pk = self.holders[place][number - 1]
+        return self.people.get(pk or 0)
+
+    def penalised(self, penalty: Any) -> tuple[Place, Any]:
+        return self.place[penalty.place_id], self.player(penalty.place_id, penalty.round_number or 3)
+
+    def penalise(self, place: int, points: float, number: int | None = None) -> None:
+        value = round(points * POINT)
+        self.penalties.append(SimpleNamespace(place_id=place, value=value, round_number=number))
+
+
+def people(state: Any) -> list[RankingLine]:
+    return people_ranking(state)
+
+
+def test_people_are_ranked_by_the_rounds_they_played_themselves() -> None:
+    lines = people(State())
+    assert [(line.rank, line.name, line.total) for line in lines] == [
+        (1, "Player 1", "+34.0"),
+        (2, "Player 2", "+30.0"),
+        (3, "Player 4", "-5.0"),
+        (None, "Player 3", "-40.0"),
+    ]
+    assert [line.rounds for line in lines] == [
+        ("+30.0", "", "+4.0"),
+        ("+10.0", "+20.0", ""),
+        ("", "-5.0", ""),
+        ("-40.0", "", ""),
+    ]
+    assert [line.team for line in lines] == ["Lions", "Bears", "Lions", ""]
+    assert [line.note for line in lines] == ["", "", "", "out of the ranking"]
+    assert [line.value for line in lines] == [34 * POINT, 30 * POINT, -5 * POINT, -40 * POINT]
+    assert all(line.penalty == "" for line in lines)
+
+
+def test_a_penalty_below_nought_is_taken_from_whoever_held_the_place_in_its_round() -> None:
+    state = State()
+    state.penalise(11, -20, 2)  # when 4 played there
+    state.penalise(12, 2.5, 1)  # given
+    state.penalise(11, -10)  # of no round: of whoever holds the place at the end
+    lines = {line.name: line for line in people(state)}
+    assert {name: line.total for name, line in lines.items()} == {
+        "Player 1": "+24.0",
+        "Player 2": "+32.5",
+        "Player 3": "-40.0",
+        "Player 4": "-25.0",
+    }
+    assert {name: line.penalty for name, line in lines.items()} == {
+        "Player 1": "-10.0",
+        "Player 2": "+2.5",
+        "Player 3": "",
+        "Player 4": "-20.0",
+    }
+    assert [line.rank for line in people(state)] == [1, 2, 3, None]
+    assert people(state)[0].name == "Player 2"
+
+
+def test_whoever_holds_one_ranked_place_stays_in_the_ranking() -> None:
+    state = State()
+    state.holders[13] = (2, 3, None)
+    state.results[1, 13] = result(1, 1)
+    del state.results[1, 12]
+    assert {line.name: line.rank for line in people(state)} == {"Player 1": 1, "Player 2": 2, "Player 4": 3}
+
+
+@pytest.mark.parametrize(
+    ("worth", "first"),
+    [
+        ("points", ("+34.0", "", "")),
+        ("places", ("34.0", "", "")),
+        ("places_points", ("34.0", "34.0", "+34.0")),
+        ("points_places", ("+34.0", "6.0", "+34.0")),
+    ],
+)
+def test_both_kinds_of_points_stand_where_the_event_ranks_by_both(
+    worth: str, first: tuple[str, str, str]
+) -> None:
+    line = people(State(worth))[0]
+    assert (line.total, line.table_points, line.score) == first
+
+
+# --- places ---
+
+
+def test_sums_of_a_place_leave_out_the_place_of_a_bye() -> None:
+    state: Any = State()
+    sums = sums_of(state, state.place[12])
+    assert (sums.key, sums.games, sums.value, sums.tenths) == (12, 3, 33 * POINT, 330)
+    assert (sums.places, sums.table_points, sums.best) == ((1, 1, 0, 0), 7 * POINT, (20 * POINT,))
+    nothing = sums_of(state, Place(pk=99, number=9))
+    assert (nothing.games, nothing.value, nothing.best, nothing.places) == (0, 0, (0,), (0, 0, 0, 0))
+
+
+def test_a_stage_has_its_own_rounds_and_the_penalties_of_none_in_full() -> None:
+    state: Any = State()
+    state.penalise(11, -1, 1)
+    state.penalise(11, -2, 2)
+    state.penalise(11, -4, 3)
+    state.penalise(11, -8)
+    state.penalise(12, -16, 2)
+    whole = -8 * POINT
+    for first, last, points, penalties in ((1, 1, 30, -1), (2, 3, -1, -6), (1, 3, 29, -7), (3, 3, 4, -4)):
+        sums = sums_of(state, state.place[11], StageState(1, first, last, "lot", (11,)))
+        assert (sums.value, sums.adjustment, sums.whole) == (points * POINT, penalties * POINT + whole, whole)
+        assert sums.games == last - first + 1
+
+
+# --- in words ---
+
+
+@pytest.mark.parametrize(
+    ("value", "by_places", "signed"),
+    [
+        (600, "1.0", "+1.0"),
+        (-600, "-1.0", "-1.0"),
+        (0, "0.0", "0.0"),
+        (1350, "2.25", "+2.25"),
+        (Fraction(6075), "10.125", "+10.125"),
+        (200, "0.33", "+0.33"),
+    ],
+)
+def test_halves_are_said_whole_and_thirds_with_two_decimals(
+    value: Fraction | int, by_places: str, signed: str
+) -> None:
+    places, points = State("places"), State()
+    assert points_formatter(places)(value) == by_places  # type: ignore[arg-type]
+    assert table_points_of(places)(value) == signed  # type: ignore[arg-type]
+    assert points_formatter(points)(value) == signed  # type: ignore[arg-type]
+
+
+def test_what_is_published_is_kept_in_whole_numbers_where_it_is_whole() -> None:
+    assert [plain_value(value) for value in (7, Fraction(14, 2), Fraction(7, 2))] == [7, 7, 3.5]
+    assert [type(plain_value(Fraction(value))) for value in (7, 3.5)] == [int, float]
+    line = RankingLine("Bo", 2, "", Fraction(7, 2), "", number=5)
+    assert as_published([line]) == [[5, 2, 3.5]]
+
+
+def test_cells_say_why_a_round_brought_what_it_brought() -> None:
+    line = RankingLine("Bo", 1, "", 0, "", rounds=("+1.0", "+3.0", "", "<"), reasons=("", "bye", "", ""))
+    assert line.cells == "<td>+1.0</td><td>+3.0 <small>bye</small></td><td>–</td><td>&lt;</td>"
+    line = RankingLine("Bo", 1, "", 0, "", rounds=("+1.0",), reasons=("substitute",))
+    assert line.cells == "<td>+1.0 <small>substitute</small></td>"
