@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.test import RequestFactory
+from django.utils import timezone
 
 from mahjongclub.clubs.club_access import (
     ClubVisit,
@@ -21,6 +22,7 @@ from mahjongclub.clubs.club_access import (
     wall_token,
 )
 from mahjongclub.clubs.club_model import Club, Role
+from mahjongclub.clubs.refusal import Refused
 
 from .club_house import PEOPLE, ClubHouse, open_club_house
 
@@ -121,6 +123,21 @@ def test_a_page_takes_its_own_methods_alone_and_is_fresh_where_it_says_so(house:
     for fresh in (True, False):
         view = club_page(fresh=fresh)(lambda _request, _visit: HttpResponse())
         assert view(request_of(house, "owner"), house.club.slug).has_header("Cache-Control") is fresh
+
+
+@pytest.mark.parametrize("method", ["get", "head", "options", "trace", "post", "put", "delete"])
+def test_nothing_is_sent_to_a_locked_club_but_to_what_goes_on(house: ClubHouse, method: str) -> None:
+    house.club.locked_at = timezone.now()
+    house.club.save()
+    if method in ("post", "put", "delete"):
+        with pytest.raises(Refused, match="locked"):
+            answer(house, "owner", method=method)
+    else:
+        assert answer(house, "owner", method=method) == "the page"
+    assert answer(house, "owner", method=method, while_locked=True) == "the page"
+    house.club.locked_at = None
+    house.club.save()
+    assert answer(house, "owner", method=method) == "the page"
 
 
 def test_the_role_in_a_club_is_the_accounts_own(house: ClubHouse) -> None:
