@@ -8,15 +8,20 @@ from typing import Any
 
 import pytest
 
-from mahjongclub.events.models import Place, Tournament
+from mahjongclub.clubs.models import Player
+from mahjongclub.events import ranking as ranking_module
+from mahjongclub.events.models import Place, Stint, Tournament
 from mahjongclub.events.ranking import (
     RankingLine,
     as_published,
+    held_rows,
     people_ranking,
     plain_value,
     points_formatter,
+    ranking,
     sums_of,
     table_points_of,
+    team_ranking,
 )
 from mahjongclub.events.state import Result, StageState
 from mahjongclub.rounds.teams.models import Team
@@ -204,3 +209,126 @@ def test_cells_say_why_a_round_brought_what_it_brought() -> None:
     assert line.cells == "<td>+1.0</td><td>+3.0 <small>bye</small></td><td>–</td><td>&lt;</td>"
     line = RankingLine("Bo", 1, "", 0, "", rounds=("+1.0",), reasons=("substitute",))
     assert line.cells == "<td>+1.0 <small>substitute</small></td>"
+
+
+# --- who held a place ---
+
+NAMES = ("Marguerite", "Bo", "O'Brien", "Łukasz Żółć")
+
+
+def held(place: Place, *stints: tuple[int, str, bool]) -> Place:
+    """A place with those who held it: from which round, who ("" for nobody), and whether as a substitute."""
+    rows = [
+        Stint(
+            from_round=number,
+            substitute=substitute,
+            player=Player(pk=NAMES.index(name), name=name) if name else None,
+        )
+        for number, name, substitute in stints
+    ]
+    place._prefetched_objects_cache = {"stints": rows}  # type: ignore[attr-defined]
+    return place
+
+
+@pytest.mark.parametrize(
+    ("stints", "name", "note"),
+    [
+        ([(1, "Bo", False)], "Bo", ""),
+        ([(1, "Bo", False), (2, "Bo", False)], "Bo", ""),
+        ([(1, "Bo", False), (3, "O'Brien", False)], "O'Brien", "from round 3, for Bo"),
+        ([(1, "Bo", False), (2, "", False)], "Bo", "withdrawn before round 2"),
+        (
+            [(1, "Bo", False), (2, "", False), (3, "O'Brien", False)],
+            "O'Brien",
+            "from round 3, for Bo",
+        ),
+        ([(1, "Bo", False), (2, "O'Brien", True)], "Bo", "O'Brien fills in from round 2"),
+        (
+            [(1, "Bo", False), (2, "O'Brien", True), (3, "", True)],
+            "Bo",
+            "O'Brien fills in from round 2, withdrawn before round 3",
+        ),
+    ],
+)
+def test_a_line_says_who_held_the_place(stints: list[tuple[int, str, bool]], name: str, note: str) -> None:
+    state: Any = State()
+    for place in state.places:
+        held(place, (1, "Marguerite", False))
+    held(state.place[11], *stints)
+    state.stages = state.reached = [StageState(1, 1, 3, "lot", (11, 12, 13))]
+    line = next(line for line in ranking(state) if line.number == 1)
+    assert (line.name, line.note.replace("\u2068", "").replace("\u2069", "")) == (name, note)
+    assert held_rows(state, state.place[11]) == stints
+
+
+def test_places_are_ranked_and_those_out_of_it_stand_last() -> None:
+    state: Any = State()
+    for place in state.places:
+        held(place, (1, "Marguerite", False))
+    state.place[12].steward = True
+    state.penalise(11, -1.5, 2)
+    state.stages = state.reached = [StageState(1, 1, 3, "lot", (11, 12, 13))]
+    lines = ranking(state)
+    assert [(line.number, line.rank, line.total, line.penalty) for line in lines] == [
+        (2, 1, "+33.0", ""),
+        (1, 2, "+27.5", "-1.5"),
+        (3, None, "-40.0", ""),
+    ]
+    assert [line.note for line in lines] == ["steward", "", "out of the ranking"]
+    assert lines[0].rounds == ("+10.0", "+20.0", "+3.0")
+    assert lines[0].reasons == ("", "", "bye")
+    assert lines[2].rounds == ("-40.0", "", "")
+    assert [line.team for line in lines] == ["Bears", "Lions", ""]
+    assert all((line.stage, line.carried) == ("", "") for line in lines)
+    assert lines[0].exact == (7 * POINT, 33 * POINT, 0)
+
+
+# --- teams ---
+
+
+def team_lines(state: Any, monkeypatch: pytest.MonkeyPatch, squads: bool) -> list[RankingLine]:
+    """The ranking of teams; with squads it says who plays in the latest round that is open."""
+    monkeypatch.setattr(ranking_module, "has_squads", lambda _state: squads)
+    state.stages = state.reached = [StageState(1, 1, 3, "lot", (11, 12, 13))]
+    for round_ in state.published:
+        round_.opened_at = "seven" if round_.number < 3 else None
+    return team_ranking(state)
+
+
+def test_teams_have_what_their_places_have_and_one_that_left_stands_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state: Any = State("points_places")
+    state.place[13].team = Team(pk=3, name="Wolves")
+    state.penalise(11, -4, 1)
+    state.results[3, 11] = result(2, 8, 2)
+    lines = team_lines(state, monkeypatch, squads=True)
+    # 33 of 30 - 5 + 8 and 10 + 20 + 3: with the penalty the Lions have 29
+    assert [(line.name, line.rank, line.total, line.table_points, line.note) for line in lines] == [
+        ("Bears", 1, "+33.0", "7.0", "Player 2"),
+        ("Lions", 2, "+29.0", "7.0", "Player 4"),
+        ("Wolves", None, "-40.0", "0.0", "out of the ranking"),
+    ]
+    assert all((line.why, line.stage) == ("", "") for line in lines)
+    assert [line.note for line in team_lines(state, monkeypatch, squads=False)] == [
+        "",
+        "",
+        "out of the ranking",
+    ]
+
+
+def test_teams_of_equal_totals_say_what_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    state: Any = State("points_places")
+    state.results[3, 11] = result(2, 8, 3)
+    first, second = team_lines(state, monkeypatch, squads=False)
+    assert (first.name, first.rank, first.why) == ("Lions", 1, "")
+    assert (second.name, second.rank) == ("Bears", 2)
+    assert second.why.startswith("Equal totals: decided by")
+
+
+def test_two_places_of_a_team_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    state: Any = State()
+    state.place[13].team = state.place[11].team
+    lions, bears = team_lines(state, monkeypatch, squads=False)[::-1]
+    assert (lions.name, lions.rank, lions.total) == ("Lions", 2, "-11.0")
+    assert (bears.name, bears.rank, bears.total) == ("Bears", 1, "+33.0")

@@ -66,6 +66,29 @@ def test_a_mahjong_of_fewer_points_than_it_counts_by_itself_is_remarked() -> Non
     assert notes(20, None) == ["20 is less than a mahjong counts by itself: 22."]
 
 
+def test_a_tick_that_counts_nothing_by_the_rules_is_remarked() -> None:
+    variant = find_variant("classical")
+    sets = [{"kind": "pung", "tile": tile, "concealed": False} for tile in ("2m", "4p", "6s", "8s")]
+
+    def notes(preset: str, *feats: str) -> list[str]:
+        rules = variant.find_preset(preset).rules
+        hand = {"sets": [*sets, {"kind": "pair", "tile": "9s", "concealed": False}], "by": list(feats)}
+        outcome = {
+            "type": "win",
+            "winner": 0,
+            "from": 1,
+            "dice": [1, 1],
+            "hands": [hand, *[{"points": 0}] * 3],
+        }
+        settled = variant.settle(rules, variant.start(rules), variant.read_outcome(rules, outcome))
+        return [str(note) for note in settled.notes if "counts nothing" in str(note)]
+
+    (note,) = notes(variant.default_preset.key, "robbed_kong")
+    assert note.endswith("counts nothing by these rules.")
+    assert notes("bmja", "robbed_kong") == []
+    assert notes(variant.default_preset.key) == []
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [

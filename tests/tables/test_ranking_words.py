@@ -119,6 +119,12 @@ def test_at_most_seven_hands_are_labelled(hands: int, every: int) -> None:
     assert len(chart.labels) <= 7
 
 
+def test_points_of_a_line_have_a_decimal() -> None:
+    chart = line_chart([[number] for number in range(6)], [""] * 6, ["Ann"])
+    assert [x for x, _y in chart.lines[0].dots] == [76.0, 152.8, 229.6, 306.4, 383.2, 460.0]
+    assert [y for _x, y in chart.lines[0].dots] == [286.0, 231.6, 177.2, 122.8, 68.4, 14.0]
+
+
 def test_a_chart_of_one_row_stands_at_its_edge() -> None:
     chart = line_chart([[0, 3]], [""], ["Ann", "Bo"], (200, 100))
     assert [line.dots for line in chart.lines] == [[(76.0, 66.0)], [(76.0, 14.0)]]

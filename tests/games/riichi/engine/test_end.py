@@ -352,3 +352,13 @@ class TestReview:
         result = play(draw(0, 1, 2, 3, riichi=(3,)), closed=True, preset="m-league")
         assert [row["score"] for row in result.to_json()["final"]] == [25400, 25300, 25300, 24000]
         assert sum(row.tenths for row in result.standings) == 0
+
+
+@pytest.mark.parametrize(
+    ("bust", "bonuses"),
+    [("off", ()), ("below_zero", (0, 20_000, -20_000, 0)), ("zero_or_below", (0, 20_000, -20_000, 0))],
+)
+def test_a_bust_bonus_is_paid_where_the_game_ends_by_it(bust, bonuses):
+    state = play(win(won(1, 2, yakuman=1)), bust=bust, bust_bonus=20).state
+    assert state.scores[2] < 0
+    assert tuple(state.bonuses or ()) == bonuses
