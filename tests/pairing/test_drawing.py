@@ -248,6 +248,8 @@ def test_a_design_turned_round_the_hall_repeats_nothing(places: int, seats: int,
     assert len(at) == len(set(at)) == places * rounds
     apart = {frozenset(pair) for column in design.apart for pair in combinations(column, 2)}
     assert not apart & set(pairs)
+    # each column of the hall is kept apart as a whole, and everybody stands in one
+    assert sorted(place for column in design.apart for place in column) == list(range(places))
 
 
 def test_rounds_drawn_one_by_one_come_to_new_tables() -> None:

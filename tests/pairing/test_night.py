@@ -234,3 +234,12 @@ def test_who_comes_late_plays_at_once_and_who_stays_is_not_out_twice() -> None:
     late = seat_round(range(6), [FOUR], before)
     assert 5 not in late.out
     assert not late.out & before[-1].out
+
+
+@pytest.mark.parametrize("people", [7, 11, 14, 17, 22])
+def test_tables_of_the_first_game_come_first(people: int) -> None:
+    for seed in range(3):
+        games = [table.game for table in seat_round(range(people), (FOUR, THREE), seed=seed).tables]
+        assert games == sorted(games, key=["four", "three"].index)
+        games = [table.game for table in seat_round(range(people), (THREE, FOUR), seed=seed).tables]
+        assert games == sorted(games, key=["three", "four"].index)

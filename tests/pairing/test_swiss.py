@@ -10,6 +10,7 @@ from itertools import combinations
 import pytest
 
 from mahjongclub.pairing.drawing import count_meetings, draw_swiss
+from mahjongclub.pairing.fresh import Budget, FreshRounds
 
 Round = list[tuple[int, ...]]
 
@@ -102,3 +103,15 @@ def test_neighbours_of_the_ranking_meet_in_a_large_event() -> None:
     at = {place: number for number, place in enumerate(ranked)}
     apart = sorted(max(map(at.get, table)) - min(map(at.get, table)) for table in drawn[-1])  # type: ignore[type-var,arg-type]
     assert apart[len(apart) // 2] <= 16
+
+
+def test_rounds_without_a_repeated_meeting_are_looked_for_as_long_as_the_budget_lasts() -> None:
+    met = [(0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)]
+    budget = Budget(1000)
+    (drawn, *_others) = FreshRounds(range(16), 4, [met], (), budget).rounds()
+    assert count_meetings([met, drawn], [None] * 16).repeated == 0
+    assert budget.steps < 1000
+    assert list(FreshRounds(range(16), 4, [met], (), Budget(0)).rounds()) == []
+    # each table of the first round takes three looks: to the first, the second and the third who join one
+    assert len(list(FreshRounds(range(4), 4, [], (), Budget(3)).rounds())) == 1
+    assert list(FreshRounds(range(4), 4, [], (), Budget(2)).rounds()) == []
