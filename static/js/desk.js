@@ -1,6 +1,7 @@
 // The results of a round, typed from paper: Enter goes on, past tables that phones play, and saves the table, so does
 // leaving its row; the arrows up and down change the table. The sum is said as one types; what counts is the server's.
 const desk = document.querySelector("[data-desk]");
+const AGAIN = 4000;
 const number = new Intl.NumberFormat(document.documentElement.dataset.locale);
 
 // As the server reads them: null for what is no whole number, undefined for nothing typed.
@@ -70,6 +71,14 @@ const stops = (row) => {
 const save = (row) => {
   if (changed(row) && !row.hasAttribute("aria-busy")) row.requestSubmit();
 };
+// What did not reach the server, or came while it was busy, is sent again, unless somebody is typing there: leaving saves.
+for (const failed of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+  desk.addEventListener(failed, ({ target, detail }) => {
+    const row = target.closest("[data-desk-row]");
+    if (!row || ![0, 429, 503].includes(detail.xhr.status)) return;
+    setTimeout(() => row.isConnected && !row.contains(document.activeElement) && save(row), AGAIN);
+  });
+}
 
 desk.addEventListener("input", ({ target }) => target.matches("[data-desk-cell]") && sum(target.form));
 desk.addEventListener("keydown", (event) => {
