@@ -56,7 +56,7 @@ GROUPS = {
     ),
     "pairing": Group(
         ("pairing/*.py",),
-        ("pairing",),
+        ("pairing", "leagues/test_every_round.py", "leagues/test_tournament.py", "leagues/test_byes.py"),
     ),
     "rounds": Group(
         ("rounds/**/*.py",),
@@ -66,7 +66,8 @@ GROUPS = {
                 f"leagues/test_{name}.py"
                 for name in (
                     "round_forms", "waiting", "checkin", "penalty_kinds", "desk", "rounds_opened",
-                    "team_league",
+                    "team_league", "lineups", "tournament_desk", "substitutes", "plan_by_hand", "night",
+                    "tournament",
                 )
             ),
         ),
@@ -75,7 +76,8 @@ GROUPS = {
         ("clubs/club_access.py", "clubs/people/reach.py", "tables/access.py", "tables/visibility.py"),
         (
             "clubs/test_visits.py", "clubs/test_reach.py", "tables/test_access.py",
-            "tables/test_who_scores.py",
+            "tables/test_who_scores.py", "rights", "leagues/test_embargo.py", "clubs/test_club.py",
+            "leagues/test_tournament_roles.py", "tables/test_club_tables.py",
         ),
     ),
     "ranking": Group(
@@ -86,6 +88,8 @@ GROUPS = {
         (
             "pairing/test_standings.py", "pairing/test_cut.py", "tables/test_ranking_words.py",
             "leagues/test_rankings_by_hand.py", "leagues/test_results_agree.py", "leagues/test_stages.py",
+            "leagues/test_tournament.py", "leagues/test_season_pages.py", "leagues/test_phases.py",
+            "leagues/test_quota_of_rounds.py", "leagues/test_dutch_league.py",
         ),
     ),
 }  # fmt: skip
