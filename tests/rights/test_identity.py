@@ -16,7 +16,7 @@ def test_every_case_has_its_answer_and_no_other_has() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("act", "whose", "who"), cases())
+@pytest.mark.parametrize(("act", "whose", "who"), [*cases()])
 def test_nobody_speaks_in_a_name_without_the_word_the_table_asks_for(act: str, whose: str, who: str) -> None:
     cache.clear()
     assert ACTS[act](Scene(open_club_house()), whose, who) == read()[act, whose, who]

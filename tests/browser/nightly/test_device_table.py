@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.devices import PATIENCE_MS
+from tests.browser.opening import gone_back
 from tests.browser.phone_alone import (
     ENGINE_MS,
     code_of,
@@ -145,6 +146,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     assert table.label == "S1"
 
     # hand 1 is with the server: the screen stays and says so
+    gone_back(phone)
     phone.goto(f"{table.url}log/")
     phone.locator("#line-1").click()
     phone.locator('a[href*="/hand/1/?seen"]').first.click()
