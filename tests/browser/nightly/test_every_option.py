@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import ElementHandle, Page, expect
+from playwright.sync_api import ElementHandle, Error, Page, expect
 
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.rules.game import RuleError
@@ -121,10 +121,20 @@ def open_with(page: Page, key: str, preset: str, options: dict[str, Any]) -> str
     return table
 
 
+def open_page(page: Page, address: str) -> None:
+    """Open this page, asked for again where the browser dropped it as it went back over an entry's steps."""
+    try:
+        page.goto(address)
+    except Error as error:
+        if "ERR_ABORTED" not in error.message:
+            raise
+        page.goto(address)
+
+
 def play_hand(page: Page, chance: Random, table: str, begun: str = "") -> None:
     """Tap by lot what the page shows, until a hand is confirmed."""
     for _turn in range(TURNS):
-        page.goto(begun or table)
+        open_page(page, begun or table)
         for _tap in range(TAPS):
             assert not page.evaluate(WIDE), page.url
             expect(page.locator("[data-slow]")).to_have_count(0)  # a value waits for what the server says
