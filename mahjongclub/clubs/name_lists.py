@@ -16,7 +16,7 @@ from mahjongclub.lists.answers import says_no
 from mahjongclub.lists.columns import columns_of, has_gaps
 from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.lists.headings import NAMES
-from mahjongclub.lists.names import couple_of, is_table, names_in, rows_below
+from mahjongclub.lists.names import couple_of, is_in_blocks, is_table, names_in, rows_below
 from mahjongclub.lists.people import is_note, person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table, tidy_cell
 
@@ -203,7 +203,8 @@ class NameList(RowsOnPage):
 
     names: list[str]
     columns: ListColumns | None = None
-    #: whether the names stand otherwise in the text, which has no columns: numbered, or beside a heading
+    #: whether the names stand otherwise in the text, which has no columns: numbered, beside a
+    #: heading, or in blocks that may be teams
     is_rewritten: bool = False
     #: lines of a text that name nobody who comes
     left_out: Sequence[str] = ()
@@ -228,7 +229,7 @@ def read_names(text: str, answers: Mapping[str, str]) -> NameList:
         cleaned = any(seen_only(name) != name for name in read)
         return NameList(
             names,
-            is_rewritten=is_rewritten or cleaned,
+            is_rewritten=is_rewritten or cleaned or is_in_blocks(text),
             left_out=table.titles,
             has_unseen=cleaned or table.has_unseen,
         )

@@ -46,6 +46,12 @@ def is_table(table: Table) -> bool:
     )
 
 
+def is_in_blocks(text: str) -> bool:
+    """Whether lines stand in several blocks with blank lines between: the first of each may name a team."""
+    blocks = re.split(r"\n\s*\n", text.strip())
+    return sum("\n" in block.strip() for block in blocks) > 1
+
+
 def names_of(table: Table, columns: Columns, kinds: Sequence[str] | None = None) -> list[str]:
     """Return the whole names of a table's rows, by its columns or by other `kinds` of them."""
     below = rows_below(table, has_heads=columns.has_heads)

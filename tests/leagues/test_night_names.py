@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.nights.changes import rounds_of
+from mahjongclub.nights.models import Presence
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Bye
 from mahjongclub.rounds.models import Seat as DrawnSeat
@@ -75,6 +77,19 @@ def test_a_faulty_name_stands_in_its_row_and_is_mended_in_its_cell(house: ClubHo
     assert organiser.post(page(house, address), form).status_code == 302
     names = set(house.club.players.values_list("name", flat=True))
     assert {"Marguerite", "O'Brien", "Anne-Sophie de La Rochefoucauld"} <= names
+
+
+def test_names_in_blocks_are_shown_first_as_the_blocks_may_be_teams(house: ClubHouse) -> None:
+    organiser = house.phone("organiser")
+    typed = "Reds\r\nMarguerite\r\nBo\r\n\r\nBlues\r\nJean-Pierre\r\nO'Brien"
+    shown = organiser.post(page(house), {"names": typed})
+    assert shown.status_code == 422
+    assert "The names were read as shown below" in unescape(shown.content.decode())
+    assert not Presence.objects.exists()
+    # without the names of the teams, which somebody took out
+    answer = organiser.post(page(house), {"names": "Marguerite\nBo\nJean-Pierre\nO'Brien"})
+    assert answer.status_code == 302
+    assert Presence.objects.count() == 4
 
 
 def test_a_faulty_cell_of_a_table_of_names_is_mended_at_check_in(house: ClubHouse) -> None:

@@ -18,7 +18,7 @@ from mahjongclub.clubs.typed_names import TypedName, look_up_names
 from mahjongclub.lists.answers import declined, says_no
 from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.mending import text_of
-from mahjongclub.lists.names import is_table, names_in
+from mahjongclub.lists.names import is_in_blocks, is_table, names_in
 from mahjongclub.lists.people import person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table, table_of
 
@@ -157,7 +157,8 @@ def is_plain_list(text: str, listed: Collection[str] = ()) -> bool:
         # what cannot be a name at all is refused where it was typed
         names = [line for line in lines if any(letter.isalnum() for letter in line)]
         is_read_as_it_stands = [*map(tidy_name, names_in(text))] == names or "\0" in text
-        return is_read_as_it_stands and not any(declined(line) or says_no(line) for line in lines)
+        is_told_apart = is_in_blocks(text) or any(declined(line) or says_no(line) for line in lines)
+        return is_read_as_it_stands and not is_told_apart
     columns = columns_of(table)
     teams = table.separator == ";" and table.width == 2 and not columns.has_heads and not table.titles
     if teams and not all(row[0] for row in table.rows):  # teams first, or a row without a name
