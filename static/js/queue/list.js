@@ -12,8 +12,12 @@ const { code, typed } = list?.dataset ?? {};
 const opened = new Set(); // rows that stay open when the list is shown anew
 const asked = new Set(); // those of which it is asked whether they go
 const word = (name) => list.dataset[name] ?? "";
-let unkept = null; // the hand on the screen that could not be kept
+let unkept = null; // the hand that could not be kept, until one of its number is played
 
+const forgetUnkept = () => {
+  unkept = null;
+  show();
+};
 const draftOf = (item) => item.fields.find(([name]) => name === "draft")?.[1];
 const typedPage = () => document.getElementById("table")?.dataset.typed || typed;
 
@@ -53,7 +57,7 @@ function shown(item, number) {
   const ask = (sure) => {
     asked[sure ? "add" : "delete"](item.id);
     part("sure").hidden = !sure;
-    part("remove").hidden = sure || item === unkept;
+    part("remove").hidden = sure;
   };
   ask(asked.has(item.id));
   for (const [name, sure, next] of [["remove", true, "leave"], ["leave", false, "remove"]]) {
@@ -62,11 +66,14 @@ function shown(item, number) {
       part(next).focus();
     });
   }
-  part("really").addEventListener("click", () => handQueue.remove(item.id));
+  part("really").addEventListener("click", () => item === unkept ? forgetUnkept() : handQueue.remove(item.id));
   return one;
 }
 
+const playedHere = () => Number(document.getElementById("table")?.dataset.played ?? 0);
+
 async function show() {
+  if (unkept && playedHere() > unkept.played) unkept = null;
   const items = (await handQueue.all()).filter((item) =>
     item.code === code && item.state !== "sent" && (!item.device || item.loose || isStopped(item))
   );
@@ -74,7 +81,7 @@ async function show() {
   const [first] = items; // overtaken, it keeps the number under which it was entered
   const played = first?.state === "conflict"
     ? first.played
-    : Math.max(first?.played ?? 0, Number(document.getElementById("table")?.dataset.played ?? 0));
+    : Math.max(first?.played ?? 0, playedHere());
   rows.replaceChildren(...items.map((item, index) => shown(item, item.device ? item.played + 1 : played + 1 + index)));
   list.querySelector("[data-count]").textContent = items.length || "";
   list.hidden = !items.length;
@@ -86,10 +93,6 @@ const restore = async () => {
     if (["editing", "sent"].includes(state)) await handQueue.mark(id, { state: "" });
   }
 };
-const forgetUnkept = () => {
-  unkept = null;
-  show();
-};
 if (list) {
   addEventListener("queue:changed", show);
   addEventListener("online", show);
@@ -98,7 +101,7 @@ if (list) {
     unkept = detail;
     show();
   });
-  for (const reason of ["queue:kept", "htmx:beforeSwap"]) addEventListener(reason, forgetUnkept);
+  addEventListener("queue:kept", forgetUnkept);
   restore().then(show).then(() => {
     if (handQueue.isUnread()) dispatchEvent(new CustomEvent("queue:say", { detail: "unread" }));
   }).catch(() => {});

@@ -33,6 +33,10 @@ from tests.serving import RunningServer, start_server, wait_until_it_answers
 from tests.waiting import within
 
 #: what is written is read back at once, and is gone before it is looked for again
+ABORTING = (
+    "() => { const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (item) {"
+    " put.call(this, item).onsuccess = () => this.transaction.abort(); }; }"
+)
 FORGETFUL = """() => {
   const { getAll, put } = IDBObjectStore.prototype;
   let written = 0;
@@ -173,10 +177,7 @@ def test_a_hand_that_a_full_phone_cannot_keep_stays_on_the_screen_and_goes_by_it
     table.seat(2)
     table.value("5,200")
     expect(phone.locator("[data-slow]")).to_have_count(0)  # what the server says of the value is there
-    phone.evaluate(
-        "() => { const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (item) {"
-        " put.call(this, item).onsuccess = () => this.transaction.abort(); }; }"
-    )
+    phone.evaluate(ABORTING)
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Confirm").click()
     expect(phone.locator("[data-queue-notice]")).to_contain_text("Leave the sheet open")
@@ -201,6 +202,52 @@ def test_a_hand_that_a_full_phone_cannot_keep_stays_on_the_screen_and_goes_by_it
     shows(phone, "25,000", "30,200", "19,800", "25,000")
     expect(phone.locator("#queue")).to_be_hidden()
     assert len(table.record()["hands"]) == 1
+
+
+def test_a_hand_that_a_full_phone_cannot_keep_stays_while_the_screen_changes(
+    open_phone: OpenDevice, open_device: OpenDevice
+) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    other = second_phone(table, open_device)
+    wait_until_kept(phone, table.url)
+    table.seat(1)
+    table.seat(2)
+    table.value("5,200")
+    expect(phone.locator("[data-slow]")).to_have_count(0)
+    phone.evaluate(ABORTING)
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Confirm").click()
+    row = phone.locator("#queue li")
+    expect(row).to_contain_text("this browser keeps nothing")
+    phone.context.set_offline(False)
+    phone.get_by_role("link", name="Cancel").click()
+    expect(phone.locator(".sheet")).to_have_count(0)
+    other.locator("#stick-3").click()
+    expect(phone.locator("#stick-3")).to_have_attribute("aria-pressed", "true")
+    expect(row.get_by_role("textbox", name="Link")).to_be_visible()
+    # somebody else has entered it
+    record(other, table.url, {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]})
+    expect(phone.locator("#queue")).to_be_hidden()
+
+
+def test_a_hand_that_a_full_phone_cannot_keep_can_be_removed(open_phone: OpenDevice) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    table.seat(1)
+    table.seat(2)
+    table.value("5,200")
+    expect(phone.locator("[data-slow]")).to_have_count(0)
+    phone.evaluate(ABORTING)
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Confirm").click()
+    row = phone.locator("#queue li")
+    row.get_by_role("button", name="Remove", exact=True).click()
+    row.get_by_role("button", name="Keep it").click()
+    row.get_by_role("button", name="Remove", exact=True).click()
+    row.get_by_role("button", name="Remove for good").click()
+    expect(phone.locator("#queue")).to_be_hidden()
 
 
 def test_a_hand_that_a_full_phone_cannot_keep_is_taken_by_another_phone_without_network(
