@@ -79,9 +79,7 @@ async function show() {
   );
   if (unkept) items.push(unkept);
   const [first] = items; // overtaken, it keeps the number under which it was entered
-  const played = first?.state === "conflict"
-    ? first.played
-    : Math.max(first?.played ?? 0, playedHere());
+  const played = first?.state === "conflict" ? first.played : Math.max(first?.played ?? 0, playedHere());
   rows.replaceChildren(...items.map((item, index) => shown(item, item.device ? item.played + 1 : played + 1 + index)));
   list.querySelector("[data-count]").textContent = items.length || "";
   list.hidden = !items.length;
