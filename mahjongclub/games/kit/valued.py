@@ -188,7 +188,8 @@ class ValuedEntry:
         def key(number: int) -> dict[str, Any]:
             whole = {**hand, question.key: number}
             cost = self._pays(place, whole) if of_value else self.cost(place.rules, question.name, number)
-            return {"value": number, "pays": cost, "href": place.link(whole)}
+            asks = self.questions.open(place.rules, whole) is not None
+            return {"value": number, "pays": cost, "href": place.link(whole), "asks": asks}
 
         bad = _("Type a whole number from 1 to %(most)s.") % {"most": self.most} if typed else ""
         flags = [question for question in self._flags(place, hand) if question.name in self.beside]

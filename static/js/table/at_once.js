@@ -14,9 +14,9 @@ function pill(from, to, points) {
   return pills;
 }
 
-// Whether the control is the value of a hand to come, as the only thing its winner is asked.
+// Whether the control is the value of a hand to come, as the last thing its winner is asked.
 export const isValue = (control) =>
-  control.matches(".values .cell, .limits .cell, .value-keys .cell") && document.getElementById("at-once") &&
+  control.matches(":is(.values, .limits, .value-keys) .cell:not([data-asks])") && document.getElementById("at-once") &&
   /\/hand\/\d+\/\?draft=/.test(control.getAttribute("href")) &&
   document.querySelectorAll(".place.winner").length === 1;
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.opening import answered, open_table
@@ -68,6 +68,19 @@ def test_a_home_game_on_a_phone(open_device: Callable[..., Page], language: str)
     phone.goto(f"{phone.url}hand/1/?draft={noted}")
     expect(phone.locator("#seat-2 .delta")).to_have_text("+25")
     expect(phone.locator("#seat-0 .delta")).to_have_text("−20")
+
+    # the value of a discard is not confirmed before the exposures are known, however slow the line is
+    open_table(phone, "american&preset=tournament", NAMES)
+    for seat in (2, 0):
+        phone.locator(f"#seat-{seat}").tap()
+        answered(phone)
+    held: list[Route] = []
+    phone.route("**/hand/1/**", lambda route: held.append(route))
+    phone.locator(".value-keys .cell").nth(1).tap()
+    expect(phone.locator("#confirm")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(phone.locator(".value-keys .cell")).to_have_count(5)
 
     # the Charleston's card, from the menu
     phone.goto(f"{table}more/")

@@ -130,7 +130,13 @@ def test_mah_jongg_in_error_asks_who_is_paid_and_for_how_much(phone: Phone, tabl
 def test_a_tournament_asks_how_many_exposures_there_were(phone: Phone, noted: Session) -> None:
     asked = answer_to(phone, noted, won(BENOIT, AIKO, 25))
     assert keys_of(asked) == {0: "−10", 1: "−10", 2: "−20", 3: "−25", 4: "−25"}
-    assert keys_of(answer_to(phone, noted, won(BENOIT, AIKO)))[25] == "25"
+    values = answer_to(phone, noted, won(BENOIT, AIKO))
+    assert keys_of(values)[25] == "25"
+    # what follows a value is another question, and what follows that, or a self-picked tile, is Confirm
+    assert "data-asks" in values.content.decode()
+    for last in (asked, answer_to(phone, noted, won(BENOIT, None))):
+        assert "value-keys" in last.content.decode()
+        assert "data-asks" not in last.content.decode()
     told = read(answer_to(phone, noted, won(BENOIT, AIKO, 25, exposures=2)))
     assert "Benoît +25, Aiko −20" in told
     assert "stick" not in told
