@@ -85,7 +85,8 @@ def without_faults(server: RunningServer) -> Iterator[Callable[[BrowserContext],
     assert faults == []
     with server.log.open(errors="replace") as log:
         log.seek(log_start)
-        logged = log.read()
+        # a server that a test stops ends what is still under way: how much that is, the machine decides
+        logged = "".join(line for line in log if "timeout graceful shutdown exceeded" not in line)
     assert "ERROR" not in logged, logged
     assert "Traceback" not in logged, logged
 
