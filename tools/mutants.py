@@ -190,26 +190,39 @@ def drawn(group: Group, count: int, lot: random.Random) -> list[Change]:
     return list(islice((change for change in changes if change is not None), count))
 
 
+@cache
+def nodes_of(source: str) -> list[tuple[int, int, Any]]:
+    """Return the nodes of a module's code with their first and last line, to be read alone."""
+    return [(node.start_pos[0], node.end_pos[0], node) for node in ast_nodes(get_ast(source))]
+
+
+@cache
+def operations() -> list[tuple[str, Any]]:
+    """Return the operators by name."""
+    return [(name, get_operator(name)()) for name in sorted(operators())]
+
+
 def changed(module: Path, source: str, line: int, lot: random.Random) -> Change | None:
     """Return a change at a place of this line, None where there is none to make."""
     silent = list(silent_places(source))
-    tree = get_ast(source)
-    places: dict[tuple[int, int], list[tuple[str, Any, Any, int]]] = {}
-    for node in ast_nodes(tree):
-        if not node.start_pos[0] <= line <= node.end_pos[0]:
+    #: by place the operator, the number of the node, and which of its changes
+    places: dict[tuple[int, int], list[tuple[str, int, int]]] = {}
+    for number, (first_line, last_line, node) in enumerate(nodes_of(source)):
+        if not first_line <= line <= last_line:
             continue
-        for name in sorted(operators()):
-            operator = get_operator(name)()
+        for name, operator in operations():
             for index, (place, _end) in enumerate(operator.mutation_positions(node)):
                 if place[0] == line and not any(first <= place < last for first, last in silent):
-                    places.setdefault(place, []).append((name, operator, node, index))
+                    places.setdefault(place, []).append((name, number, index))
     if not places:
         return None
     place = lot.choice(sorted(places))
-    name, operator, node, index = lot.choice(places[place])
+    name, number, index = lot.choice(places[place])
+    tree = get_ast(source)
+    node = next(islice(ast_nodes(tree), number, None))
     parent = node.parent
     position = next(at for at, child in enumerate(parent.children) if child is node)
-    parent.children[position] = operator.mutate(node, index)
+    parent.children[position] = get_operator(name)().mutate(node, index)
     written = tree.get_code()
     try:
         compile(written, module, "exec")

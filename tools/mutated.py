@@ -3,7 +3,8 @@
 The tests are collected once. For each change this process forks: the child gives the functions of the module
 their changed code and runs the tests that reach the changed function, the fastest first, until one fails.
 Which tests reach what, and how long they take, is told by a child in which every function says when it runs.
-What runs while modules are read, constants among it, cannot be changed so: it is left to a fresh process.
+What runs while modules are read, constants among it, cannot be changed so: it is left to a fresh process,
+which runs the other tests too, since a field of a model is read by those that call no function of its module.
 """
 
 from __future__ import annotations
@@ -169,7 +170,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
         chosen = [test for test in fastest_first if is_reached(test)]
         if function is None or function in at_import:
-            outcome, change["tests"] = FRESH, [test.nodeid for test in chosen or fastest_first]
+            others = [test for test in fastest_first if test not in chosen]
+            outcome, change["tests"] = FRESH, [test.nodeid for test in (*chosen, *others)]
         else:
             outcome, change["tests"] = outcome_of(chosen, change, reached), [test.nodeid for test in chosen]
         change["outcome"] = outcome
