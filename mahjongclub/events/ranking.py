@@ -137,17 +137,17 @@ def team_ranking(state: TournamentState) -> list[RankingLine]:
     scoring = state.tournament.scoring
     if by_teams:
         groups = [
-            (staged.stage, [row.sums for row in staged.rows]) for staged in reversed(staged_rows(state))
+            (staged.stage.name, [row.sums for row in staged.rows]) for staged in reversed(staged_rows(state))
         ]
     else:
-        groups = [(state.stages[0], [sums_of(state, place) for place in state.places])]
+        groups = [("", [sums_of(state, place) for place in state.places])]
     here = _who_plays(state) if names and has_squads(state) else {}
     lines: list[RankingLine] = []
     out: list[RankingLine] = []
     say = points_formatter(state)
     done: set[int] = set()
     stay = {place.team_id for place in state.places if place.ranked}
-    for stage, sums in groups:
+    for stage_name, sums in groups:
         by_team: dict[int, Sums] = {}
         for place_sums in sums:
             team = state.place[place_sums.key].team_id
@@ -162,14 +162,13 @@ def team_ranking(state: TournamentState) -> list[RankingLine]:
             place = row.rank + ahead if row.rank is not None else None
             name = names[row.sums.key]
             notes = here.get(row.sums.key, ()) if place is not None else [_("out of the ranking")]
-            reached = stage.name if len(groups) > 1 else ""
             points, score = _both(state, row)
             total = say(row.total)
             (lines if place is not None else out).append(
                 RankingLine(
                     *(name, place, total, row.total, why if place is not None else ""),
                     note=", ".join(notes),
-                    stage=reached,
+                    stage=stage_name if len(groups) > 1 else "",
                     table_points=points,
                     score=score,
                 )

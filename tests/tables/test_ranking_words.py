@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
 import pytest
 
+from mahjongclub.clubs.models import Evening
 from mahjongclub.rules.registry import find_variant
+from mahjongclub.tables.models import Clock, Session
+from mahjongclub.tables.payment_words import PaymentNotice
 from mahjongclub.tables.ranking import (
     HEIGHT,
     LEFT,
     RIGHT,
     TOP,
     WIDTH,
+    EndPayment,
+    FigureRow,
     FinalPart,
     RankingRow,
+    ending_sentence,
     figure_rows,
     line_chart,
     out_of_points,
+    payment_lines,
+    ranking_in_words,
+    ranking_rows,
     ranks_so_far,
     result_in_words,
+    score_chart,
     tenths_in_words,
+    why_ended,
     winners_in_words,
 )
 
@@ -129,3 +144,151 @@ def test_a_chart_of_one_row_stands_at_its_edge() -> None:
     chart = line_chart([[0, 3]], [""], ["Ann", "Bo"], (200, 100))
     assert [line.dots for line in chart.lines] == [[(76.0, 66.0)], [(76.0, 14.0)]]
     assert (chart.width, chart.height, chart.right_edge, chart.labels) == (200, 100, 180, [])
+
+
+def test_nought_is_drawn_where_the_scores_lie_on_both_sides_of_it() -> None:
+    chart = line_chart([[-3], [3]], ["", "E1"], ["Ann"])
+    # the middle of 14 to 286, as the tick of 0
+    assert chart.zero == 150.0
+    assert (150.0, 0) in chart.ticks
+
+
+def test_the_chart_of_a_game_leads_from_the_start_through_every_hand() -> None:
+    session = game_with([25_000] * 4)
+    names = ["Ann", "Bo", "Chen", "Dina"]
+    assert score_chart(session, [], names) is None
+    results = [
+        {"label": "E1", "scores": [30_000, 20_000, 25_000, 25_000]},
+        {"label": "E2", "scores": [30_000, 25_000, 20_000, 25_000]},
+    ]
+    chart = score_chart(session, results, names, (480, 320))
+    assert chart is not None
+    assert [label for _x, label in chart.labels] == ["E1", "E2"]
+    # 20,000 to 30,000: 25,000 in the middle of 14 to 286
+    assert [y for _x, y in chart.lines[0].dots] == [150.0, 14.0, 14.0]
+    assert [y for _x, y in chart.lines[1].dots] == [150.0, 286.0, 150.0]
+    assert (chart.width, chart.height) == (480, 320)
+
+
+# --- a session that has ended ---
+
+PEOPLE = ["Ann", "Bo", "Chen", "Dina"]
+
+
+def game_with(scores: list[int], ended: str | None = None, game: str = "riichi", **more: Any) -> Session:
+    """A session of the first preset of a game that stands so, kept nowhere."""
+    variant = find_variant(game)
+    preset = variant.presets[0]
+    start = variant.start(preset.rules, (1, 1) if variant.thrown_dealer else None)
+    state = replace(start, scores=tuple(scores), ended=ended)
+    return Session(
+        variant=game,
+        preset=preset.key,
+        rules=preset.rules.to_json(),
+        state=state.to_json(),
+        evening=Evening(date=date(2026, 3, 14)),
+        **more,
+    )
+
+
+def plain(text: str) -> str:
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
+@pytest.mark.parametrize(
+    ("ended", "scores", "hands", "sentence"),
+    [
+        (None, [25_000] * 4, 3, ""),
+        ("last_hand", [25_000] * 4, 8, "The last hand is played, after 8 hands."),
+        ("bust", [50_000, 0, 25_000, 25_000], 1, "Bo is out of points after 1 hand."),
+        ("bust", [75_000, 0, 0, 25_000], 3, "Bo and Chen are out of points after 3 hands."),
+        ("bust", [25_000] * 4, 3, "A player is out of points after 3 hands."),
+        ("target", [60_000, 10_000, 0, 30_000], 5, "The target score is reached after 5 hands."),
+        ("dealer_leads", [25_000] * 4, 9, "The dealer leads and ends the game after 9 hands."),
+        ("bank_empty", [25_000] * 4, 4, "The bank is empty after 4 hands."),
+        ("time", [25_000] * 4, 4, "Time is up after 4 hands."),
+        ("bust", [50_000, 0, 25_000, 25_000], 0, "Bo is out of points."),
+        ("bust", [25_000] * 4, 0, "A player is out of points."),
+        ("last_hand", [50_000, 0, 25_000, 25_000], 0, "The last hand has been played."),
+    ],
+)
+def test_the_end_of_a_game_says_why(ended: str | None, scores: list[int], hands: int, sentence: str) -> None:
+    assert plain(ending_sentence(game_with(scores, ended), PEOPLE, hands)) == sentence
+
+
+def test_a_game_of_rounds_counts_rounds() -> None:
+    six = game_with([0] * 6, "last_hand", "six")
+    assert ending_sentence(six, [*PEOPLE, "Emil", "Fatou"], 1) == "The last hand is played, after 1 round."
+
+
+def test_a_game_that_was_stopped_ended_by_its_players_or_by_its_clock() -> None:
+    session = game_with([25_000] * 4, "time", closed=True)
+    assert why_ended(session, "time") == "closed"
+    assert ending_sentence(session, PEOPLE, 2) == "The players ended the game after 2 hands."
+    assert ending_sentence(session, PEOPLE, 0) == "The players stopped here."
+    session.state = {**session.state, "hands": 2}
+    session.clock = Clock(session=session, last_hand=2)
+    assert why_ended(session, "time") == "time"
+    assert ending_sentence(session, PEOPLE, 2) == "Time is up after 2 hands."
+    session.clock.last_hand = 3
+    assert why_ended(session, "time") == "closed", "it was stopped before the last hand of the clock"
+    assert why_ended(game_with([25_000] * 4), "bust") == "bust"
+
+
+def test_every_line_of_the_final_points_is_explained() -> None:
+    # the club's preset: return 30,000, oka 20, uma 20/10 (RULES.md)
+    rows = ranking_rows(game_with([25_000, 30_200, 19_800, 25_000], "last_hand"), PEOPLE)
+    assert [(row.rank, row.name, row.score, row.tenths, row.seat) for row in rows] == [
+        (1, "Bo", 30_200, 402, 1),
+        (2, "Ann", 25_000, -50, 0),
+        (2, "Dina", 25_000, -50, 3),
+        (4, "Chen", 19_800, -302, 2),
+    ]
+    assert [(part.part, part.what, part.tenths) for part in rows[0].parts] == [
+        ("score", "30,200 against the return of 30,000", 2),
+        ("uma", "uma (bonus for the place)", 200),
+        ("oka", "oka (bonus of the first)", 200),
+    ]
+    assert {row.decimals for row in rows} == {1}
+    hongkong = ranking_rows(game_with([0, 8, 0, -8], "last_hand", "hongkong"), PEOPLE)
+    assert [(row.rank, row.name, row.decimals) for row in hongkong][:1] == [(1, "Bo", 0)]
+
+
+def test_the_ranking_in_words_has_a_result_where_the_game_ranks_by_one() -> None:
+    session = game_with([25_000, 30_200, 19_800, 25_000], "last_hand")
+    assert plain(ranking_in_words(session, ranking_rows(session, PEOPLE))).splitlines() == [
+        "Riichi · 14 March 2026",
+        "1. Bo: 30,200 (+40.2)",
+        "2. Ann: 25,000 (−5.0)",
+        "2. Dina: 25,000 (−5.0)",
+        "4. Chen: 19,800 (−30.2)",
+    ]
+    session = game_with([0, 8, 0, -8], "last_hand", "hongkong")
+    lines = plain(ranking_in_words(session, ranking_rows(session, PEOPLE))).splitlines()
+    assert lines[1] == "1. Bo: 8"
+
+
+def test_what_is_to_be_paid_for_the_last_hand_is_called_so() -> None:
+    notices = [
+        PaymentNotice("1", "Ann gets 100 back", ("from Bo",), owed=True),
+        PaymentNotice("2", "Bo pays Ann 1,000", ("and 300",), ("Change 5,000",)),
+        PaymentNotice("3", "Chen pays Dina 1,000", ()),
+    ]
+    assert payment_lines(notices) == [
+        EndPayment("Ann gets 100 back", ("from Bo",)),
+        EndPayment("Last hand: Bo pays Ann 1,000", ("and 300", "Change 5,000")),
+        EndPayment("Chen pays Dina 1,000", ()),
+    ]
+    assert payment_lines([]) == []
+
+
+def test_figures_of_a_game_are_a_row_for_each_player() -> None:
+    win = {"type": "win", "wins": [{"winner": 1, "from": 3, "han": 1, "fu": 30}]}
+    drawn = {"type": "win", "wins": [{"winner": 1, "from": None, "han": 1, "fu": 30}]}
+    paid = {"transfers": [{"from": 3, "to": 1, "points": 1000, "for": "hand"}]}
+    assert figure_rows([(win, paid), (drawn, paid)], PEOPLE) == [
+        FigureRow("Ann", 0, 0, 0, 0),
+        FigureRow("Bo", 2, 1, 0, 1000),
+        FigureRow("Chen", 0, 0, 0, 0),
+        FigureRow("Dina", 0, 0, 1, 0),
+    ]
