@@ -77,10 +77,10 @@ class StandingsRow:
     counted: Fraction
     total: Fraction
     rank: int | None
+    missing: int
+    missing_evenings: int
+    coming: int
     decided_by: str | None = None
-    missing: int = 0
-    missing_evenings: int = 0
-    coming: int = 0
 
     @property
     def is_short(self) -> bool:
@@ -131,9 +131,7 @@ def rank_entries(scoring: Scoring, players: Sequence[Sums], evenings: int = 0) -
         coming = attendance_value(scoring, sums)
         total = came_to + coming + sums.adjustment + sums.carried
         absent = max(0, needed - sums.evenings)
-        rows.append(
-            StandingsRow(sums, came_to, total, None, missing=missing, missing_evenings=absent, coming=coming)
-        )
+        rows.append(StandingsRow(sums, came_to, total, None, missing, absent, coming))
     rows.sort(key=lambda row: _merits(scoring, row), reverse=True)
     ranked: list[StandingsRow] = []
     for index, row in enumerate(row for row in rows if not row.is_short):

@@ -201,6 +201,17 @@ def test_halves_are_said_whole_and_thirds_with_two_decimals(
     assert points_formatter(points)(value) == signed  # type: ignore[arg-type]
 
 
+def test_points_of_a_game_without_tenths_have_none() -> None:
+    state: Any = State()
+    state.tournament = Tournament(variant="hongkong", preset="", rules={}, worth="points", round_count=3)
+    assert points_formatter(state)(5 * POINT) == "+5"
+    assert table_points_of(state)(-POINT // 2) == "-0.5"
+    state.tournament = Tournament(variant="hongkong", preset="", rules={}, worth="places", round_count=3)
+    state.written = {}
+    assert points_formatter(state)(5 * POINT) == "5.0"
+    assert table_points_of(state)(5 * POINT) == "+5"
+
+
 def test_what_is_published_is_kept_in_whole_numbers_where_it_is_whole() -> None:
     assert [plain_value(value) for value in (7, Fraction(14, 2), Fraction(7, 2))] == [7, 7, 3.5]
     assert [type(plain_value(Fraction(value))) for value in (7, 3.5)] == [int, float]
@@ -314,6 +325,7 @@ def test_teams_have_what_their_places_have_and_one_that_left_stands_last(
         ("Wolves", None, "-40.0", "0.0", "out of the ranking"),
     ]
     assert all((line.why, line.stage) == ("", "") for line in lines)
+    assert all((line.number, line.exact) == (0, (0, 0, 0)) for line in lines), "these are of places"
     assert [line.note for line in team_lines(state, monkeypatch, squads=False)] == [
         "",
         "",

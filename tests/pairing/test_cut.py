@@ -18,6 +18,7 @@ def test_who_shares_the_rank_at_the_line_is_left_to_somebody() -> None:
     assert cut_ranking(ranks, 4) == Cut((1, 2), level=(3, 4, 5), free=2)
     assert cut_ranking(ranks, 4).proposed == (1, 2, 3, 4)
     assert cut_ranking(ranks, 5) == Cut((1, 2, 3, 4, 5))
+    assert (cut_ranking(ranks, 5).level, cut_ranking(ranks, 5).free) == ((), 0)
 
 
 def test_the_order_of_a_list_is_no_rank_and_who_has_none_stays() -> None:

@@ -13,7 +13,14 @@ from typing import Any
 import pytest
 
 from mahjongclub.pairing.scoring import Scoring, in_value_units, read_scoring
-from mahjongclub.pairing.standings import Sums, average_place, left_out_values, rank_entries, total_of_games
+from mahjongclub.pairing.standings import (
+    MERITS,
+    Sums,
+    average_place,
+    left_out_values,
+    rank_entries,
+    total_of_games,
+)
 from mahjongclub.rules.game import RuleError
 
 POINT = 600
@@ -294,3 +301,58 @@ def test_places_bring_what_the_scoring_says() -> None:
     assert brought == [4, 2, 1, 0, -1, -2, -4]
     assert scoring.for_place(5, 3) * 3 == -7 * POINT
     assert [Scoring().for_place(place, 1) / POINT for place in range(1, 8)] == [4, 2, 1, 0, 0, 0, 0]
+
+
+# --- what an organiser may choose ---
+
+#: of each number: what it is where nobody says otherwise, the least, the most, and its decimals
+NUMBERS = {
+    "place_1": (4, -1000, 1000, 2),
+    "place_2": (2, -1000, 1000, 2),
+    "place_3": (1, -1000, 1000, 2),
+    "place_4": (0, -1000, 1000, 2),
+    "place_5": (0, -1000, 1000, 2),
+    "place_6": (0, -1000, 1000, 2),
+    "place_7": (0, -1000, 1000, 2),
+    "coming": (0, 0, 1000, 2),
+    "best_of": (10, 1, 100, 0),
+    "but": (2, 1, 100, 0),
+    "minimum_games": (0, 0, 1000, 0),
+    "evenings_share": (0, 0, 100, 0),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_number_of_the_scoring_is_taken_within_its_bounds(name: str) -> None:
+    usual, least, most, decimals = NUMBERS[name]
+    assert getattr(Scoring(), name) == usual
+    for number in (least, most):
+        assert getattr(read_scoring({name: number}), name) == number
+    finest = 10**-decimals
+    for number in (least - finest, most + finest, 50 + finest / 10):
+        with pytest.raises(RuleError):
+            read_scoring({name: number})
+    if decimals:
+        assert getattr(read_scoring({name: 50 + finest}), name) == 50 + finest
+
+
+def test_the_points_of_each_place_are_called_by_the_place() -> None:
+    labels = {option.name: str(option.label) for option in Scoring.describe_options()}
+    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+    for place, word in enumerate(words, start=1):
+        assert labels[f"place_{place}"] == f"For the {word} place"
+
+
+def test_what_is_not_said_of_somebody_counts_nothing() -> None:
+    sums = Sums(1, 2, 900, (600, 300), 15, (1, 1, 0, 0))
+    said = replace(
+        sums,
+        key=2,
+        **dict.fromkeys(("adjustment", "carried", "table_points", "seed", "evenings", "wins", "deal_ins"), 0),
+    )
+    (row,) = rank_entries(Scoring(coming=1), [sums])
+    assert (row.total, row.coming, row.missing, row.missing_evenings) == (900, 0, 0, 0)
+    for tie in MERITS:
+        first, second = rank_entries(replace(Scoring(), tie_1=tie), [sums, said])
+        assert (first.rank, second.rank, second.decided_by) == (1, 1, None), tie
+    assert (sums.whole, sums.worst) == (0, ())
