@@ -323,3 +323,49 @@ def test_rank_and_snake_seat_by_the_ranking_and_a_table_that_stays_turns_its_win
     rounds = repeat_tables(draw_by_rank(ranked[:4], 4, [], snake=False), 4, [])
     assert all(sorted(one[0]) == [0, 1, 2, 3] for one in rounds)
     assert all({one[0][seat] for one in rounds} == {0, 1, 2, 3} for seat in range(4))
+
+
+#: places and seats of designs: rounds, and in how many of the first nobody comes to one table again
+DESIGNS = {
+    (6, 2): (5, 0),
+    (9, 3): (4, 0),
+    (12, 3): (4, 4),
+    (15, 3): (5, 5),
+    (16, 4): (5, 0),
+    (20, 4): (5, 5),
+    (24, 4): (7, 0),
+    (25, 5): (6, 0),
+    (28, 4): (7, 7),
+    (32, 4): (8, 8),
+    (64, 4): (21, 16),
+}
+
+
+@pytest.mark.parametrize(("places", "seats"), DESIGNS)
+def test_in_a_design_everybody_meets_once_but_those_it_keeps_apart(places: int, seats: int) -> None:
+    design = known_design(places, seats)
+    assert design is not None
+    assert (len(design.rounds), design.spread) == DESIGNS[places, seats]
+    pairs = [
+        frozenset(pair) for tables in design.rounds for table in tables for pair in combinations(table, 2)
+    ]
+    apart = [frozenset(pair) for group in design.apart for pair in combinations(group, 2)]
+    everybody = {frozenset(pair) for pair in combinations(range(places), 2)}
+    assert sorted(map(sorted, pairs + apart)) == sorted(map(sorted, everybody))
+    for tables in design.rounds:
+        assert sorted(place for table in tables for place in table) == list(range(places))
+        assert {len(table) for table in tables} == {seats}
+    spread = design.rounds[: design.spread]
+    visits = [(place, at) for tables in spread for at, table in enumerate(tables) for place in table]
+    assert len(set(visits)) == len(visits)
+
+
+@pytest.mark.parametrize(("places", "seats"), [(12, 4), (30, 5), (13, 4), (3, 4), (10, 4)])
+def test_of_other_numbers_there_is_no_design(places: int, seats: int) -> None:
+    assert known_design(places, seats) is None
+
+
+def test_one_table_is_a_design_of_one_round() -> None:
+    design = known_design(4, 4)
+    assert design is not None
+    assert (design.rounds, design.apart, design.spread) == (([(0, 1, 2, 3)],), (), 0)
