@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
 
+from mahjongclub.clubs import limits
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.models import Account, Device
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.access import (
     MOST_HANDS,
+    count_opened,
     directs,
     grant_access,
     is_full,
@@ -25,6 +30,7 @@ from mahjongclub.tables.access import (
     must_have_room,
     role_by_standing_link,
     score,
+    too_many_opened,
     visit,
     visit_scorer,
 )
@@ -217,3 +223,46 @@ def test_an_embargoed_result_is_seen_by_scorers_and_at_its_own_table(house: Club
 def test_at_a_club_whoever_may_score_sees_what_waits(house: ClubHouse, role: Role | None) -> None:
     viewer = viewer_of(request_of(), ClubVisit(house.club, role))
     assert viewer.may_score is (role in (Role.SCORER, Role.ORGANISER, Role.OWNER))
+
+
+# --- opening tables ---
+
+
+def browser(device: int | None, address: str = "192.0.2.1") -> Any:
+    """A request of a browser that opens tables."""
+    return SimpleNamespace(visitor=SimpleNamespace(device_id=device), META={"REMOTE_ADDR": address})
+
+
+def test_a_browser_opens_thirty_tables_in_ten_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = LocMemCache("tables opened by a browser", {})
+    monkeypatch.setattr(limits, "cache", cache)
+    cache.clear()
+    began = time.time()
+
+    def at(seconds: float) -> None:
+        monkeypatch.setattr(time, "time", lambda: began + seconds)
+
+    at(0)
+    for _table in range(29):
+        count_opened(browser(1))
+    assert too_many_opened(browser(1)) == ""
+    count_opened(browser(1))
+    assert "Too many tables" in too_many_opened(browser(1))
+    assert too_many_opened(browser(2)) == "", "another browser of the hall"
+    at(599.5)
+    assert too_many_opened(browser(1)) != ""
+    at(600.5)
+    assert too_many_opened(browser(1)) == ""
+
+
+def test_a_hall_opens_as_many_tables_as_the_host_lets_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = LocMemCache("tables opened from an address", {})
+    monkeypatch.setattr(limits, "cache", cache)
+    cache.clear()
+    for _table in range(settings.TABLES_PER_ADDRESS - 1):
+        count_opened(browser(None))
+    assert too_many_opened(browser(None)) == ""
+    count_opened(browser(None))
+    assert too_many_opened(browser(None)) != ""
+    assert too_many_opened(browser(1)) != "", "the browsers of an address are counted together"
+    assert too_many_opened(browser(1, "198.51.100.1")) == ""
