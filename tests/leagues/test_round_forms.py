@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.nights.models import Reply
+from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.desk import RowForm, points_in_full, result_status, row_state
 from mahjongclub.rounds.fields import (
     CalendarDayField,
@@ -28,8 +29,9 @@ from mahjongclub.rounds.lineups import (
     check_nobody_twice,
 )
 from mahjongclub.rounds.models import Table
+from mahjongclub.rounds.penalties.forms import PenaltyForm
 from mahjongclub.rounds.penalties.kinds import find_kind
-from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.rounds.penalties.models import Penalty, penalty_row
 from mahjongclub.rounds.waiting import Places, waiting_in_words
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session
@@ -321,3 +323,129 @@ def test_a_name_has_something_to_read() -> None:
         with pytest.raises(forms.ValidationError, match="letters or digits"):
             ReadableNameField().clean(name)
     assert not ReadableNameField(required=False).clean("")
+
+
+# --- the form of a penalty ---
+
+
+class TakesPoints(PenaltyForm):
+    """The form of an event: what is typed is taken."""
+
+    takes_points = True
+
+
+def penalty(form: type[PenaltyForm] = PenaltyForm, **typed: str) -> PenaltyForm:
+    data = QueryDict(mutable=True)
+    data.update({"reason": "Late", **typed})
+    return form(data)
+
+
+@pytest.mark.parametrize(
+    ("kind", "points", "given", "taken"),
+    [
+        ("points", "7.5", 75, -75),
+        ("points", "-20", -200, 200),
+        ("", "3", 30, -30),
+        ("warning", "", 0, 0),
+        ("warning", "0", 0, 0),
+        ("warning", "1", 10, -10),
+        # a chombo takes twenty points where nothing else is typed, in a season and at an event
+        ("chombo", "", -200, -200),
+        ("chombo", "30", 300, -300),
+    ],
+)
+def test_points_of_a_season_are_given_and_those_of_an_event_taken(
+    kind: str, points: str, given: int, taken: int
+) -> None:
+    for form, tenths in ((PenaltyForm, given), (TakesPoints, taken)):
+        filled = penalty(form, kind=kind, points=points)
+        assert filled.is_valid(), filled.errors
+        assert filled.columns == {"kind": kind or "points", "tenths": tenths, "reason": "Late"}
+
+
+def test_a_penalty_has_a_reason_and_mere_points_are_typed() -> None:
+    assert list(penalty(reason="", points="5").errors) == ["reason"]
+    assert list(penalty(reason="---", points="5").errors) == ["reason"]
+    assert list(penalty(reason="x" * 201, points="5").errors) == ["reason"]
+    assert penalty(reason="x" * 200, points="5").is_valid()
+    assert list(penalty(points="").errors) == ["points"]
+    assert list(penalty(points="0").errors) == ["points"]
+    assert list(penalty(kind="warning", points="much").errors) == ["points"]
+    assert "kind" in penalty(kind="red", points="5").errors
+    assert list(penalty(points="0" * 21).errors) == ["points"]
+    assert "at most 20 characters" in str(penalty(points="0" * 21).errors)
+
+
+def test_the_form_of_a_penalty_says_what_is_taken() -> None:
+    usual = "Left empty: Warning 0, Yellow card 0 and Chombo 20."
+    season, event = PenaltyForm().fields["points"], TakesPoints().fields["points"]
+    assert str(season.label) == "Points"
+    assert str(season.help_text) == f"Below zero takes points away, such as -20. {usual}"
+    assert str(event.label) == "Points taken"
+    assert str(event.help_text).startswith("In the unit of the ranking, such as 20 or 7.5.")
+    assert str(event.help_text).endswith(usual)
+
+
+def test_a_row_of_penalties_says_the_points_the_round_and_the_place() -> None:
+    given = Penalty(pk=5, tenths=-75, kind="chombo", reason="Late", round_number=2)
+    row = penalty_row(given, "Marguerite", lambda value: f"{value / 600:g}", 4)
+    assert (row.pk, row.name, row.points, row.reason) == (5, "Marguerite", "-7.5", "Chombo · Late")
+    assert (row.round, row.day, row.number) == (2, None, 4)
+    assert penalty_row(given, "Marguerite", str).number == 0, "of a season"
+
+
+# --- rows of games with a bank, and what a row showed ---
+
+
+def test_a_game_with_a_bank_has_its_points_in_the_sum() -> None:
+    # Ten: two players with 10,000 each and a bank of 100,000
+    form = row("ten", score_0=15_000, score_1=8_000, bank=97_000)
+    assert (form.expected, form.off, form.errors) == (120_000, "", {})
+    assert form.final == {"scores": [15_000, 8_000], "sticks": 0, "bank": 97_000}
+    assert "score-2" not in form.fields
+    assert "1,000 missing" in row("ten", score_0=15_000, score_1=8_000, bank=96_000).off
+    form = row("ten", score_0=150, score_1=80, bank=970)
+    assert form.final == {"scores": [15_000, 8_000], "sticks": 0, "bank": 97_000}
+    assert form.hundreds
+    assert "bank" not in row().fields
+
+
+def test_changed_cells_are_read_beside_those_that_were_shown() -> None:
+    shown = "40000 30000 20000 10000"
+    form = row(score_0=40_000, score_1=30_000, score_2=210, score_3=90, shown=shown)
+    assert form.final is not None
+    assert form.final["scores"] == [40_000, 30_000, 21_000, 9_000]
+    # what showed another number of cells says nothing
+    form = row(score_0=40_000, score_1=30_000, score_2=210, score_3=90, shown="40000 30000")
+    assert form.final is not None
+    assert form.final["scores"] == [40_000, 30_000, 210, 90]
+
+
+def test_sticks_on_the_table_are_a_thousand_each() -> None:
+    form = row(score_0=400, score_1=300, score_2=180, score_3=100, sticks=2)
+    assert (form.off, form.hundreds) == ("", True)
+    assert row(score_0=400, score_1=300, score_2=180, score_3=100, sticks=1).off != ""
+    assert row(score_0=0, score_1=0, score_2=0, score_3=50_000, sticks=50).off == ""
+
+
+def test_points_of_a_tournament_in_american_mah_jongg_have_any_sum() -> None:
+    american = find_variant("american")
+    data = QueryDict(mutable=True)
+    data.update({f"score-{seat}": str(points) for seat, points in enumerate((25, -10, 0, 300))})
+    form = RowForm(american, american.find_preset("tournament").rules, data)
+    assert (form.errors, form.expected, form.off, form.hundreds) == ({}, None, "", False)
+    assert form.final is not None
+    assert form.final["scores"] == [25, -10, 0, 300]
+
+
+def test_a_seat_is_signed_by_its_wind_or_its_number() -> None:
+    assert seat_signs("riichi") == ["E", "S", "W", "N"]
+    assert seat_signs("sanma") == ["E", "S", "W"]
+    assert seat_signs("six") == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_a_seat_must_be_filled_unless_it_is_said_otherwise() -> None:
+    form = lineup([None], {"seat-0": ""})
+    assert list(form.errors) == ["seat-0"]
+    assert form.errors["seat-0"] == ["This field is required."]
+    assert lineup([None], {"seat-0": "9"}).errors["seat-0"] == ["Name a player of the team."]
