@@ -17,7 +17,8 @@ UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate
 EXTRAS := --extra sheets --extra ods
 
 # Several workers, a file to each; those in a browser come last (tests/sets.py).
-TESTS = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+# A worker that dies ends the run: after a new one xdist may wait for ever.
+TESTS = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder --max-worker-restart=0
 # Only its checker is used; it fetches nothing, and what it remembers stays here.
 DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 

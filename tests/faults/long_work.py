@@ -97,11 +97,11 @@ def hands_at_tables(server: RunningServer, hands: Hands) -> Iterator[None]:
             hands.answers += phone.answers
 
 
-def results_file(number: int, files: int) -> bytes:
-    """A thousand results of half a year, none of them twice in `files` such files."""
+def results_file(number: int, files: int, games: int) -> bytes:
+    """So many results of half a year, none of them twice in `files` such files."""
     chance = Random(number)
     rows = ["Date,Player 1,Points 1,Player 2,Points 2,Player 3,Points 3,Player 4,Points 4"]
-    for game in range(GAMES_A_FILE):
+    for game in range(games):
         day = date(2026, 1, 1) + timedelta(days=(game * files + number) % 180)
         names = chance.sample(PLAYERS, 4)
         first, second, third = (100 * chance.randrange(100, 400) for _seat in range(3))
@@ -110,9 +110,10 @@ def results_file(number: int, files: int) -> bytes:
     return "\n".join(rows).encode()
 
 
-def import_results(organiser: HttpPhone, club: str, files: int) -> None:
+def import_results(organiser: HttpPhone, club: str, games: int) -> None:
+    files = -(-games // GAMES_A_FILE)
     for number in range(files):
-        chosen = {"results.csv": results_file(number, files)}
+        chosen = {"results.csv": results_file(number, files, min(games, GAMES_A_FILE))}
         preview = organiser.send_files(f"{club}import/", "chosen", chosen).headers["Location"]
         send_form(organiser, preview, "keep", {"keep": "1"})
     wait_until_counted(organiser, club)
@@ -140,8 +141,8 @@ def wait_until_counted(phone: HttpPhone, club: str) -> None:
         time.sleep(0.5)
 
 
-def measure(files: int, alone: float) -> list[Hands]:
-    """Record hands beside each work, and for `alone` seconds without any: before each and after the last.
+def measure(games: int, alone: float, warm_up: float = WARM_UP) -> list[Hands]:
+    """Record hands beside each work on so many games, and before and after each for `alone` seconds.
 
     The first of the result is without work, all its times together. The standings are whole afterwards.
     """
@@ -159,12 +160,12 @@ def measure(files: int, alone: float) -> list[Hands]:
 
         seasons: list[str] = []
         works: dict[str, Callable[[], object]] = {
-            "import": lambda: import_results(organiser, club, files),
+            "import": lambda: import_results(organiser, club, games),
             "founding the season": lambda: seasons.append(found_season(organiser, club)),
             "rebuild": rebuild,
         }
         with hands_at_tables(server, Hands("")):  # the server loads what it needs for a hand
-            time.sleep(WARM_UP)
+            time.sleep(warm_up)
         for what, work in works.items():
             with hands_at_tables(server, without):
                 time.sleep(alone)
@@ -194,9 +195,8 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=6000, help="games of the season (default: 6000)")
     parser.add_argument("--alone", type=float, default=30, help="seconds without, four times (default: 30)")
     options = parser.parse_args()
-    files = max(1, round(options.games / GAMES_A_FILE))
-    found = measure(files, options.alone)
-    print(f"{files * GAMES_A_FILE:,} games, {TABLES} tables, {PAUSE} s between two hands of a table")
+    found = measure(options.games, options.alone)
+    print(f"{options.games:,} games, {TABLES} tables, {PAUSE} s between two hands of a table")
     print("| beside | lasted | hands | not recorded | median | ratio | slowest | ratio |")
     for hands in found:
         print(line_of(hands, found[0]))
