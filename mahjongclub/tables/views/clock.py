@@ -155,7 +155,7 @@ def set_table_clock(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def pause(request: ClubRequest, code: str) -> HttpResponse:
+def pause_table_clock(request: ClubRequest, code: str) -> HttpResponse:
     """Stop the time, and say why: at once, or once it stands."""
     access = score(request, code)
     if request.method == "POST" and "reason" not in request.POST:
@@ -184,13 +184,13 @@ def start_table_clock(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def resume(request: ClubRequest, code: str) -> HttpResponse:
+def resume_table_clock(request: ClubRequest, code: str) -> HttpResponse:
     """The time runs again."""
     return _on_table(request, code, resume_clock)
 
 
 @require_POST
-def referee(request: ClubRequest, code: str) -> HttpResponse:
+def call_table_referee(request: ClubRequest, code: str) -> HttpResponse:
     """Call the referee to a tournament's table, or say that none is needed any more."""
     is_called = request.POST.get("call") != "off"
     return _on_table(request, code, lambda pk, sub: call_referee(pk, sub, is_called=is_called))

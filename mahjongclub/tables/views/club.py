@@ -155,7 +155,7 @@ def show_club_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
 
 @require_POST
 @club_page(Role.ORGANISER)
-def void_code(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
+def void_table_codes(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     """The code of one running table lets nobody in any more: phones that keep its score scan a new one.
 
     Those that keep it by their role in the club stay, and so does the phone that opened it.
@@ -232,7 +232,7 @@ def edit_evening_clock(request: ClubRequest, visit: ClubVisit, number: int) -> H
 
 @require_POST
 @club_page(Role.ORGANISER)
-def turn_clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def turn_evening_clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Start, pause or go on, as the form's button says. What the clock does already changes nothing."""
     evening_ = _evening(visit, number)
     turn = TURNS.get(request.POST.get("turn", ""))

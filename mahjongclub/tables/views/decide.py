@@ -54,7 +54,7 @@ class Kept:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def decide(request: ClubRequest, code: str) -> HttpResponse:
+def resolve_hand_conflict(request: ClubRequest, code: str) -> HttpResponse:
     """Show both sides of one hand (GET), or do what was chosen and go back to the table (POST)."""
     access = score(request, code)
     try:
@@ -190,7 +190,7 @@ def _settled(access: Access, pending: Kept, theirs: int | None) -> tuple[list[in
 
 
 @require_POST
-def say_agreement(request: ClubRequest, code: str) -> HttpResponse:
+def save_agreement(request: ClubRequest, code: str) -> HttpResponse:
     """This phone's seat agrees, or calls the hand wrong; a scorer also speaks for a seat without a phone."""
     access = visit(request, code)
     behalf = request.POST.get("do") == "behalf"
@@ -209,7 +209,7 @@ def say_agreement(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def switch(request: ClubRequest, code: str) -> HttpResponse:
+def edit_agreeing(request: ClubRequest, code: str) -> HttpResponse:
     """Whether every seat is asked about each hand before the next one is entered."""
     access = score(request, code)
     errors: list[str] = []

@@ -47,7 +47,7 @@ TURNING = timedelta(minutes=1)
 
 
 @require_safe
-def end(request: ClubRequest, code: str) -> HttpResponse:
+def show_table_result(request: ClubRequest, code: str) -> HttpResponse:
     """The ranking with every line of it explained, and the chart of the session."""
     return _end_page(request, visit(request, code))
 
@@ -95,7 +95,7 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def close(request: ClubRequest, code: str) -> HttpResponse:
+def end_table(request: ClubRequest, code: str) -> HttpResponse:
     """Stop here: rank the players as they stand."""
     access = score(request, code)
     if access.session.table.ended:
@@ -123,7 +123,7 @@ def close(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def play_on(request: ClubRequest, code: str) -> HttpResponse:
+def continue_table(request: ClubRequest, code: str) -> HttpResponse:
     """Continue after all."""
     access = score(request, code)
     errors, _status, _now = attempt(request, access.session, continue_session)

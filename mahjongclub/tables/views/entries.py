@@ -279,7 +279,7 @@ class SitDownForm(SinceForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def sit_down(request: ClubRequest, code: str) -> HttpResponse:
+def replace_player(request: ClubRequest, code: str) -> HttpResponse:
     """Somebody takes another's place from a hand on, or correct who did (`number`), after a look at it."""
     access = score(request, code)
     if request.htmx:
@@ -351,7 +351,7 @@ class SitOutForm(SinceForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def sit_out(request: ClubRequest, code: str) -> HttpResponse:
+def edit_sitting_out(request: ClubRequest, code: str) -> HttpResponse:
     """Somebody gets up for who sits out, from a hand on, or correct who did (`number`)."""
     access = score(request, code)
     if request.htmx:
@@ -395,7 +395,7 @@ def _put(entry: Outcome, at: int, number: int | None, listed: int) -> Callable[[
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def other_rules(request: ClubRequest, code: str) -> HttpResponse:
+def change_table_rules(request: ClubRequest, code: str) -> HttpResponse:
     """Play by other options from a hand on, or correct what was changed there (`number`)."""
     access = score(request, code)
     if request.htmx:
@@ -453,7 +453,7 @@ def _asked_for(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def adjust(request: ClubRequest, code: str) -> HttpResponse:
+def adjust_points(request: ClubRequest, code: str) -> HttpResponse:
     """Give or take points now, or correct what was given (`number`), after a look at what that changes."""
     access = score(request, code)
     if request.htmx:

@@ -52,7 +52,7 @@ from .kept import decide_address
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_write_lock
-def entry(request: ClubRequest, code: str, number: int) -> HttpResponse:
+def enter_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """One step of an entry (GET), or its confirmation (POST)."""
     access = score(request, code)
     params = request.POST if request.method == "POST" else request.GET
@@ -278,7 +278,7 @@ def show_entry_screens(request: ClubRequest, code: str, number: int) -> HttpResp
 
 
 @require_safe
-def step_page(request: ClubRequest, code: str, number: int, page: str) -> HttpResponse:
+def show_step_page(request: ClubRequest, code: str, number: int, page: str) -> HttpResponse:
     """The page with the draft so far; each tap is an address."""
     access = score(request, code)
     step_page_of = game_of(access.session).pages.get(page)

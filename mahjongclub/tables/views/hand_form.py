@@ -25,7 +25,7 @@ from .entry import ended_by_another, hands_seen, record_next, table_entry, what_
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def typed(request: ClubRequest, code: str) -> HttpResponse:
+def enter_typed_hand(request: ClubRequest, code: str) -> HttpResponse:
     """The form, begun with a `draft` if there is one (GET); what was typed, looked at or recorded (POST)."""
     access = score(request, code)
     session = access.session

@@ -32,12 +32,12 @@ TABLES_SHOWN = 30
 
 
 @require_safe
-def home(request: ClubRequest) -> HttpResponse:
+def show_start_page(request: ClubRequest) -> HttpResponse:
     """What this device can do, and the tables it has."""
-    return door(request, JoinForm())
+    return start_page(request, JoinForm())
 
 
-def door(request: ClubRequest, form: JoinForm, status: int = 200) -> HttpResponse:
+def start_page(request: ClubRequest, form: JoinForm, status: int = 200) -> HttpResponse:
     """The start page, with the form to join as it was typed. Tables that run come first."""
     sessions = tables_here(request)
     opened = [session for session in sessions if session.ended_at is None]
@@ -125,10 +125,10 @@ def _finished_row(session: Session) -> FinishedRow:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def join(request: ClubRequest) -> HttpResponse:
+def join_by_code(request: ClubRequest) -> HttpResponse:
     """Open a table by the short code somebody says. Wrong guesses are counted."""
     if request.method != "POST":
-        return door(request, JoinForm())
+        return start_page(request, JoinForm())
     form = JoinForm(request.POST)
     status = 422
     if form.is_valid():
@@ -143,12 +143,12 @@ def join(request: ClubRequest) -> HttpResponse:
             form.add_error(
                 "code", _("No table has this code. Codes expire: ask for the one on the phone now.")
             )
-    return door(request, form, status)
+    return start_page(request, form, status)
 
 
 @login_required
 @require_POST
-def open_my_table(request: ClubRequest, code: str) -> HttpResponse:
+def watch_my_table(request: ClubRequest, code: str) -> HttpResponse:
     """A table I sat at, on another phone than it was played on: to look on."""
     session = get_object_or_404(sessions_of(request.user.pk), code=code)
     grant_access(request, session, Access.Role.VIEWER)

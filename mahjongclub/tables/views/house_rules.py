@@ -25,7 +25,7 @@ from ..rules_form import HouseRulesForm, asks_for_options, house_rules_of, prese
 
 @require_safe
 @club_page(Role.MEMBER)
-def all_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def list_house_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Every set of house rules, with what it changes in its preset."""
     rows = [
         {"own": rules_row, "game": said(find_variant(rules_row.variant).name), "changes": _changes(rules_row)}
@@ -50,7 +50,7 @@ def save_default_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def new_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def create_house_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Choose a game and a preset to copy, change what the club plays otherwise, name it."""
     params = request.POST if request.method == "POST" else request.GET
     variant = playable_called(params.get("variant", ""))
@@ -66,7 +66,7 @@ def new_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def one_rules(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def edit_house_rules(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Change a set of house rules for the tables to come."""
     house_rules = get_object_or_404(HouseRules, pk=number, club=visit.club)
     variant, rules_preset = find_variant(house_rules.variant), house_rules.as_preset()

@@ -47,7 +47,7 @@ WORKER = ("js/shared.js", "js/worker.js")
 
 
 @require_safe
-def manifest(request: ClubRequest) -> HttpResponse:
+def show_manifest(request: ClubRequest) -> HttpResponse:
     """The app as a phone installs it, in the visitor's language."""
     icons = [
         {
@@ -82,7 +82,7 @@ def manifest(request: ClubRequest) -> HttpResponse:
 
 
 @require_safe
-def worker(request: ClubRequest) -> HttpResponse:
+def show_service_worker(request: ClubRequest) -> HttpResponse:
     """The service worker: what to keep of this release, and the scripts that do it."""
     scripts = json.dumps([static(name) for name in WORKER])
     text = f"self.KEPT = {json.dumps(_kept(release()))};\nimportScripts(...{scripts});\n"
@@ -92,7 +92,7 @@ def worker(request: ClubRequest) -> HttpResponse:
 
 
 @require_safe
-def offline(request: ClubRequest) -> HttpResponse:
+def show_offline_page(request: ClubRequest) -> HttpResponse:
     """What is shown without network in place of a page that was not kept."""
     return render(request, "offline.html")
 
@@ -128,7 +128,7 @@ MOST_KEYS = 500
 
 @require_POST
 @with_write_lock
-def queued(request: ClubRequest, code: str) -> HttpResponse:
+def save_queued_hand(request: ClubRequest, code: str) -> HttpResponse:
     """Record one kept hand; `entered` says when it was, `earlier` under which keys it may have come before.
     JSON, by `state`.
 

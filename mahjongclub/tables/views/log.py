@@ -111,7 +111,7 @@ QUIET = (Revision.Action.RECORD, Revision.Action.DURING, Revision.Action.AGREE)
 
 
 @require_safe
-def log(request: ClubRequest, code: str) -> HttpResponse:
+def show_log(request: ClubRequest, code: str) -> HttpResponse:
     """The log is the score sheet: a line a hand, its words and buttons on a tap, and what was corrected."""
     access = visit(request, code)
     if request.htmx:
@@ -466,7 +466,7 @@ def undo_last_hand(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_hand_out(request: ClubRequest, code: str, number: int) -> HttpResponse:
+def delete_recorded_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Take any hand out, after a look at what that changes from there on."""
     access = score(request, code)
     if number > access.session.listed and request.method != "POST":

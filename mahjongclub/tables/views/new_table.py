@@ -52,7 +52,7 @@ EARLIER = "as-"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_table(request: ClubRequest) -> HttpResponse:
+def open_new_table(request: ClubRequest) -> HttpResponse:
     """Choose the game and its rules, say who sits in which chair, and start.
 
     A form without `start`, as earlier versions sent it, opens a table whose seats are drawn on a page of

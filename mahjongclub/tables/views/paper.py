@@ -33,7 +33,7 @@ from .new_table import known_names, why_not_opened
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.SCORER)
-def new_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Game and rules, date, players and points; the points must add up."""
     params = request.POST if request.method == "POST" else request.GET
     variant = playable_called(params.get("variant", ""))

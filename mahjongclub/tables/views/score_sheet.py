@@ -40,14 +40,14 @@ from .new_table import known_names
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def sheet_entry(request: ClubRequest, variant: str) -> HttpResponse:
+def enter_score_sheet(request: ClubRequest, variant: str) -> HttpResponse:
     """A sheet of nobody's, or for a club somebody may keep the score for."""
     return _answer(request, variant, None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.SCORER)
-def club_sheet_entry(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpResponse:
+def enter_club_score_sheet(request: ClubRequest, visit: ClubVisit, variant: str) -> HttpResponse:
     """A sheet of the club: its evenings, its own rules, its players."""
     return _answer(request, variant, visit.club)
 

@@ -76,7 +76,7 @@ def show_seats(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def draw_again(request: ClubRequest, code: str) -> HttpResponse:
+def draw_seats_again(request: ClubRequest, code: str) -> HttpResponse:
     """Draw the seats anew, by the way asked for."""
     access = score(request, code)
     method = request.POST.get("method", "")
@@ -154,7 +154,7 @@ def choose_seat(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def answer_seat(request: ClubRequest, code: str) -> HttpResponse:
+def answer_request_for_seat(request: ClubRequest, code: str) -> HttpResponse:
     """Give a seat to the phone that asks for it, or keep it: said by the phone at that seat, by the one that
     opened the table, by an organiser of its club."""
     access = visit_scorer(request, code)
@@ -240,7 +240,7 @@ def _swapped(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def dice(request: ClubRequest, code: str) -> HttpResponse:
+def throw_for_first_dealer(request: ClubRequest, code: str) -> HttpResponse:
     """Name the first dealer by dice; later, put right what was typed wrongly."""
     access = score(request, code)
     session, errors, status = access.session, [], 200

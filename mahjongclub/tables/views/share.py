@@ -45,7 +45,7 @@ from ..notify import tell_table
 
 
 @require_safe
-def share(request: ClubRequest, code: str) -> HttpResponse:
+def show_share_links(request: ClubRequest, code: str) -> HttpResponse:
     """Links, QR codes and short codes; a viewer can pass on watching alone."""
     access = visit(request, code)
     session = access.session
@@ -72,7 +72,7 @@ def share(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
+def show_qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
     """The QR code of a link, as SVG."""
     access = visit(request, code)
     if role not in Access.Role.values:
@@ -88,7 +88,7 @@ def qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
 
 
 @require_POST
-def take_back(request: ClubRequest, code: str) -> HttpResponse:
+def take_scoring_back(request: ClubRequest, code: str) -> HttpResponse:
     """The opener takes scoring back: every other phone may only watch, and old links and codes are void."""
     access = score(request, code)
     session = access.session
@@ -157,7 +157,7 @@ def _roles_to_pass_on(access: Access) -> list[str]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def attach(request: ClubRequest, code: str) -> HttpResponse:
+def choose_table_club(request: ClubRequest, code: str) -> HttpResponse:
     """Whoever opened the table chooses among their clubs; organisers who keep its score, for theirs.
 
     A club that got the table after it was opened gives it back to whoever opened it, account or not.

@@ -64,7 +64,7 @@ PAGES = ("close", "undo")
 
 
 @require_POST
-def drop_notes(request: ClubRequest, code: str) -> HttpResponse:
+def delete_notes(request: ClubRequest, code: str) -> HttpResponse:
     """Forget the notes of the hand being played, then back to the page they stood in the way of."""
     access = score(request, code)
     try:
@@ -111,7 +111,7 @@ def show_table(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 @with_write_lock
-def notes(request: ClubRequest, code: str) -> HttpResponse:
+def save_notes(request: ClubRequest, code: str) -> HttpResponse:
     """Note something of the hand being played, as its variant reads the form. Stale: the table as it is."""
     access = score(request, code)
     session, game = access.session, game_of(access.session)
@@ -151,7 +151,7 @@ def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpRespo
 
 
 @require_safe
-def more(request: ClubRequest, code: str) -> HttpResponse:
+def show_more_menu(request: ClubRequest, code: str) -> HttpResponse:
     """What is not done every hand, and what the header's menu has elsewhere; a viewer has less of it."""
     access = visit(request, code)
     if access.session.table.ended:
