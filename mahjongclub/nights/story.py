@@ -34,7 +34,7 @@ from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import after_evenings, player_names
-from mahjongclub.seasons.told import Fact
+from mahjongclub.seasons.share_text import Fact
 from mahjongclub.seasons.wording import season_points
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.sitters import Seating

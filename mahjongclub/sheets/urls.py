@@ -6,7 +6,7 @@ from mahjongclub.clubs import addresses as club_addresses  # noqa: F401  # <row:
 from mahjongclub.tables import addresses  # noqa: F401  # <code:...>
 
 from .answers import sheet_paths
-from .views import badges, blank, cards, filled, posters, reports, told, tournaments
+from .views import badges, blank, cards, filled, posters, reports, share_pictures, tournaments
 
 app_name = "sheets"
 
@@ -30,12 +30,22 @@ urlpatterns = [
     ),
     *sheet_paths("sheets/c/<slug:slug>/evenings/<row:number>/", reports.print_evening_report, "evening"),
     *sheet_paths("sheets/c/<slug:slug>/seasons/<row:pk>/", reports.print_season, "season"),
-    # told to a chat
-    path("sheets/c/<slug:slug>/evenings/<row:number>/night.png", told.draw_evening, name="night_picture"),
+    # shared in a chat
     path(
-        "sheets/c/<slug:slug>/seasons/<row:pk>/standings.png", told.draw_standings, name="standings_picture"
+        "sheets/c/<slug:slug>/evenings/<row:number>/night.png",
+        share_pictures.draw_evening,
+        name="night_picture",
     ),
-    path("sheets/c/<slug:slug>/players/<row:player_id>/year.png", told.draw_player_year, name="year_picture"),
+    path(
+        "sheets/c/<slug:slug>/seasons/<row:pk>/standings.png",
+        share_pictures.draw_standings,
+        name="standings_picture",
+    ),
+    path(
+        "sheets/c/<slug:slug>/players/<row:player_id>/year.png",
+        share_pictures.draw_player_year,
+        name="year_picture",
+    ),
     # cards of the help
     *sheet_paths("sheets/points/<slug:variant>/", cards.print_points_card, "points"),
     *sheet_paths("sheets/rules/<slug:variant>/", cards.print_rules_card, "rules"),

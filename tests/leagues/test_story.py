@@ -27,7 +27,7 @@ from tests.games.played import dealt
 from tests.sheets.reading import text_of
 
 from .conftest import Hall, drawn, ron, tsumo
-from .test_told import picture, told
+from .test_share_text import picture, shared_lines
 
 BEFORE, NIGHT = date(2026, 3, 5), date(2026, 3, 12)
 
@@ -57,7 +57,7 @@ def played(hall: Hall) -> Hall:
 
 def test_a_night_is_told_in_sentences_with_what_fell_and_what_moved(played: Hall) -> None:
     page = read(played)
-    lines = told(page)
+    lines = shared_lines(page)
     assert lines[0] == "Four Winds · 12 March 2026"
     assert "5 players played 2 games of Riichi." in lines
     assert "Benoît won 2 tables." in lines
@@ -87,7 +87,7 @@ def test_a_night_is_told_in_sentences_with_what_fell_and_what_moved(played: Hall
     figures = Client().get(reverse("leagues:figures", args=[played.club.slug])).content.decode()
     assert re.search(r"Biggest comeback.*?Benoît.*?24,000", figures, re.S)
     best = "La meilleure main de Riichi est celle de Benoît\u202f: 24\xa0000 points."
-    assert best in told(read(played, "fr"))
+    assert best in shared_lines(read(played, "fr"))
 
 
 def test_hidden_names_stay_hidden_and_the_way_there_is_on_the_pages(played: Hall) -> None:
@@ -121,7 +121,7 @@ def test_every_game_s_night_is_told_with_its_best_hand(hall: Hall, game: Game) -
         page = read(hall, language)
         assert hall.club.sessions.get().code in page
         points = {f"{best.best_hand:,}", f"{best.best_hand:,}".replace(",", "\xa0")}
-        named = [line for line in told(page) if any(one in line for one in points)]
+        named = [line for line in shared_lines(page) if any(one in line for one in points)]
         assert not best.best_hand or any(name in line for line in named for name in theirs)
 
 

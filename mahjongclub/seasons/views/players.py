@@ -38,7 +38,7 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.ranking import line_chart
 
 from ..pages import player_names, short_day
-from ..told import year_in_facts, year_in_words, year_selection, years_of
+from ..share_text import year_in_facts, year_in_words, year_selection, years_of
 from .filters import days_typed, filters_of, games_from_address, variants_played
 
 CHART_GAMES = 40

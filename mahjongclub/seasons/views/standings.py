@@ -35,7 +35,7 @@ from ..pages import (
     team_sums,
     totals_of,
 )
-from ..told import standings_in_words
+from ..share_text import standings_in_words
 from ..wording import points_of_game, season_points, unplaced_in_words
 from .filters import season_of
 from .phases import carried_line, mark_cut

@@ -1,4 +1,4 @@
-"""Pictures for a chat: a season's table, a player's year, a night; each in the language in use."""
+"""Pictures to share in a chat: a season's table, a player's year, a night; each in the language in use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.nights.story import Story
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import StandingsLine
-from mahjongclub.seasons.told import Fact, details_of, year_line
+from mahjongclub.seasons.share_text import Fact, details_of, year_line
 
 from .sheet import Sheet, WrittenText, printable_text
 

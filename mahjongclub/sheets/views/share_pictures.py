@@ -1,4 +1,4 @@
-"""The pictures of what is told to a chat, for who may look at the page that tells it."""
+"""The pictures to share in a chat, for who may look at the page that offers them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Player
 from mahjongclub.nights.story import story_of
-from mahjongclub.seasons.told import placed_standings, year_in_facts
+from mahjongclub.seasons.share_text import placed_standings, year_in_facts
 from mahjongclub.seasons.views.filters import season_of
 from mahjongclub.seasons.views.players import selection_from_address
 
 from ..answers import png_answer
-from ..told import night_picture, standings_picture, year_picture
+from ..share_pictures import night_picture, standings_picture, year_picture
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""What is told to a chat: a season's table, a player's year; as text and as picture."""
+"""Text and picture to share in a chat: a season's table, a player's year."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .conftest import Hall, ron, tsumo
 from .test_season_pages import at, signed_in, text
 
 
-def told(page: str) -> list[str]:
+def shared_lines(page: str) -> list[str]:
     """The lines of the text to be sent."""
     found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)
     assert found is not None
@@ -38,14 +38,14 @@ def test_a_season_s_table_and_a_player_s_year_are_sent_as_text_and_picture(hall:
     hall.players[3].save()
     client = signed_in(hall, "organiser")
     page = text(client, at("season", hall, season.pk))
-    lines = told(page)
+    lines = shared_lines(page)
     assert lines[0].startswith("Four Winds · Spring · from 2026-01-01 · ")
     assert lines[1].startswith("1. Benoît: +"), "two games won"
     assert len(lines) == 6, "everybody who is placed"
     assert not any("Dina" in line for line in lines), "who hides the name is a pseudonym"
     assert struct.unpack(">II", picture(client, page)[16:24]) == (1080, 1080)
     page = text(client, f"{at('player', hall, hall.players[1].pk)}year/")
-    lines = told(page)
+    lines = shared_lines(page)
     assert lines[0] == "Benoît · 2026 · Riichi · Four Winds"
     assert "Games: 2" in lines
     assert "Places: 2 · 0 · 0 · 0" in lines
@@ -53,7 +53,9 @@ def test_a_season_s_table_and_a_player_s_year_are_sent_as_text_and_picture(hall:
     assert "First places in a row: 2" in lines
     assert "Most often against: Aiko, 2 games, ahead in 2" in lines
     assert picture(client, page).startswith(b"\x89PNG")
-    assert "Games: 1" in told(text(client, f"{at('player', hall, hall.players[1].pk)}year/?year=2025"))
+    assert "Games: 1" in shared_lines(
+        text(client, f"{at('player', hall, hall.players[1].pk)}year/?year=2025")
+    )
     nobody = Client().get(f"{at('player', hall, hall.players[5].pk)}year/?year=99999&variant=x")
     assert "No game has ended with this player yet." in nobody.content.decode()
 
@@ -61,7 +63,7 @@ def test_a_season_s_table_and_a_player_s_year_are_sent_as_text_and_picture(hall:
 def test_a_result_is_shared_by_whoever_may_look_at_the_game(hall: Hall) -> None:
     session = hall.play([ron(1, 2)])
     page = text(Client(), f"/c/{hall.club.slug}/games/{session.code}/")
-    assert "1. Benoît: 30,200 (+40.2)" in told(page)
+    assert "1. Benoît: 30,200 (+40.2)" in shared_lines(page)
     assert picture(Client(), page).startswith(b"\x89PNG")
     running = hall.begin()
     assert Client().get(f"/sheets/c/{hall.club.slug}/games/{running.code}/ranking.png").status_code == 404

@@ -1,4 +1,4 @@
-"""What is told to a chat as text and picture: a season's table, a player's year."""
+"""Text to share in a chat: a season's table, a player's year."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from mahjongclub.rules.registry import find_variant
 from .models import Season
 from .pages import StandingsLine, player_names, player_sums, standings_lines, team_sums
 
-#: lines of a season's text; a picture has fewer (`sheets.told`)
+#: lines of a season's text; a picture has fewer (`sheets.share_pictures`)
 MOST_LINES = 60
 
 
