@@ -54,9 +54,9 @@ OFFLINE = [
 
 # what is looked at from afar
 DISPLAYS = [
-    path("c/<slug:slug>/wall/", displays.wall_link, name="wall_link"),
-    path("wall/<slug:slug>/", displays.wall, name="wall"),
-    path("wall/<slug:slug>/<row:number>/", displays.wall, name="evening_wall"),
+    path("c/<slug:slug>/wall/", displays.edit_wall_link, name="wall_link"),
+    path("wall/<slug:slug>/", displays.show_wall, name="wall"),
+    path("wall/<slug:slug>/<row:number>/", displays.show_wall, name="evening_wall"),
     path("t/<code:code>/overlay/<slug:token>/", displays.show_table_overlay, name="overlay"),
 ]
 

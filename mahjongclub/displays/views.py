@@ -49,7 +49,7 @@ from .wall import WallList, WallScreen, build_wall, clock_mark, overlay_of, wall
 
 
 @require_safe
-def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResponse:
+def show_wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResponse:
     """The wall of a club, or of one of its evenings."""
     club = _club(request, slug)
     if club is None:
@@ -88,7 +88,7 @@ def wall(request: ClubRequest, slug: str, number: int | None = None) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
-def wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def edit_wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The wall's address for a screen without an account; posting makes a new one and voids the old."""
     if request.method == "POST":
         renew_wall_link(visit.club)

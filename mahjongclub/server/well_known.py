@@ -19,13 +19,13 @@ A_DAY = 86_400
 
 
 @require_safe
-def robots(request: HttpRequest) -> HttpResponse:
+def show_robots_txt(request: HttpRequest) -> HttpResponse:
     """Where crawlers need not look."""
     return _text("\n".join(["User-agent: *", *(f"Disallow: {path}" for path in NOT_FOR_MACHINES)]))
 
 
 @require_safe
-def security(request: HttpRequest) -> HttpResponse:
+def show_security_txt(request: HttpRequest) -> HttpResponse:
     """Whom to tell of a hole (RFC 9116); 404 where nobody was named."""
     if not settings.SECURITY_CONTACT:
         raise Http404("SECURITY_CONTACT is not set")
@@ -43,6 +43,6 @@ def _text(text: str) -> HttpResponse:
 
 
 urlpatterns = [
-    path("robots.txt", robots, name="robots"),
-    path(".well-known/security.txt", security, name="security"),
+    path("robots.txt", show_robots_txt, name="robots"),
+    path(".well-known/security.txt", show_security_txt, name="security"),
 ]
