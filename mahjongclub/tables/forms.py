@@ -247,7 +247,7 @@ def empty_form(session: Session, draft: Draft | None = None, *, noted: bool = Fa
     """
     game = game_of(session)
     try:
-        fields = game.questions.held(game.hand_of_notes(session.pending) if noted else draft or {})
+        fields = game.questions.initial(game.hand_of_notes(session.pending) if noted else draft or {})
     except (TypeError, ValueError, AttributeError, LookupError) as fault:
         raise BadDraft(str(fault)) from None
     return game.hand_form(names_by_seat(session), session.frozen_rules, initial=fields)

@@ -122,7 +122,7 @@ def type_hand(phone: Phone, game: Game, session: Session, outcome: dict[str, Any
     empty = phone.get(address)
     form = next(one for one in post_forms(empty.content.decode()) if "played" in one.fields)
     shown = {name: form.fields[name] for name in ("version", "played")}
-    typed = as_posted(game.questions.held(outcome))
+    typed = as_posted(game.questions.initial(outcome))
     fields = {**{name: typed.getlist(name) for name in typed}, **shown, "key": str(uuid4())}
     looked = phone.post(address, {**fields, "step": "check"})
     assert looked.status_code == 200, told(looked)

@@ -102,7 +102,7 @@ def test_a_hand_is_the_same_typed_and_on_a_sheet(game: Game) -> None:
     ends, written = set(), set()
     for outcome in dealt(game, MANY):
         whole = variant.read_outcome(rules, outcome)
-        form = game.hand_form(players(game), rules, as_posted(game.questions.held(outcome)))
+        form = game.hand_form(players(game), rules, as_posted(game.questions.initial(outcome)))
         assert form.is_valid(), form.errors
         assert variant.read_outcome(rules, form.draft) == whole
         end = game.questions.end_of(outcome)

@@ -22,9 +22,11 @@ AT_THE_WINNER = gettext_lazy("Write this beside the value of the winner.")
 AT_THE_CROSS = gettext_lazy("The player who misnamed the tile has the cross too.")
 
 
-def win_flag(name: str, label: Any, mark: str, of_seat: str = "winner", unfit: Any = AT_THE_WINNER) -> Flag:
+def win_flag(
+    name: str, label: Any, mark: str, of_seat: str = "winner", conflict_error: Any = AT_THE_WINNER
+) -> Flag:
     """Something that a win may have; its mark stands in the cell of that seat."""
-    return Flag(name, label, ("win",), mark=mark, of_seat=of_seat, unfit=unfit)
+    return Flag(name, label, ("win",), mark=mark, of_seat=of_seat, conflict_error=conflict_error)
 
 
 QUESTIONS = Questions(
@@ -40,7 +42,7 @@ QUESTIONS = Questions(
             ("false_mahjong",),
             missing=WHOSE_MISTAKE,
             mark="f",
-            twice=gettext_lazy("One mistake per row."),
+            duplicate_error=gettext_lazy("One mistake per row."),
         ),
         OneSeat("winner", WHO_WON, ("win", "false_mahjong"), missing=WHO_WON),
         replace(
@@ -76,7 +78,7 @@ QUESTIONS = Questions(
             nobody=gettext_lazy("nobody"),
             only=lambda rules: rules.bets and not rules.is_tournament,
             mark="b",
-            twice=gettext_lazy("One bet per row."),
+            duplicate_error=gettext_lazy("One bet per row."),
         ),
         RareSeats(name="dead", label=gettext_lazy("Dead hands"), ends=("win", "draw"), mark="d"),
     ),

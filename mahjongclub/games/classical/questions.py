@@ -51,7 +51,7 @@ class FourHands(Question):
     def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         for seat, _name in seats:
             yield self.called("counted", seat), CarriedField(required=False)
-            carried = form.held(self.called("counted", seat)) or ""
+            carried = form.field_value(self.called("counted", seat)) or ""
             counted = carried and '"points"' not in carried  # else points that the players gave a name
             yield (
                 self.called("points", seat),
@@ -72,7 +72,7 @@ class FourHands(Question):
                     forms.ChoiceField(label=_("Special hand"), required=False, choices=[("", "–"), *named]),
                 )
 
-    def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
         for seat, name in enumerate(form.names):
             names = (
                 self.called("points", seat),
@@ -81,7 +81,7 @@ class FourHands(Question):
             )
             yield Group(names, name, beside=True)
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         return {"hands": [self._hand(answers, seat) for seat in range(answers.seats)]}
 
     def _hand(self, answers: Answers, seat: int) -> Draft:
@@ -97,7 +97,7 @@ class FourHands(Question):
             return counted or {}
         return {"special": special} | ({} if answers.of("winner") == seat else {"fishing": True})
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         fields: Fields = {}
         for seat, hand in enumerate(draft.get("hands") or ()):
             points, special = (hand or {}).get("points"), (hand or {}).get("special", "")
@@ -112,7 +112,7 @@ class FourHands(Question):
             return None
         return self.called("points", path[1]), 0
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         if not reader.has("hands"):
             return {}
         hands = reader.items("hands")
@@ -135,7 +135,7 @@ class DrawnHands(FourHands):
     def called(self, what: str, seat: int | str) -> str:
         return f"{what}-drawn-{seat}"
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         hands = [self._hand(answers, seat) for seat in range(answers.seats)]
         if not any(hands):
             return {}
@@ -147,16 +147,16 @@ class DrawnHands(FourHands):
 class Cannon(Flag):
     """Whether the discarder pays for all three."""
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         source = answers.of("from")
         if not answers.of(self.name + end) or source in (None, SELF_DRAWN):
             return {}
         return {"cannon": int(source)}
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         return {self.name + end: draft.get("cannon") is not None}
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         seat = reader.optional_seat("cannon", seats)
         return {} if seat is None else {"cannon": seat}
 
@@ -180,7 +180,7 @@ QUESTIONS = Questions(
             ("win",),
             missing=gettext_lazy("Who won?"),
             mark="mw",
-            twice=gettext_lazy("Only one player is mahjong."),
+            duplicate_error=gettext_lazy("Only one player is mahjong."),
         ),
         Source(
             name="from",
@@ -208,7 +208,7 @@ QUESTIONS = Questions(
             only=lambda rules: rules.cannon,
             mark="c",
             of_seat="from",
-            unfit=gettext_lazy("The player who discards a cannon also gets the cross."),
+            conflict_error=gettext_lazy("The player who discards a cannon also gets the cross."),
         ),
         OneSeat(
             "offender",
@@ -216,7 +216,7 @@ QUESTIONS = Questions(
             ("false_mahjong",),
             missing=WHOSE_FALSE,
             mark="f",
-            twice=gettext_lazy("One false mahjong per row."),
+            duplicate_error=gettext_lazy("One false mahjong per row."),
         ),
         Dice("dice", gettext_lazy("Dice of the hand"), only=lambda rules: rules.round_wind == "break"),
     ),

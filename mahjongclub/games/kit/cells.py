@@ -150,7 +150,7 @@ class RowReader:
         ((question, whole),) = self.valued
         end = f"-{seat}" if question.by_seat or question is not whole else ""
         if question.name + end in row.answers:
-            row.refuse([seat], question.twice or ONE_VALUE)
+            row.refuse([seat], question.duplicate_error or ONE_VALUE)
         else:
             try:
                 answers = question.written(match, end)
@@ -175,10 +175,11 @@ class RowReader:
             elif isinstance(question, Source) and not seats:
                 row.answers[question.name] = SELF_DRAWN
             elif seats and not question.code:
-                row.refuse(seats[1:] if question.twice else [], question.twice)
+                row.refuse(seats[1:] if question.duplicate_error else [], question.duplicate_error)
                 if question.of_seat:
                     row.refuse(
-                        [seat for seat in seats if seat not in row.cells[question.of_seat]], question.unfit
+                        [seat for seat in seats if seat not in row.cells[question.of_seat]],
+                        question.conflict_error,
                     )
                 answer = question.kind == "flag" or seats[0]
                 each = isinstance(whole, Winners) and question in whole.each
@@ -190,12 +191,12 @@ class RowReader:
         """Marks that go with nothing: a liability without a yakuman."""
         for question, _whole in self.asked:
             if (
-                question.unfit
+                question.conflict_error
                 and not question.of_seat
                 and wins
                 and not any(question.key in win for win in wins)
             ):
-                row.refuse(row.cells.get(question.name, [])[:1], question.unfit)
+                row.refuse(row.cells.get(question.name, [])[:1], question.conflict_error)
 
 
 def sheet_of(

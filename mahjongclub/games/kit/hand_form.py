@@ -48,7 +48,7 @@ class HandForm(forms.Form):
         groups = [
             replace(group, when=" ".join(question.ends))
             for question in self.asked
-            for group in question.shown(self)
+            for group in question.groups(self)
         ]
         # what is alike but for its fields stands together
         for group, run in groupby([Group((END,)), *groups], key=lambda group: replace(group, names=())):
@@ -92,7 +92,7 @@ class HandForm(forms.Form):
         if (first := next(wrong, None)) is not None:
             self.fields[first].widget.attrs["autofocus"] = True
 
-    def held(self, name: str) -> Any:
+    def field_value(self, name: str) -> Any:
         """What a field shows, typed or given, before anything is checked."""
         return self[name].value()
 

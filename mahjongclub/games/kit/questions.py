@@ -54,7 +54,7 @@ class Asking(Protocol):
     names: tuple[str, ...]
     rules: Any
 
-    def held(self, name: str) -> Any:
+    def field_value(self, name: str) -> Any:
         """What a field shows, typed or given."""
 
 
@@ -109,9 +109,9 @@ class Question:
     With `at` it stands in every item of that list. `ends` are those it is asked of, all where empty; `given`
     are the keys one of which must stand beside it.
     `missing` is said where it is left empty, unless it may be. `only(rules)` is whether the rules have it.
-    On a score sheet `mark` are the letters that answer it, `twice` is said of a second one, `unfit` where
-    the mark goes with nothing; `also` names a question that the same cell answers, `of_seat` one that has to
-    be answered there.
+    On a score sheet `mark` are the letters that answer it, `duplicate_error` is said of a second one,
+    `conflict_error` where the mark goes with nothing; `also` names a question that the same cell answers,
+    `of_seat` one that has to be answered there.
     """
 
     kind: ClassVar[str] = ""
@@ -132,8 +132,8 @@ class Question:
     beside: bool = False
     only: Callable[[Any], bool] = always
     mark: str = ""
-    twice: Any = ""
-    unfit: Any = ""
+    duplicate_error: Any = ""
+    conflict_error: Any = ""
     also: str = ""
     of_seat: str = ""
 
@@ -143,7 +143,7 @@ class Question:
         return self.keys[0] if self.keys else self.name
 
     @property
-    def held_in(self) -> tuple[str, ...]:
+    def record_keys(self) -> tuple[str, ...]:
         """The names in a record under which it stands."""
         return (self.at,) if self.at else self.keys or (self.name,)
 
@@ -151,7 +151,7 @@ class Question:
         """The questions it is made of, itself where it is one."""
         return (self,)
 
-    def open_in(self, answers: Mapping[str, Any]) -> bool:
+    def is_open_in(self, answers: Mapping[str, Any]) -> bool:
         """Whether this part of a hand still lacks the answer."""
         return bool(self.missing) and not any(key in answers for key in self.keys or (self.name,))
 
@@ -185,26 +185,26 @@ class Question:
         """Its controls, their names ending with `end`."""
         yield self.name + end, self.field(form, seats)
 
-    def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
         """How the page groups its controls."""
         yield Group((self.name + end,), str(self.title), beside=self.beside)
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         """What the answer adds to a hand of a record; what is missing is noted with the answers."""
         answer = answers.of(self.name + end, self.missing)
         return {} if answer is None else {self.key: answer}
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         """What its controls hold for a recorded hand, or for a part of one."""
         return {self.name + end: field_text(draft.get(self.key))}
 
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         """The control that says what the engine calls by this path, and which of its answers is meant."""
-        if path[0] not in self.held_in:
+        if path[0] not in self.record_keys:
             return None
         return self.name, int(path[1]) if path[1:] and path[1].isdecimal() else 0
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         """The part of a draft that answers it, of the right shape; RuleError otherwise."""
         return {key: reader.value(key) for key in self.keys or (self.name,) if reader.has(key)}
 
@@ -224,7 +224,7 @@ class OneSeat(Question):
     def field(self, form: Asking, seats: Choices) -> forms.Field:
         return seat_field(self.label, seats, nobody=self.nobody, listed=self.nobody is not None)
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         seat = reader.optional_seat(self.key, seats)
         return {} if seat is None else {self.key: seat}
 
@@ -239,14 +239,14 @@ class Seats(Question):
     def field(self, form: Asking, seats: Choices) -> forms.Field:
         return seats_field(self.label, seats, self.help)
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         chosen = sorted(set(answers.of(self.name + end, self.missing) or ()))
         return {} if self.sparse and not chosen else {self.key: chosen}
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         return {self.name + end: [str(seat) for seat in draft.get(self.key) or ()]}
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         return {self.key: list(reader.seats(self.key, seats))}
 
 
@@ -262,9 +262,9 @@ class RareSeats(Seats):
         field.folded = True  # type: ignore[attr-defined]
         return field
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         """The seats, where there are any."""
-        answer = super().take(reader, seats)
+        answer = super().read(reader, seats)
         return answer if answer[self.key] else {}
 
 
@@ -275,7 +275,7 @@ class Source(Question):
     kind = "source"
     self_drawn: Any
     keys: tuple[str, ...] = ("from",)
-    twice: Any = ONE_DISCARDER
+    duplicate_error: Any = ONE_DISCARDER
 
     def choices(self, rules: Any) -> Choices:
         return [(SELF_DRAWN, self.self_drawn)]
@@ -283,18 +283,18 @@ class Source(Question):
     def field(self, form: Asking, seats: Choices) -> forms.Field:
         return choice_field(self.label, [*self.choices(form.rules), *seats])
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         chosen = answers.of(self.name, self.missing)
         return {"from": None if chosen in (None, SELF_DRAWN) else int(chosen)}
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         """Records may leave it out of a self-draw."""
         if "from" not in draft and draft.get("winner") is None:
             return {}
         source = draft.get("from")
         return {self.name: SELF_DRAWN if source is None else str(source)}
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         has_source = "from" in reader.data
         source = reader.optional_seat("from", seats)
         return {"from": source} if has_source else {}
@@ -308,10 +308,10 @@ class Flag(Question):
     def field(self, form: Asking, seats: Choices) -> forms.Field:
         return forms.BooleanField(label=self.label, required=False)
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         return {self.name + end: bool(draft.get(self.key))}
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         return {self.key: True} if reader.flag(self.key) else {}
 
 
@@ -333,7 +333,7 @@ class OneOf(Question):
     def field(self, form: Asking, seats: Choices) -> forms.Field:
         return choice_field(self.label, self.choices(form.rules))
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         return {self.key: reader.word(self.key, self.known)} if reader.has(self.key) else {}
 
 
@@ -350,10 +350,10 @@ class Dice(Question):
         for name, label in zip(self._names(end), (FIRST_DIE, SECOND_DIE), strict=True):
             yield name, whole_choice(label, self.FACES, "–")
 
-    def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
         yield Group(self._names(end), str(self.label), beside=True)
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         dice = [answers.of(name) for name in self._names(end)]
         if dice == [None, None]:
             return {}
@@ -361,13 +361,13 @@ class Dice(Question):
             answers.of(name, BOTH_DICE)
         return {self.name: dice}
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         return dict(zip(self._names(end), map(str, draft.get(self.name) or ("", "")), strict=True))
 
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return ("die-1", 0) if path[0] == self.name else None
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         dice = reader.dice(self.name)
         return {self.name: list(dice)} if dice else {}
 
@@ -411,36 +411,36 @@ class Winners(Question):
                 if question.only(form.rules):
                     yield from question.fields(form, seats, f"-{seat}")
 
-    def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
         yield Group((self.name, self.source.name, *(question.name for question in self.shared)))
         for seat, name in enumerate(form.names):
-            groups = [group for question in self.each for group in question.shown(form, f"-{seat}")]
+            groups = [group for question in self.each for group in question.groups(form, f"-{seat}")]
             yield Group(sum((question.names for question in groups), ()), name, seat, beside=self.beside)
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
-        shared = self.source.part(answers)
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
+        shared = self.source.outcome_part(answers)
         winners = sorted(set(answers.of(self.name, self.missing) or ()))
         for question in self.shared:
-            shared |= question.part(answers)
+            shared |= question.outcome_part(answers)
         return {"wins": [{"winner": seat, **shared} | self._each(answers, f"-{seat}") for seat in winners]}
 
     def _each(self, answers: Answers, end: str) -> Draft:
         win: Draft = {}
         for question in self.each:
             if not question.given or any(key in win for key in question.given):
-                win |= question.part(answers, end)
+                win |= question.outcome_part(answers, end)
         return win
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         wins = draft.get("wins") or []
         fields: Fields = {self.name: [str(win["winner"]) for win in wins if "winner" in win]}
         for win in wins:
-            fields |= self.source.held(win)
+            fields |= self.source.initial(win)
             for question in self.shared:
-                fields |= question.held(win)
+                fields |= question.initial(win)
             if "winner" in win:
                 for question in self.each:
-                    fields |= question.held(win, f"-{win['winner']}")
+                    fields |= question.initial(win, f"-{win['winner']}")
         return fields
 
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
@@ -457,15 +457,15 @@ class Winners(Question):
         seat = sorted(set(answers.of(self.name) or ()))[int(path[1])]
         return f"{control[0] if control else self.each[0].name}-{seat}", 0
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         return {"wins": [self._take(win, seats) for win in reader.objects("wins", seats - 1)] or [{}]}
 
     def _take(self, reader: Reader, seats: int) -> Draft:
         seat = reader.optional_seat("winner", seats)
         win: Draft = {} if seat is None else {"winner": seat}
         for question in self.parts()[1:]:
-            win |= question.take(reader, seats)
-            reader.taken.update(question.held_in)
+            win |= question.read(reader, seats)
+            reader.taken.update(question.record_keys)
         reader.finish()
         return win
 
@@ -497,15 +497,15 @@ class Questions:
             return {}
         draft: Draft = {**next(end.facts for end in self.ends if end.key == key)}
         for question in self.of(key):
-            draft |= question.part(answers)
+            draft |= question.outcome_part(answers)
         return draft
 
-    def held(self, draft: Draft) -> Fields:
+    def initial(self, draft: Draft) -> Fields:
         """What the controls hold for a recorded hand, or for a part of one."""
         end = self.end_of(draft)
         fields: Fields = {END: end.key if end else ""}
         for question in self.asked:
-            fields |= question.held(draft)
+            fields |= question.initial(draft)
         return fields
 
     def control(self, path: str, answers: Answers) -> tuple[str, int] | None:
@@ -530,8 +530,8 @@ class Questions:
         has_any = bool(tidy)
         for question in self.asked:
             if not question.ends or (has_any and any(question.of(end.key) for end in ends)):
-                tidy |= question.take(reader, seats)
-                reader.taken.update(question.held_in)
+                tidy |= question.read(reader, seats)
+                reader.taken.update(question.record_keys)
         reader.finish()
         return tidy
 
@@ -544,7 +544,7 @@ class Questions:
         for whole in self.of(end.key):
             for index, draft_part in enumerate((draft.get(whole.at) or [{}]) if whole.at else [draft]):
                 for question in whole.parts():
-                    if question.only(rules) and question.open_in(draft_part or {}):
+                    if question.only(rules) and question.is_open_in(draft_part or {}):
                         return question.name, index
         return None
 

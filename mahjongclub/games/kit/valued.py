@@ -47,7 +47,7 @@ class ValueQuestion(Question):
     def field(self, form: Asking, seats: Choices) -> forms.Field:
         return forms.IntegerField(label=self.label, required=False, min_value=1, max_value=self.most)
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         value = reader.optional_whole(self.name, 1, self.most)
         return {} if value is None else {self.name: value}
 
@@ -73,15 +73,15 @@ class OnDiscard(OneOf):
         object.__setattr__(self, "answers", lambda rules: [(number, number) for number in numbers])
         object.__setattr__(self, "codes", {f"{self.letter}{number}": number for number in numbers})
 
-    def open_in(self, answers: Mapping[str, Any]) -> bool:
+    def is_open_in(self, answers: Mapping[str, Any]) -> bool:
         return answers.get("from") is not None and self.name not in answers
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         number = answers.of(self.name)
         discarded = answers.of(FROM_WHOM.name) not in (None, SELF_DRAWN)
         return {self.name: int(number)} if number is not None and discarded else {}
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         number = reader.optional_whole(self.name, 0, self.most)
         return {} if number is None else {self.name: number}
 

@@ -52,12 +52,12 @@ class Events(Question):
             )
             yield f"points-{row}", points
 
-    def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
         for row in range(MOST_EVENTS):
             names = tuple(f"{name}-{row}" for name in EVENT_FIELDS)
             yield Group(names, _("Event %(number)s") % {"number": row + 1}, row=True, beside=True)
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         rows = [row for row in range(MOST_EVENTS) if answers.of(f"event-{row}")]
         return {"events": [self._event(answers, row) for row in rows]}
 
@@ -75,7 +75,7 @@ class Events(Question):
         event |= {name: answer for name in COUNTS + FLAGS if (answer := answers.of(f"{name}-{row}"))}
         return event | ({"points": points} if points else {})
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         fields: Fields = {}
         for row, event in enumerate((draft.get("events") or ())[:MOST_EVENTS]):
             fields |= {
@@ -93,7 +93,7 @@ class Events(Question):
         rows = [row for row in range(MOST_EVENTS) if answers.of(f"event-{row}")]
         return f"{name}-{rows[int(path[1])] if path[1:] else 0}", 0
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         return {}
 
 
@@ -107,11 +107,11 @@ class ReadyAtTheWall(Question):
         for seat, name in seats:
             yield f"tenpai-{seat}", choice_field(name, list(self.READY), empty=_("no, or out"))
 
-    def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
         names = tuple(f"tenpai-{seat}" for seat in range(len(form.names)))
         yield Group(names, str(self.label), beside=True)
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         ready = [
             {"seat": seat, "all_pungs": answer == "all_pungs"}
             for seat in range(SEAT_COUNTS[-1])
@@ -119,7 +119,7 @@ class ReadyAtTheWall(Question):
         ]
         return {"tenpai": ready} if ready else {}
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         return {
             f"tenpai-{ready['seat']}": "all_pungs" if ready.get("all_pungs") else "tenpai"
             for ready in draft.get("tenpai") or ()

@@ -23,14 +23,14 @@ DECLARED = ("win", "guessed", "wall_exhausted")
 class Attacker(OneSeat):
     """Who declared: a record calls that seat the winner where the attacker won."""
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         seat = answers.of(self.name, self.missing)
         return {} if seat is None else {"winner" if answers.of("end") == "win" else "declared": seat}
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         return {self.name: field_text(draft.get("winner" if draft.get("type") == "win" else "declared"))}
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         key = "winner" if reader.data.get("type") == "win" else "declared"
         seat = reader.optional_seat(key, seats)
         return {} if seat is None else {key: seat}
@@ -39,13 +39,13 @@ class Attacker(OneSeat):
 class Stick(Flag):
     """Whether the declaration was a riichi, which a record says by its seat."""
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         return {"riichi": [answers.of("declared")]} if answers.of(self.name) else {}
 
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return (self.name, 0) if path[0] == self.name else None
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         declared = reader.data.get("winner", reader.data.get("declared"))
         return {self.name: [seat for seat in reader.seats(self.name, seats) if seat == declared]}
 
@@ -66,7 +66,7 @@ QUESTIONS = Questions(
             keys=("winner", "declared"),
             missing=gettext_lazy("Who had declared tenpai?"),
             mark="t",
-            twice=gettext_lazy("Only one player declares."),
+            duplicate_error=gettext_lazy("Only one player declares."),
         ),
         Stick("riichi", gettext_lazy("In riichi, with a stick"), DECLARED, mark="r", also="declared"),
         HandValue(
@@ -76,7 +76,7 @@ QUESTIONS = Questions(
             title=gettext_lazy("The hand"),
             beside=True,
             also="declared",
-            twice=gettext_lazy("One value per row: only one player wins."),
+            duplicate_error=gettext_lazy("One value per row: only one player wins."),
         ),
     ),
 )

@@ -39,7 +39,7 @@ def test_a_phone_without_network_plays_it_too(
         assert done["status"] == 302, words(done)
         assert alone.session["state"]["scores"] == scores_after(game, outcomes[:number])
     for number, outcome in enumerate(outcomes[2:], start=3):
-        fields = sent(as_posted(game.questions.held(outcome)))
+        fields = sent(as_posted(game.questions.initial(outcome)))
         session = alone.session
         form = [*fields, ("version", session["version"]), ("played", number - 1), ("key", str(number) * 32)]
         done = alone.ask("POST", f"/t/{alone.code}/type/", [*form, ("queued", "1")])

@@ -44,17 +44,17 @@ class CountedValue(Question):
                 required=False,
                 min_value=0,
                 max_value=MOST,
-                help_text=replaced if form.held(f"counted{end}") else "",
+                help_text=replaced if form.field_value(f"counted{end}") else "",
             ),
         )
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         carried = answers.of(f"counted{end}")
         missing = "" if carried else str(self.missing) % {"unit": self.name}
         number = answers.of(self.name + end, missing)
         return {"patterns": carried.get("patterns")} if number is None and carried else {self.name: number}
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         patterns = draft.get("patterns")
         carried = "" if patterns is None else write_draft({"patterns": patterns})
         return {self.name + end: field_text(draft.get(self.name)), f"counted{end}": carried}
@@ -62,7 +62,7 @@ class CountedValue(Question):
     def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return (self.name, 0) if path[0] in self.keys else None
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         number = reader.optional_whole(self.name, 0, MOST)
         value: Draft = {} if number is None else {self.name: number}
         if reader.has("patterns"):
@@ -88,14 +88,14 @@ def counted_questions(screens: CountedScreens) -> Questions:
         label=gettext_lazy("Who pays for all?"),
         nobody=gettext_lazy("nobody"),
         mark="g",
-        twice=gettext_lazy("One player pays for all."),
+        duplicate_error=gettext_lazy("One player pays for all."),
     )
     robbed = Flag(
         "robbed",
         gettext_lazy("Robbed from a kong"),
         mark="r",
         of_seat="from",
-        unfit=gettext_lazy("The robbed player has the cross too."),
+        conflict_error=gettext_lazy("The robbed player has the cross too."),
     )
     winners = Winners(
         help=gettext_lazy("Several only on the same tile."),
@@ -108,7 +108,7 @@ def counted_questions(screens: CountedScreens) -> Questions:
         ("false_win",),
         missing=WHOSE_FALSE_WIN,
         mark="f",
-        twice=gettext_lazy("One false win per row."),
+        duplicate_error=gettext_lazy("One false win per row."),
     )
     dice = Dice("dice", gettext_lazy("Dice of the hand"), ("win", "draw"))
     return Questions(

@@ -35,28 +35,28 @@ class Liable(OneSeat):
     def fields(self, form: Asking, seats: Choices, end: str = "") -> Iterable[tuple[str, forms.Field]]:
         """The list of players, and what is carried where several yakuman were told apart."""
         yield f"liable{end}", CarriedField(required=False)
-        carried = [(EACH, _("as recorded, by yakuman"))] if form.held(f"liable{end}") else []
+        carried = [(EACH, _("as recorded, by yakuman"))] if form.field_value(f"liable{end}") else []
         choices = [("", self.nobody), *seats, *carried]
         yield self.name + end, forms.ChoiceField(label=self.label, required=False, choices=choices)
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         """The seat, or the seats that were carried."""
         seat = answers.of(self.name + end)
         if seat == EACH:
             return {self.key: answers.of(f"liable{end}")}
         return {self.key: int(seat)} if seat else {}
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         """The seat as text, or that there are several."""
         liable = draft.get(self.key)
         if isinstance(liable, dict):
             return {self.name + end: EACH, f"liable{end}": write_draft(liable)}
         return {self.name + end: field_text(liable), f"liable{end}": ""}
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         """One seat, or one for each yakuman by the names a record has for them."""
         if not isinstance(reader.value(self.key), Mapping):
-            return super().take(reader, seats)
+            return super().read(reader, seats)
         fed = reader.object(self.key)
         liable = {name: fed.seat(name, seats) for name in LIABLE_FOR if fed.has(name)}
         fed.finish()
@@ -72,7 +72,7 @@ class Chips(Question):
         """A list of numbers, none where nothing is chosen."""
         return whole_choice(self.label, range(1, MOST_CHIPS + 1), _("none"))
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         """The number, where there is one."""
         count = reader.optional_whole(self.key, 0, MOST_CHIPS)
         return {self.key: count} if count else {}
@@ -89,8 +89,8 @@ WINNERS = Winners(
             given=("yakuman", "tiles"),
             only=lambda rules: bool(rules.pao),
             mark="p",
-            twice=gettext_lazy("Only one player is liable."),
-            unfit=gettext_lazy("Pao goes with a yakuman (y)."),
+            duplicate_error=gettext_lazy("Only one player is liable."),
+            conflict_error=gettext_lazy("Pao goes with a yakuman (y)."),
         ),
         Chips(
             name="chips", label=gettext_lazy("Chips of each who pays"), only=lambda rules: bool(rules.chips)

@@ -90,8 +90,8 @@ class HandValue(Question):
         yield f"tiles{end}", CarriedField(required=False)
         value = forms.ChoiceField(label=self.label, required=False)
         yield f"value{end}", value
-        choices = _groups(_more_han(form.held(f"value{end}")))
-        tiles = [(TILES, _("as recorded, by its tiles"))] if form.held(f"tiles{end}") else []
+        choices = _groups(_more_han(form.field_value(f"value{end}")))
+        tiles = [(TILES, _("as recorded, by its tiles"))] if form.field_value(f"tiles{end}") else []
         value.choices = [*choices, *tiles]
         fu = whole_choice(_("Fu"), FU_STEPS, "–")
         # a phone without network refuses what no hand is worth by itself (queue/typed.js)
@@ -103,12 +103,12 @@ class HandValue(Question):
         yield f"fu{end}", fu
         yaku = TickedYaku()
         yield f"yaku{end}", yaku
-        yaku.offer(form.rules, form.held(f"yaku{end}") or ())
+        yaku.offer(form.rules, form.field_value(f"yaku{end}") or ())
 
-    def shown(self, form: Asking, end: str = "") -> Iterable[Group]:
+    def groups(self, form: Asking, end: str = "") -> Iterable[Group]:
         yield Group((f"value{end}", f"fu{end}", f"yaku{end}"), str(self.title), beside=self.beside)
 
-    def part(self, answers: Answers, end: str = "") -> Draft:
+    def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         value = answers.of(f"value{end}", self.missing)
         if value is None:
             return {}
@@ -127,7 +127,7 @@ class HandValue(Question):
             return {"han": han}
         return {"han": han, "fu": answers.of(f"fu{end}", HOW_MANY_FU)}
 
-    def held(self, draft: Draft, end: str = "") -> Fields:
+    def initial(self, draft: Draft, end: str = "") -> Fields:
         tiles, yakuman = draft.get("tiles"), draft.get("yakuman")
         value = draft.get("han") if draft.get("limit") is None else draft["limit"]
         if yakuman is not None:
@@ -144,7 +144,7 @@ class HandValue(Question):
             return None
         return path[0] if path[0] in ("fu", "yaku") else "value", 0
 
-    def take(self, reader: Reader, seats: int) -> Draft:
+    def read(self, reader: Reader, seats: int) -> Draft:
         """The parts of a value, each of the right type; whether a hand can have it is the engine's to say."""
         parts: dict[str, Callable[[str], Any]] = {
             **dict.fromkeys(("han", "fu", "yakuman"), lambda name: reader.whole(name, 0, LARGEST_NUMBER)),
@@ -160,7 +160,7 @@ class HandValue(Question):
         value = _value_in(match)
         if value.get("han", 0) > USUAL_HAN:
             raise Misread(_("From 1 to %(most)s han, then the fu: 3/40.") % {"most": USUAL_HAN})
-        fields = {name: text or None for name, text in self.held(value, end).items()}
+        fields = {name: text or None for name, text in self.initial(value, end).items()}
         return {**fields, f"fu{end}": value.get("fu")}
 
 

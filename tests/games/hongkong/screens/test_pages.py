@@ -258,7 +258,7 @@ def test_a_whole_hand_is_typed(phone: Phone, table: Session) -> None:
 
 def test_a_typed_hand_comes_back_into_its_fields() -> None:
     hand = won(BENOIT, AIKO, 8, guarantor=DINA, robbed=True)
-    fields = GAME.questions.held(hand)
+    fields = GAME.questions.initial(hand)
     form = GAME.hand_form(
         ("Aiko", "Benoît", "Chen", "Dina"), GAME.variant.presets[0].rules, as_posted(fields)
     )
