@@ -252,7 +252,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
         last=_last_hand(place) if recording and not screen.sheet else None,
         typed_href=place.typed_url if scorer and not session.table.ended else "",
         steps_href=reverse("tables:steps", args=[code, place.number])
-        + (f"?{urlencode(place.marks)}" if place.marks else "")
+        + (f"?{urlencode(place.address_params)}" if place.address_params else "")
         if scorer and not (recording and ended)
         else "",
         correcting="" if recording else game.numbered % {"number": place.number},

@@ -61,7 +61,7 @@ class WorthEntry(EntryContext):
         return reverse("worth:step", args=[self.table_query.game.key, page])
 
     @property
-    def marks(self) -> dict[str, str]:
+    def address_params(self) -> dict[str, str]:
         """What every address says of rules and table."""
         return dict(self.table_query.params)
 

@@ -202,7 +202,7 @@ class CountPage:
             "longest_special": LONGEST_SPECIAL,
             "points_error": error,
             "edit_action": "" if self.place.mode == "record" else self.place.path,
-            "marks": self.place.marks,
+            "address_params": self.place.address_params,
             "draft": ""
             if self.place.mode == "record"
             else write_draft({**self.won.outcome(), "counting": self.counting.written()}),

@@ -139,7 +139,7 @@ class EntryContext(ABC):
         return reverse("tables:entry", args=[self.session.code, self.number])
 
     @property
-    def marks(self) -> dict[str, str]:
+    def address_params(self) -> dict[str, str]:
         """What an address of this entry says of its mode. A hand to come has none: where another phone has
         recorded it meanwhile, going on with it must not become a correction."""
         return {} if self.mode == "record" else {self.mode: "1"}
@@ -147,11 +147,11 @@ class EntryContext(ABC):
     @property
     def url(self) -> str:
         """The address of this entry, without its draft."""
-        return f"{self.path}?{urlencode(self.marks)}" if self.marks else self.path
+        return f"{self.path}?{urlencode(self.address_params)}" if self.address_params else self.path
 
     def link(self, draft: Draft, page: str = "entry", **more: str) -> str:
         """The address of a page of this entry with a draft in it."""
-        query = {"draft": write_draft(draft), **more, **self.marks}
+        query = {"draft": write_draft(draft), **more, **self.address_params}
         path = self.path if page == "entry" else self.step_path(page)
         return f"{path}?{urlencode(query)}"
 

@@ -33,7 +33,7 @@ def plain_draw(place: EntryContext | None = None) -> Draft:
 
 def hidden_fields(place: EntryContext, draft: Draft) -> list[tuple[str, str]]:
     """Return what a form sent by GET carries along: the draft, and which hand is corrected or inserted."""
-    return [("draft", write_draft(draft)), *place.marks.items()]
+    return [("draft", write_draft(draft)), *place.address_params.items()]
 
 
 def taken_taps(wins: Iterable[Draft]) -> dict[int, SeatTap]:

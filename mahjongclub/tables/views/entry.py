@@ -79,7 +79,7 @@ def enter_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
 
 def _recorded_meanwhile(place: TableEntry, params: QueryDict) -> bool:
     """Whether this is a hand to come as its phone sees it, which has been recorded since."""
-    return place.mode == "correct" and not place.marks.keys() & params.keys()
+    return place.mode == "correct" and not place.address_params.keys() & params.keys()
 
 
 def _recorded(session: Session, number: int) -> Draft:
