@@ -42,7 +42,7 @@ def reject_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
 def read_no_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     """For games in which nothing is noted: RuleError for anything that is."""
     if reader.data:
-        raise reader.refuse("no_notes", "notes", Text("Nothing is noted in this game."))
+        raise reader.rule_error("no_notes", "notes", Text("Nothing is noted in this game."))
     return {}
 
 

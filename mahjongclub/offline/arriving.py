@@ -176,7 +176,7 @@ def _key(value: Any) -> UUID:
 def _names(reader: Reader, variant: Variant) -> list[str]:
     names = reader.items("names", MOST_SEATS)
     if len(names) != variant.players or not all(isinstance(name, str) for name in names):
-        raise reader.refuse("names", "names", Text("Every seat needs a name."))
+        raise reader.rule_error("names", "names", Text("Every seat needs a name."))
     typed = {f"name-{seat}": name for seat, name in enumerate(names)}
     form = NewTableForm(variant, variant.presets[0], {**typed, "method": METHODS[0]})
     _cleaned(form)
@@ -191,7 +191,7 @@ def _draw(reader: Reader, seats: int) -> dict[str, Any]:
     totals = [[sum(throw) for throw in thrown] for thrown in throws]
     drawn = len(throws) == seats and all(throws) and totals == sorted(totals, reverse=True)
     if not (drawn if method == "dice" else not throws):
-        raise reader.refuse("throws", "throws", Text("These throws do not seat anybody so."))
+        raise reader.rule_error("throws", "throws", Text("These throws do not seat anybody so."))
     return {"method": method, "throws": throws}
 
 
@@ -201,7 +201,7 @@ def _throws(reader: Reader, raw_throws: Any) -> list[list[int]]:
         [Reader({"dice": dice}, reader.at("throws")).dice("dice") for dice in raw_throws] if ours else [None]
     )
     if not all(thrown):
-        raise reader.refuse("not_dice", "throws", Text("These are no throws."))
+        raise reader.rule_error("not_dice", "throws", Text("These are no throws."))
     return [list(dice) for dice in thrown if dice]
 
 

@@ -55,11 +55,11 @@ def read_start(reader: Reader, variant: Variant, rules: Any) -> Start:
         reader.optional_whole("riichi_sticks", 0, MOST_COUNTERS),
     )
     if wind is not None and _round_of(variant, rules, wind) is None:
-        raise reader.refuse("no_such_round", "round_wind", Text("This game has no round of that wind."))
+        raise reader.rule_error("no_such_round", "round_wind", Text("This game has no round of that wind."))
     if start.honba and not variant.counts_honba:
-        raise reader.refuse("no_honba", "honba", Text("This game has no honba."))
+        raise reader.rule_error("no_honba", "honba", Text("This game has no honba."))
     if start.sticks and not variant.knows_riichi:
-        raise reader.refuse("no_riichi_sticks", "riichi_sticks", Text("This game has no riichi sticks."))
+        raise reader.rule_error("no_riichi_sticks", "riichi_sticks", Text("This game has no riichi sticks."))
     reader.finish()
     return start
 

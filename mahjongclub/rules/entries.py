@@ -85,18 +85,18 @@ def read_entry(rules: Any, players: int, hand: Mapping[str, Any], *, rotates: bo
         case "rules":
             options = reader.needed("rules")
             if not isinstance(options, Mapping):
-                raise reader.refuse("not_an_object", "rules", Text("“rules” must be a JSON object."))
+                raise reader.rule_error("not_an_object", "rules", Text("“rules” must be a JSON object."))
             _check_changeable(rules, options)
             entry = NewRules(rules.with_options(options).picked(options))
         case "sit":
             if not rotates:
-                raise reader.refuse("nobody_sits_out", "type", Text("Nobody sits out at this table."))
+                raise reader.rule_error("nobody_sits_out", "type", Text("Nobody sits out at this table."))
             entry = SitOut(reader.seat("out", players))
         case _:
             seat = reader.seat("seat", players)
             player = reader.needed("player")
             if not is_text(player, LONGEST_NAME):
-                raise reader.refuse("not_text", "player", Text("A player’s name is a text."))
+                raise reader.rule_error("not_text", "player", Text("A player’s name is a text."))
             entry = NewPlayer(seat, player)
     reader.finish()
     return entry
@@ -156,14 +156,16 @@ def read_seat_points(reader: Reader, name: str, seats: int) -> tuple[int, ...]:
     """Points of any sign, one number a seat; RuleError at the list, or at the seat whose number is none."""
     values = reader.items(name)
     if len(values) != seats:
-        raise reader.refuse("wrong_number_of_scores", name, Text("{seats} scores are needed.", seats=seats))
+        raise reader.rule_error(
+            "wrong_number_of_scores", name, Text("{seats} scores are needed.", seats=seats)
+        )
     for seat, value in enumerate(values):
         if not isinstance(value, int) or isinstance(value, bool):
-            raise reader.refuse(
+            raise reader.rule_error(
                 "not_a_whole_number", f"{name}.{seat}", Text("“{name}” must be a whole number.", name=name)
             )
         if abs(value) > MOST_POINTS:
-            raise reader.refuse("score_out_of_range", f"{name}.{seat}", Text("Too many points."))
+            raise reader.rule_error("score_out_of_range", f"{name}.{seat}", Text("Too many points."))
     return tuple(values)
 
 

@@ -41,7 +41,7 @@ class Reader:
         self.taken.add(name)
         return self.data.get(name)
 
-    def refuse(self, code: str, name: str | int | None, text: Text) -> RuleError:
+    def rule_error(self, code: str, name: str | int | None, text: Text) -> RuleError:
         """An error at a field of this object, for the caller to raise."""
         return RuleError(code, self.at(name) if name is not None else self.path or None, text)
 
@@ -49,16 +49,18 @@ class Reader:
         """The raw value; RuleError `missing` where it is absent or null."""
         value = self.value(name)
         if value is None:
-            raise self.refuse("missing", name, Text("“{name}” is missing.", name=name))
+            raise self.rule_error("missing", name, Text("“{name}” is missing.", name=name))
         return value
 
     def whole(self, name: str, low: int, high: int, *, code: str | None = None) -> int:
         """A whole number from `low` to `high`; RuleError `<name>_out_of_range` (or `code`) otherwise."""
         value = self.needed(name)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.refuse("not_a_whole_number", name, Text("“{name}” must be a whole number.", name=name))
+            raise self.rule_error(
+                "not_a_whole_number", name, Text("“{name}” must be a whole number.", name=name)
+            )
         if not low <= value <= high:
-            raise self.refuse(
+            raise self.rule_error(
                 code or f"{name}_out_of_range",
                 name,
                 Text("“{name}” must be from {low} to {high}.", name=name, low=low, high=high),
@@ -76,7 +78,9 @@ class Reader:
         if value is None:
             return default
         if not isinstance(value, bool):
-            raise self.refuse("not_true_or_false", name, Text("“{name}” must be true or false.", name=name))
+            raise self.rule_error(
+                "not_true_or_false", name, Text("“{name}” must be true or false.", name=name)
+            )
         return value
 
     def word(self, name: str, choices: Iterable[str]) -> str:
@@ -85,7 +89,7 @@ class Reader:
         words = tuple(choices)
         if not isinstance(value, str) or value not in words:
             listed = ", ".join(words)
-            raise self.refuse(
+            raise self.rule_error(
                 f"unknown_{name}", name, Text("“{name}” must be one of: {listed}.", name=name, listed=listed)
             )
         return value
@@ -97,13 +101,13 @@ class Reader:
         for index, value in enumerate(self.items(name)):
             if not isinstance(value, str) or value not in choices_in_order:
                 listed = ", ".join(choices_in_order)
-                raise self.refuse(
+                raise self.rule_error(
                     f"unknown_{name}",
                     f"{name}.{index}",
                     Text("Each of “{name}” must be one of: {listed}.", name=name, listed=listed),
                 )
             if value in values:
-                raise self.refuse(
+                raise self.rule_error(
                     "repeated", f"{name}.{index}", Text("“{value}” is there twice.", value=value)
                 )
             values.append(value)
@@ -113,7 +117,7 @@ class Reader:
         """A string of at most `longest` characters, None where absent."""
         value = self.value(name)
         if value is not None and not is_text(value, longest):
-            raise self.refuse(
+            raise self.rule_error(
                 "not_text",
                 name,
                 Text("“{name}” must be a text of at most {longest} characters.", name=name, longest=longest),
@@ -134,13 +138,13 @@ class Reader:
         seats_read: list[int] = []
         for index, value in enumerate(self.items(name)):
             if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < seats:
-                raise self.refuse(
+                raise self.rule_error(
                     "seat_out_of_range",
                     f"{name}.{index}",
                     Text("A seat is a number from 0 to {value}.", value=seats - 1),
                 )
             if value in seats_read:
-                raise self.refuse(
+                raise self.rule_error(
                     "repeated", f"{name}.{index}", Text("Seat {value} is there twice.", value=value)
                 )
             seats_read.append(value)
@@ -152,7 +156,7 @@ class Reader:
         if value is None:
             return ()
         if not isinstance(value, list | tuple) or len(value) > longest:
-            raise self.refuse("not_a_list", name, Text("“{name}” must be a list.", name=name))
+            raise self.rule_error("not_a_list", name, Text("“{name}” must be a list.", name=name))
         return value
 
     def objects(self, name: str, longest: int = 1000) -> list[Reader]:
@@ -174,7 +178,7 @@ class Reader:
         if len(value) != 2 or not all(
             isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= 6 for die in value
         ):
-            raise self.refuse("not_dice", name, Text("Two dice show 1 to 6 each."))
+            raise self.rule_error("not_dice", name, Text("Two dice show 1 to 6 each."))
         return value[0], value[1]
 
     def finish(self) -> None:
@@ -182,7 +186,7 @@ class Reader:
         for name in self.data:
             if name not in self.taken:
                 key = presentable(name)
-                raise self.refuse("unknown_key", key, Text("“{key}” is not known here.", key=key))
+                raise self.rule_error("unknown_key", key, Text("“{key}” is not known here.", key=key))
 
 
 def whole_number(text: str, longest: int = 18) -> int | None:

@@ -186,14 +186,14 @@ def read_record(data: Any) -> Record:
     variant = find_variant(reader.needed("variant"))
     if reader.has("rotation"):
         if not variant.may_rotate:
-            raise reader.refuse("cannot_rotate", "rotation", Text("Nobody sits out in this game."))
+            raise reader.rule_error("cannot_rotate", "rotation", Text("Nobody sits out in this game."))
         variant = variant.rotating(reader.word("rotation", tuple(ROTATIONS)))
     reader.value("rotation")
     key = reader.text("preset")
     preset = variant.find_preset(key) if key is not None else variant.default_preset
     overrides = reader.value("rules")
     if overrides is not None and not isinstance(overrides, Mapping):
-        raise reader.refuse("not_an_object", "rules", Text("“rules” must be a JSON object."))
+        raise reader.rule_error("not_an_object", "rules", Text("“rules” must be a JSON object."))
     overrides = dict(overrides or {})
     if variant.seat_counts and "seats" not in overrides and reader.has("players"):
         # who sits there says how many do
@@ -287,14 +287,14 @@ def _read_players(reader: Reader, variant: Variant) -> tuple[str, ...]:
     reader.needed("players")
     players = reader.items("players")
     if len(players) != variant.players:
-        raise reader.refuse(
+        raise reader.rule_error(
             "wrong_number_of_players",
             "players",
             Text("{game} needs {seats} players.", game=variant.name, seats=variant.players),
         )
     for index, name in enumerate(players):
         if not is_text(name, LONGEST_NAME):
-            raise reader.refuse("not_text", f"players.{index}", Text("A player’s name is a text."))
+            raise reader.rule_error("not_text", f"players.{index}", Text("A player’s name is a text."))
     return tuple(players)
 
 
@@ -317,6 +317,6 @@ def _check_time(reader: Reader, name: str) -> None:
     try:
         datetime.fromisoformat(value)
     except ValueError:
-        raise reader.refuse(
+        raise reader.rule_error(
             "not_a_time", name, Text("“{name}” must be a time such as 2026-11-21T20:15:00Z.", name=name)
         ) from None

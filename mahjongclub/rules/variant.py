@@ -65,8 +65,8 @@ class Variant:
     Functions, all pure:
     - `read_outcome(rules, hand)`: a hand of a game record (a JSON object) to the variant's frozen outcome;
       RuleError for a wrong shape, with `field` relative to the hand.
-    - `refuse(outcome)`: RuleError for what cannot be, though an earlier version took it: asked of what is new
-      (`read_new`), never of what is stored.
+    - `check_new(outcome)`: RuleError for what cannot be, though an earlier version took it: asked of what is
+      new (`read_new`), never of what is stored.
     - `write_outcome(outcome)`: the way back, the shortest form of the record.
     - `start(rules, dice)`: the table before the first hand (`dice` where they name its dealer, else None).
     - `settle(rules, state, outcome)`: checks sense against the table (RuleError), then settles and says
@@ -94,7 +94,7 @@ class Variant:
     settle: Callable[[Any, TableState, Any], Settlement]
     #: how the table is set up
     walls: Walls
-    refuse: Callable[[Any], None] = lambda outcome: None
+    check_new: Callable[[Any], None] = lambda outcome: None
     #: by score, equal scores sharing a rank, where the game says nothing else
     rank: Callable[[Any, TableState], list[Standing]] = lambda rules, state: rank_by_score(state)
     label: Callable[[TableState], str] = wind_and_deal
@@ -183,9 +183,9 @@ class Variant:
         return self.wind_by_rules(rules, state) if self.wind_by_rules else self.round_wind(state)
 
     def read_new(self, rules: Any, hand: Mapping[str, Any]) -> Any:
-        """A hand that is not stored yet as an outcome; RuleError as `read_outcome` and `refuse` have it."""
+        """A hand that is not stored yet as an outcome; RuleError of `read_outcome` or `check_new`."""
         outcome = self.read_outcome(rules, hand)
-        self.refuse(outcome)
+        self.check_new(outcome)
         return outcome
 
     def read_hand(self, rules: Any, hand: Mapping[str, Any]) -> Any:

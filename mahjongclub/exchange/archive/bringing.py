@@ -192,7 +192,7 @@ class _Arrival:
             except TooManyRows:
                 raise
             except (KeyError, TypeError, ValueError):
-                raise line.refuse("no merge of two players.") from None
+                raise line.archive_error("no merge of two players.") from None
             if gone_hidden is None:  # the merge is from when spellings were hidden by their player alone
                 gone_hidden = merge.gone.name_hidden
             merge.moved = moved | {"before": before, "gone_hidden": bool(gone_hidden)}

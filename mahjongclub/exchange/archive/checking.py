@@ -60,7 +60,7 @@ def _refused(line: ArchiveRow) -> Iterator[None]:
     try:
         yield
     except BAD as fault:
-        raise line.refuse(str(fault) or type(fault).__name__) from None
+        raise line.archive_error(str(fault) or type(fault).__name__) from None
 
 
 def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:

@@ -34,7 +34,7 @@ class ArchiveRow:
     data: dict[str, Any]
     where: str
 
-    def refuse(self, why: object) -> BadArchive:
+    def archive_error(self, why: object) -> BadArchive:
         """The fault to raise about this line."""
         return BadArchive(f"{self.where}: {why}")
 
@@ -144,7 +144,7 @@ def store_rows(section: ArchivePart, lines: list[ArchiveRow], numbers: Numbers) 
     numbers_of_rows = numbers.rows[section.name]
     for line in lines:
         if line.number in numbers_of_rows:
-            raise line.refuse("this number was there before.")
+            raise line.archive_error("this number was there before.")
         numbers_of_rows[line.number] = 0
     automatic = [
         n for n, f in section.fields.items() if getattr(f, "auto_now_add", 0) or getattr(f, "auto_now", 0)

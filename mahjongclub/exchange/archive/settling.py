@@ -49,16 +49,16 @@ class Sessions:
         for line in lines:
             session: Session = line.row
             if len(session.code) != LINK_LENGTH or set(session.code) - set(LINK_ALPHABET):
-                raise line.refuse("no code of a table.")
+                raise line.archive_error("no code of a table.")
             if session.code in codes_taken:
                 session.code = new_link_code()
             archived_state = session.state
             if not isinstance(archived_state, dict) or not isinstance(archived_state.get("hands"), int):
-                raise line.refuse("no state of a table.")
+                raise line.archive_error("no state of a table.")
             try:
                 session.state = state_after(session, []).to_json()
             except RuleError as fault:
-                raise line.refuse(fault) from None
+                raise line.archive_error(fault) from None
             self.seats[line.number] = session.game.players
             if archived_state["hands"] or archived_state.get("entries"):
                 self.told[line.number] = _canonical(archived_state)
@@ -66,7 +66,7 @@ class Sessions:
             if not session.state["ended"]:  # else it was closed without a hand, or played on paper
                 session.ended_at = None
             elif session.ended_at is None or session.started_at is None:
-                raise line.refuse("when did it end?")
+                raise line.archive_error("when did it end?")
             self._compare(session, _canonical(archived_state))
 
     def _hands(self, lines: list[ArchiveRow]) -> None:
@@ -74,7 +74,9 @@ class Sessions:
         played, sessions = _by_session(lines)
         for number, hands in played.items():
             if number not in self.told:
-                raise hands[0].refuse("hands of one session stand together, and a game on paper has none.")
+                raise hands[0].archive_error(
+                    "hands of one session stand together, and a game on paper has none."
+                )
             session = sessions[hands[0].row.session_id]
             self._settle(session, hands)
             self._compare(session, self.told.pop(number))
@@ -86,7 +88,7 @@ class Sessions:
         for number, seats in seats_by_session.items():
             scores = by_player(sessions[seats[0].row.session_id].table).scores
             if sorted(seat.row.number for seat in seats) != [*range(len(scores))] or number in self.seated:
-                raise seats[0].refuse("the seats of a session are not all there.")
+                raise seats[0].archive_error("the seats of a session are not all there.")
             for line in seats:
                 line.row.score = scores[line.row.number]
             self.seated.add(number)
@@ -103,7 +105,7 @@ class Sessions:
             seat = line.row.seat
             watches = line.row.role == Access.Role.VIEWER
             if seat is not None and (watches or seat >= self.seats[line.data["session"]]):
-                raise line.refuse("no such seat.")
+                raise line.archive_error("no such seat.")
 
     def finish(self) -> None:
         """BadArchive where hands or seats are missing."""
@@ -122,13 +124,13 @@ class Sessions:
 
     def _settle(self, session: Session, played: list[ArchiveRow]) -> None:
         if len(played) > MOST_HANDS or [line.row.number for line in played] != [*range(1, len(played) + 1)]:
-            raise played[0].refuse("hands count from 1, and none is left out.")
+            raise played[0].archive_error("hands count from 1, and none is left out.")
         if session.started_at is None:
-            raise played[0].refuse("hands of a session that has none.")
+            raise played[0].archive_error("hands of a session that has none.")
         try:
             settled = settle_outcomes(session, [line.row.outcome for line in played])
         except RuleError as fault:
-            raise played[(fault.hand or 1) - 1].refuse(f"hand {fault.hand}: {fault}") from None
+            raise played[(fault.hand or 1) - 1].archive_error(f"hand {fault.hand}: {fault}") from None
         if comes := [line.row.outcome for line in played if line.row.outcome["type"] == KIND]:
             self.sat_down[played[0].data["session"]] = {*range(session.game.players), *map(number_of, comes)}
         for line, hand in zip(played, settled, strict=True):

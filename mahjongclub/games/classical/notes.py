@@ -287,7 +287,7 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
         "from": reader.optional_whole("from", 0, rules.seats - 1),
     }
     if notes["winner"] is not None and notes["winner"] == notes["from"]:
-        raise reader.refuse("own_discard", "from", Text("Nobody wins on their own discard."))
+        raise reader.rule_error("own_discard", "from", Text("Nobody wins on their own discard."))
     won = Won.from_notes(notes, rules.seats)
     assert won is not None
     hands: Draft = {}
@@ -304,5 +304,5 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
 def _nothing_else(reader: Reader, *names: str) -> None:
     for name in names:
         if reader.has(name):
-            raise reader.refuse("nobody_won", name, Text("Nobody has won yet."))
+            raise reader.rule_error("nobody_won", name, Text("Nobody has won yet."))
         reader.value(name)

@@ -52,7 +52,7 @@ class RowAnswers:
         """The answer, None for none; then `missing` is the fault of a cell, in the words of the sheet."""
         answer = self.answers.get(name)
         if answer is None and missing:
-            self.reading.refuse(self.cell_of(name), self.unwritten.get(name.partition("-")[0], missing))
+            self.reading.add_error(self.cell_of(name), self.unwritten.get(name.partition("-")[0], missing))
         return answer
 
     def mark(self, question: Question, whole: Question, name: str, seat: int) -> None:
@@ -68,10 +68,10 @@ class RowAnswers:
         if len(question.ends) == 1:
             self.ends.setdefault(question.ends[0], cell)
 
-    def refuse(self, seats: Sequence[int], message: Any) -> None:
+    def add_error(self, seats: Sequence[int], message: Any) -> None:
         """Note what is wrong with the cells of these seats."""
         for seat in seats:
-            self.reading.refuse(str(seat), message)
+            self.reading.add_error(str(seat), message)
 
     def cell_of(self, name: str, index: int = 0) -> str:
         """The cell of a control: where it was marked, that of its seat, else of the winner, or of any."""
@@ -123,9 +123,9 @@ class RowReader:
             self._refuse_unfit(row, draft.get("wins", ()))
             reading.hand = None if reading.faults else draft
         elif not row.ends:
-            reading.refuse(END, NO_END)
+            reading.add_error(END, NO_END)
         for cell in list(row.ends.values())[1:]:
-            reading.refuse(cell, TWO_ENDS)
+            reading.add_error(cell, TWO_ENDS)
 
         def cell_at(path: str) -> str:
             control = self.questions.control(path, row)
@@ -150,14 +150,14 @@ class RowReader:
         ((question, whole),) = self.valued
         end = f"-{seat}" if question.by_seat or question is not whole else ""
         if question.name + end in row.answers:
-            row.refuse([seat], question.duplicate_error or ONE_VALUE)
+            row.add_error([seat], question.duplicate_error or ONE_VALUE)
         else:
             try:
                 answers = question.written(match, end)
                 row.answers |= answers
                 row.cells |= {name: [seat] for name in answers}
             except Misread as fault:
-                row.refuse([seat], fault)
+                row.add_error([seat], fault)
         row.mark(question, whole, question.name + end, seat)
         if len(whole.ends) > 1:
             row.likely = row.likely or {whole.ends[0]: str(seat)}
@@ -171,13 +171,13 @@ class RowReader:
                 implied = [
                     row.cells[by.name] for by, of in self.asked if by.also == question.name and of.of(end)
                 ]
-                row.refuse([seat for seat in seats if not any(seat in by for by in implied)], TWO_ENDS)
+                row.add_error([seat for seat in seats if not any(seat in by for by in implied)], TWO_ENDS)
             elif isinstance(question, Source) and not seats:
                 row.answers[question.name] = SELF_DRAWN
             elif seats and not question.code:
-                row.refuse(seats[1:] if question.duplicate_error else [], question.duplicate_error)
+                row.add_error(seats[1:] if question.duplicate_error else [], question.duplicate_error)
                 if question.of_seat:
-                    row.refuse(
+                    row.add_error(
                         [seat for seat in seats if seat not in row.cells[question.of_seat]],
                         question.conflict_error,
                     )
@@ -196,7 +196,7 @@ class RowReader:
                 and wins
                 and not any(question.key in win for win in wins)
             ):
-                row.refuse(row.cells.get(question.name, [])[:1], question.conflict_error)
+                row.add_error(row.cells.get(question.name, [])[:1], question.conflict_error)
 
 
 def sheet_of(

@@ -58,7 +58,7 @@ class RowReading:
     faults: dict[str, str] = field(default_factory=dict)
     cell_at: Callable[[str], str] = lambda path: END
 
-    def refuse(self, cell: str, message: Any) -> None:
+    def add_error(self, cell: str, message: Any) -> None:
         """Note what is wrong with a cell; the first message stands."""
         self.faults.setdefault(cell, str(message))
 
@@ -107,7 +107,7 @@ def seat_cells(reading: RowReading, cells: Cells, seats: int, code: re.Pattern[s
         try:
             codes = cut(cells.get(str(seat), ""), code)
         except Misread as fault:
-            reading.refuse(str(seat), fault)
+            reading.add_error(str(seat), fault)
             continue
         for match in codes:
             yield seat, match
@@ -117,7 +117,7 @@ def end_code(reading: RowReading, cells: Cells, words: Sequence[str]) -> str:
     """The one word of the column for the end, "" where it is empty or cannot be read."""
     word = re.sub(r"[\s,;.]", "", unicodedata.normalize("NFKC", cells.get(END, ""))).casefold()
     if word and word not in words:
-        reading.refuse(END, _("“%(text)s” is not a code of this sheet.") % {"text": word})
+        reading.add_error(END, _("“%(text)s” is not a code of this sheet.") % {"text": word})
         return ""
     return word
 
@@ -129,7 +129,7 @@ def dice_of(reading: RowReading, cells: Cells) -> Draft:
         return {}
     dice = re.sub(r"[\s,;/+-]", "", text)
     if not re.fullmatch("[1-6][1-6]", dice):
-        reading.refuse(DICE, _("Two dice, such as 34."))
+        reading.add_error(DICE, _("Two dice, such as 34."))
         return {}
     return {"dice": [int(dice[0]), int(dice[1])]}
 

@@ -76,9 +76,9 @@ def read(cells: Cells, seats: int) -> RowReading:
     ordered = _ordered(reading, wins)
     for kong in kongs:
         if (kong.order or 0) > len(wins):
-            reading.refuse(str(kong.seat), _("The number before a kong says how many had won by then."))
+            reading.add_error(str(kong.seat), _("The number before a kong says how many had won by then."))
     if not (wins or kongs or tenpai or word):
-        reading.refuse(END, NO_END)
+        reading.add_error(END, NO_END)
     # A kong stands before the win that follows it; those between two wins are paid alike in any order.
     events = [
         typed
@@ -121,9 +121,9 @@ def _ordered(reading: RowReading, wins: list[Typed]) -> list[Typed]:
     orders: set[int] = set()
     for win in wins:
         if win.order is None or not 1 <= win.order <= len(wins):
-            reading.refuse(str(win.seat), _("Number the wins in their order, from 1: 1ch, 2pu…"))
+            reading.add_error(str(win.seat), _("Number the wins in their order, from 1: 1ch, 2pu…"))
         elif win.order in orders:
-            reading.refuse(str(win.seat), _("Two wins have this number."))
+            reading.add_error(str(win.seat), _("Two wins have this number."))
         else:
             orders.add(win.order)
     return sorted(wins, key=lambda win: win.order or 0)

@@ -80,10 +80,12 @@ def read_hand(reader: Reader) -> CountedHand:
     special = " ".join((reader.text("special", LONGEST_SPECIAL) or "").split())
     fishing = reader.flag("fishing")
     if fishing and not special:
-        raise reader.refuse("missing", "special", Text("Name the special hand of which one tile is lacking."))
+        raise reader.rule_error(
+            "missing", "special", Text("Name the special hand of which one tile is lacking.")
+        )
     if reader.has("points"):
         if any(reader.has(name) for name in ("sets", "flowers", "seasons", "by")):
-            raise reader.refuse(
+            raise reader.rule_error(
                 "points_or_sets",
                 "points",
                 Text("Give the points or the sets, not both: points are counted with everything in them."),
@@ -95,7 +97,7 @@ def read_hand(reader: Reader) -> CountedHand:
         return CountedHand(points, special=special, fishing=fishing)
     reader.value("points")
     if reader.data.get("sets") is None and not special:
-        raise reader.refuse(
+        raise reader.rule_error(
             "missing",
             "points",
             Text("Count this hand: its points or its sets are needed (none: an empty list)."),
@@ -264,13 +266,13 @@ def _read_bonus_tiles(reader: Reader, name: str) -> tuple[int, ...]:
     numbers: list[int] = []
     for index, value in enumerate(reader.items(name)):
         if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 4:
-            raise reader.refuse(
+            raise reader.rule_error(
                 "bonus_tile_out_of_range",
                 f"{name}.{index}",
                 Text("Flowers and seasons are numbered 1 (East) to 4 (North)."),
             )
         if value in numbers:
-            raise reader.refuse(
+            raise reader.rule_error(
                 "repeated", f"{name}.{index}", Text("Number {value} is there twice.", value=value)
             )
         numbers.append(value)

@@ -51,7 +51,7 @@ def _read_hands(reader: Reader, name: str, seats: int) -> tuple[CountedHand, ...
     reader.needed(name)
     hands = tuple(read_hand(item) for item in reader.objects(name, seats))
     if len(hands) != seats:
-        raise reader.refuse(
+        raise reader.rule_error(
             "wrong_number_of_hands",
             name,
             Text("Each of the {seats} seats needs a counted hand.", seats=seats),

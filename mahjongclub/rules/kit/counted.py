@@ -195,7 +195,7 @@ class CountedGame:
             items = reader.objects("wins", rules.seats - 1)
             wins = tuple(self._read_winner(item, rules.seats, robbed) for item in items)
             if not wins:
-                raise reader.refuse("missing", "wins", Text("A win needs at least one winner."))
+                raise reader.rule_error("missing", "wins", Text("A win needs at least one winner."))
             outcome = Win(wins, self._read_dice(reader))
         reader.finish()
         return outcome
@@ -220,7 +220,7 @@ class CountedGame:
         value = reader.optional_whole(self.unit, 0, MOST)
         patterns = self._read_patterns(reader)
         if (value is None) == (patterns is None):
-            raise reader.refuse(
+            raise reader.rule_error(
                 "missing" if value is None else f"{self.unit}_or_patterns",
                 self.unit,
                 Text("Give the {unit} of the hand, or tick its patterns: one of the two.", unit=self.unit),
@@ -237,13 +237,13 @@ class CountedGame:
         keys: list[str] = []
         for index, key in enumerate(reader.items("patterns")):
             if not isinstance(key, str) or key not in self.patterns.by_key:
-                raise reader.refuse(
+                raise reader.rule_error(
                     "unknown_pattern", f"patterns.{index}", Text("This pattern is not in the table.")
                 )
             keys.append(key)
             pattern = self.patterns.by_key[key]
             if keys.count(key) > pattern.most:
-                raise reader.refuse(
+                raise reader.rule_error(
                     "repeated",
                     f"patterns.{index}",
                     Text("“{pattern}” is there more often than one hand can have it.", pattern=pattern.name),

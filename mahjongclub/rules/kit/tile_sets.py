@@ -111,11 +111,11 @@ def read_set(reader: Reader) -> TileSet:
     kind = reader.word("kind", SET_NAMES)
     tile = reader.needed("tile")
     if not isinstance(tile, str) or not TILE.fullmatch(tile):
-        raise reader.refuse(
+        raise reader.rule_error(
             "unknown_tile", "tile", Text("A tile is written 1m to 9m, 1p to 9p, 1s to 9s, or 1z to 7z.")
         )
     if kind == "chow" and not begins_chow(tile):
-        raise reader.refuse(
+        raise reader.rule_error(
             "not_a_chow",
             "tile",
             Text("A chow is three numbers in a row of one suit; its tile is the lowest, 1 to 7."),

@@ -85,9 +85,11 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
         reason = reader.word("reason", DRAWS)
         declared = reader.optional_seat("declared", SEATS)
         if declared is None and reason != "no_declaration":
-            raise reader.refuse("declared_missing", "declared", Text("Who had declared tenpai?"))
+            raise reader.rule_error("declared_missing", "declared", Text("Who had declared tenpai?"))
         if declared is not None and reason == "no_declaration":
-            raise reader.refuse("declared_unexpected", "declared", Text("Nobody had declared in this hand."))
+            raise reader.rule_error(
+                "declared_unexpected", "declared", Text("Nobody had declared in this hand.")
+            )
         outcome = Draw(reason, declared, _read_riichi(reader, declared))
     reader.finish()
     return outcome
@@ -98,7 +100,7 @@ def _read_riichi(reader: Reader, declared: int | None) -> bool:
     seats = reader.seats("riichi", SEATS)
     for index, seat in enumerate(seats):
         if seat != declared:
-            raise reader.refuse(
+            raise reader.rule_error(
                 "riichi_not_declared",
                 f"riichi.{index}",
                 Text("Only the player whose declaration ended phase A can be in riichi."),
@@ -132,7 +134,7 @@ def won(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -
     return Win(seat, value, seat in notes.get("riichi", ()))
 
 
-def refuse(outcome: Outcome) -> None:
+def check_new(outcome: Outcome) -> None:
     """RuleError for a win in riichi of one han (seed 003: « la main vaudra nécessairement 2 han »)."""
     if isinstance(outcome, Win):
         check_two_han(outcome.value, riichi=outcome.riichi, self_drawn=True, field="han")

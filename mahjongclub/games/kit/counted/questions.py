@@ -69,7 +69,7 @@ class CountedValue(Question):
             patterns = reader.items("patterns", self.screens.longest)
             by_key = self.screens.counted.patterns.by_key
             if not all(isinstance(key, str) and key in by_key for key in patterns):
-                raise reader.refuse("unknown_pattern", "patterns", Text("Unknown pattern."))
+                raise reader.rule_error("unknown_pattern", "patterns", Text("Unknown pattern."))
             value["patterns"] = list(patterns)
         return value
 

@@ -152,7 +152,7 @@ def _tiles(reader: Reader, name: str, most: int) -> list[str]:
     text = reader.text(name) or ""
     tiles = parse_notation(text) if text else ()
     if tiles is None or len(tiles) > most:
-        raise reader.refuse("not_tiles", name, Text("These are not tiles."))
+        raise reader.rule_error("not_tiles", name, Text("These are not tiles."))
     return list(tiles)
 
 

@@ -89,4 +89,4 @@ def read_sticks(rules: Any, reader: Reader, table: TableState | None) -> Draft:
 
 def without_points(reader: Reader, code: str) -> Exception:
     """The error of a riichi for which there are not the points."""
-    return reader.refuse(code, "riichi", Text("A riichi needs 1,000 points."))
+    return reader.rule_error(code, "riichi", Text("A riichi needs 1,000 points."))

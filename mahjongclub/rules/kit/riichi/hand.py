@@ -117,7 +117,7 @@ def read_tiles_object(reader: Reader) -> Tiles:
     norths = reader.optional_whole("norths", 0, 4) or 0
     reader.finish()
     if len(winning) != 1:
-        raise reader.refuse("one_winning_tile", "winning", Text("One tile wins."))
+        raise reader.rule_error("one_winning_tile", "winning", Text("One tile wins."))
     return Tiles(concealed, winning[0], melds, dora, ura, flags, norths)
 
 
@@ -170,7 +170,9 @@ def _read_notation(reader: Reader, name: str) -> tuple[str, ...]:
         return ()
     tiles = parse_notation(value) if isinstance(value, str) else None
     if tiles is None:
-        raise reader.refuse("not_tiles", name, Text("“{name}” must be tiles such as 123m0p77z.", name=name))
+        raise reader.rule_error(
+            "not_tiles", name, Text("“{name}” must be tiles such as 123m0p77z.", name=name)
+        )
     return tiles
 
 

@@ -100,7 +100,7 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
         case _:
             offenders = reader.seats("offenders", rules.seats)
             if not offenders:
-                raise reader.refuse("no_offender", "offenders", Text("Say who made the error."))
+                raise reader.rule_error("no_offender", "offenders", Text("Say who made the error."))
             outcome = Chombo(offenders, riichi)
     reader.finish()
     return outcome
@@ -141,11 +141,13 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
 def _read_winners(reader: Reader, seats: int) -> tuple[Winner, ...]:
     entries = reader.objects("wins")
     if not 1 <= len(entries) < seats:
-        raise reader.refuse("number_of_winners", "wins", Text("One to {most} players win.", most=seats - 1))
+        raise reader.rule_error(
+            "number_of_winners", "wins", Text("One to {most} players win.", most=seats - 1)
+        )
     return tuple(_read_winner(entry, seats) for entry in entries)
 
 
-def refuse(outcome: Outcome) -> None:
+def check_new(outcome: Outcome) -> None:
     """RuleError for a self-draw in riichi that is worth one han."""
     for index, winner in enumerate(outcome.wins if isinstance(outcome, Win) else ()):
         check_two_han(

@@ -73,13 +73,15 @@ class Value:
         for name in ("han", "fu", "yakuman", "limit", "tiles"):
             reader.value(name)
         if not fields:
-            raise reader.refuse(
+            raise reader.rule_error(
                 "value_missing",
                 None,
                 Text("Say what the hand is worth: han and fu, yakuman, a limit, or its tiles."),
             )
         if len(fields) > 1 or (reader.has("fu") and fields != ["han"]):
-            raise reader.refuse("value_ambiguous", None, Text("Say what the hand is worth in one way only."))
+            raise reader.rule_error(
+                "value_ambiguous", None, Text("Say what the hand is worth in one way only.")
+            )
         yaku = reader.words("yaku", TICKED)
         match fields[0]:
             case "han":
@@ -90,7 +92,7 @@ class Value:
             case "limit":
                 return cls(limit=reader.word("limit", LIMITS), yaku=yaku)
         if yaku:
-            raise reader.refuse(
+            raise reader.rule_error(
                 "yaku_beside_tiles", "yaku", Text("The tiles tell the yaku: leave them out beside tiles.")
             )
         return cls(tiles=read_tiles_object(reader.object("tiles")))
@@ -240,7 +242,7 @@ def _read_fu(reader: Reader, han: int, self_drawn: bool) -> int | None:
     fu = reader.whole("fu", -(10**9), 10**9)
     if not is_possible(han, fu, self_drawn):
         how = Text("self-drawn") if self_drawn else Text("on a discard")
-        raise reader.refuse(
+        raise reader.rule_error(
             "fu_impossible", "fu", Text("{han} han {fu} fu {how} does not exist.", han=han, fu=fu, how=how)
         )
     return fu

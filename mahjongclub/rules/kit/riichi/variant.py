@@ -9,7 +9,7 @@ from ..walls import Walls
 from . import settle
 from .end import continued, rank
 from .options import Rules
-from .outcomes import read_outcome, refuse, won, write_outcome
+from .outcomes import check_new, read_outcome, won, write_outcome
 from .value import STEPS, rising_values
 
 
@@ -25,7 +25,7 @@ def riichi_variant(
         presets=presets,
         read_outcome=read_outcome,
         write_outcome=write_outcome,
-        refuse=refuse,
+        check_new=check_new,
         start=settle.start,
         settle=settle.settle,
         rank=rank,
