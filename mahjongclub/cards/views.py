@@ -98,9 +98,9 @@ def choose_card_line(request: ClubRequest, code: str, number: int) -> HttpRespon
         line = next((line for line in lines if str(line.pk) == request.POST.get("line")), None)
         if line is not None:
             _save_pick(request, place, draft, line)
-            rest = {key: value for key, value in draft.items() if key not in ("value", "exempt")}
+            kept_draft = {key: value for key, value in draft.items() if key not in ("value", "exempt")}
             filled_in = {"value": line.value, **({"exempt": True} if line.exempt else {})}
-            return redirect(place.link({**rest, **filled_in}))
+            return redirect(place.link({**kept_draft, **filled_in}))
     context = {
         "session": access.session,
         "back_href": place.link(draft),

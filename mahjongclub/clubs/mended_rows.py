@@ -115,13 +115,13 @@ def _mended_cells(answers: Mapping[str, str]) -> dict[tuple[int, str], list[str]
     """Return the cells typed beside rows that differ from those that stood there, by line and stamp."""
     mended: dict[tuple[int, str], list[str]] = {}
     for name in [*answers][: MOST_FIELDS * 2]:
-        if (found := re.fullmatch(rf"was-([0-9]{{1,{LONGEST_LINE}}})", name)) is None:
+        if (line_match := re.fullmatch(rf"was-([0-9]{{1,{LONGEST_LINE}}})", name)) is None:
             continue
         cells: list[str] = []
-        while (cell := answers.get(f"cell-{found[1]}-{len(cells)}")) is not None:
+        while (cell := answers.get(f"cell-{line_match[1]}-{len(cells)}")) is not None:
             cells.append(cell)
         if cells and stamp_of(cells) != answers[name]:
-            mended[int(found[1]), answers[name]] = cells
+            mended[int(line_match[1]), answers[name]] = cells
     return mended
 
 

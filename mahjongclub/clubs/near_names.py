@@ -166,8 +166,8 @@ def _words(name: str) -> list[str]:
     """Return the words of a name, each in one spelling; signs of East Asia as one word in a fixed order."""
     text = name_key(unicodedata.normalize("NFKC", name))
     signs = "".join(sorted(EAST_ASIAN.findall(text)))
-    rest = EAST_ASIAN.sub(" ", text)
-    apart = unicodedata.normalize("NFKD", rest)
+    letters_alone = EAST_ASIAN.sub(" ", text)
+    apart = unicodedata.normalize("NFKD", letters_alone)
     letters = "".join(sign for sign in apart if not unicodedata.combining(sign)).translate(LETTERS)
     if not letters.isascii():
         letters = _latin(letters)

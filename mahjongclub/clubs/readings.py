@@ -36,10 +36,13 @@ def reading_choices(readings: Sequence[Reading | str]) -> list[ReadingChoice]:
     if len(texts) < 2:
         return []
     names = [names_in(text[:LOOKED_AT]) for text in texts]
-    if len({len(one) for one in names}) == 1:
+    if len({len(reading_names) for reading_names in names}) == 1:
         differing = [at for at, row in enumerate(zip(*names, strict=True)) if len(set(row)) > 1]
-        names = [[one[at] for at in differing] or one for one in names]
-    return [ReadingChoice(text, one[:NAMES_SHOWN]) for text, one in zip(texts, names, strict=True)]
+        names = [[reading_names[at] for at in differing] or reading_names for reading_names in names]
+    return [
+        ReadingChoice(text, reading_names[:NAMES_SHOWN])
+        for text, reading_names in zip(texts, names, strict=True)
+    ]
 
 
 def chosen_text(post: QueryDict, field: str) -> str:

@@ -69,7 +69,7 @@ def show_wall(request: ClubRequest, slug: str, number: int | None = None) -> Htt
     table_pages = len(built.pages) if built.pages[0] else 0
     context = {
         "club": club,
-        "named_evenings": [one for one in evenings if one.name or one.place],
+        "named_evenings": [named for named in evenings if named.name or named.place],
         "wall": built,
         "lists": lists,
         "table_pages": table_pages,

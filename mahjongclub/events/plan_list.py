@@ -302,19 +302,21 @@ def _table_of_labels(text: str) -> Table | None:
         if len(plain) == 2 and plain[0] in ROUND_WORDS and plain[1].isdecimal():
             number = plain[1]
             continue
-        found = BOTH_LABELS.match(line) or TABLE_LABEL.match(line)
-        if found is None or not (set(plain_text(found["table_word"]).split()) <= TABLE_WORDS | {"t"}):
+        label_match = BOTH_LABELS.match(line) or TABLE_LABEL.match(line)
+        if label_match is None or not (
+            set(plain_text(label_match["table_word"]).split()) <= TABLE_WORDS | {"t"}
+        ):
             if line.strip():
                 return None
             continue
-        of_round = found.groupdict().get("round") or number
-        rest = line[found.end() :].strip()
-        players = [part.strip() for part in BETWEEN_PLAYERS.split(rest) if part.strip()]
-        if len(players) == 1 and re.fullmatch(r"[0-9 -]+", rest):
-            players = re.findall("[0-9]+", rest)
+        of_round = label_match.groupdict().get("round") or number
+        behind_label = line[label_match.end() :].strip()
+        players = [part.strip() for part in BETWEEN_PLAYERS.split(behind_label) if part.strip()]
+        if len(players) == 1 and re.fullmatch(r"[0-9 -]+", behind_label):
+            players = re.findall("[0-9]+", behind_label)
         if not of_round or len(players) < 2:
             return None
-        rows.append((of_round, found["table"], *players))
+        rows.append((of_round, label_match["table"], *players))
     return table_of(rows) if rows else None
 
 

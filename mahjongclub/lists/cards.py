@@ -67,13 +67,17 @@ def _objects(text: str) -> Cards | None:
 def _contacts(lines: Sequence[str]) -> Iterator[dict[str, str]]:
     contact: dict[str, str] = {}
     for line in lines:
-        found = PROPERTY.match(line)
+        property_match = PROPERTY.match(line)
         if line.upper() == "END:VCARD":
             yield contact
             contact = {}
-        elif found is not None and (name := found[1].upper()) in (*PROPERTIES, "N"):
-            is_quoted = "QUOTED-PRINTABLE" in found[2].upper()
-            value = quopri.decodestring(found[3]).decode("utf-8", "replace") if is_quoted else found[3]
+        elif property_match is not None and (name := property_match[1].upper()) in (*PROPERTIES, "N"):
+            is_quoted = "QUOTED-PRINTABLE" in property_match[2].upper()
+            value = (
+                quopri.decodestring(property_match[3]).decode("utf-8", "replace")
+                if is_quoted
+                else property_match[3]
+            )
             value = re.sub(r"\\([,;\\])", r"\1", value)
             if name == "N":
                 last, _semicolon, first = value.partition(";")
@@ -90,13 +94,13 @@ def _labelled(lines: Sequence[str]) -> Cards | None:
     left_out = []
     labels: Counter[str] = Counter()
     for line in lines:
-        found = LABELLED.fullmatch(line)
-        label = found[1] if found is not None else ""
+        label_match = LABELLED.fullmatch(line)
+        label = label_match[1] if label_match is not None else ""
         if label and whole_heading(label):
             labels[label] += 1
             if label in cards[-1]:
                 cards.append({})
-            cards[-1][label] = found[2] if found is not None else ""
+            cards[-1][label] = label_match[2] if label_match is not None else ""
         elif not line or RULE.fullmatch(line):
             cards += [{}] if cards[-1] else []
         else:

@@ -215,8 +215,8 @@ def _messages(text: str) -> list[_Message] | None:
 def _line_messages(lines: list[str]) -> list[_Message] | None:
     messages: list[_Message] = []
     for line in lines:
-        if (found := LINE_MESSAGE.match(line)) is not None:
-            messages.append(_Message(_sender(found["sender"]), [found["text"].strip('"')]))
+        if (message_match := LINE_MESSAGE.match(line)) is not None:
+            messages.append(_Message(_sender(message_match["sender"]), [message_match["text"].strip('"')]))
         elif messages and not LINE_APP.match(line):
             messages[-1].lines.append(line.strip('"'))
     return _cleaned(messages) if messages else None
@@ -233,7 +233,9 @@ def _beginning(line: str) -> re.Match[str] | None:
     if not any(sign.isdigit() for sign in line[:100]) or len(line) > 4 * LONGEST_MESSAGE:
         return None
     head = line[:LONGEST_MESSAGE]
-    begins = next((found for pattern in BEGINNINGS if (found := pattern.match(head)) is not None), None)
+    begins = next(
+        (begin_match for pattern in BEGINNINGS if (begin_match := pattern.match(head)) is not None), None
+    )
     return begins if begins is not None and "  " not in begins["sender"] else None  # columns, no sender
 
 
@@ -251,8 +253,8 @@ def _named(line: str, sender: str) -> list[str] | None:
     if line.endswith((":", "：")):
         return None
     bulleted = BULLET.match(line)
-    rest = bulleted["rest"] if bulleted is not None else line
-    parts = [part for part in BETWEEN.split(rest) if part.strip()]
+    names_text = bulleted["rest"] if bulleted is not None else line
+    parts = [part for part in BETWEEN.split(names_text) if part.strip()]
     parts = [piece for part in parts for piece in _around_and(part)]
     if not parts or len(parts) > MOST_NAMED:
         return None
@@ -307,7 +309,7 @@ def _leave_out(chat: Chat, sender: str, line: str) -> None:
     chat.left_out.append(f"{sender}: {line}")
     if not declines(plain_text(line)):
         return
-    own = _themselves(sender)
+    sender_name = _themselves(sender)
     for at, named in enumerate(chat.people):
-        if own and named.name == own:
+        if sender_name and named.name == sender_name:
             chat.people[at] = Named("", sender, f"{named.message} … {line}")

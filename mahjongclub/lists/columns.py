@@ -243,13 +243,15 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
         for fits in (_is_email, _is_ema, _is_country, _is_moment, _is_number)
     )
     names = [kind for kind in exact if kind in NAMES]
-    known = sum(map(bool, exact))
+    heading_count = sum(map(bool, exact))
     if broken:
         return True
     # a single sign is a family name as often as a heading
-    words = known > 1 or any(kind in NAMES and len(cell) > 1 for kind, cell in zip(exact, first, strict=True))
+    words = heading_count > 1 or any(
+        kind in NAMES and len(cell) > 1 for kind, cell in zip(exact, first, strict=True)
+    )
     periods = sum(names_period(cell) for cell in first if cell)
-    if names and words and 3 * (known + periods) >= sum(map(bool, first)):
+    if names and words and 3 * (heading_count + periods) >= sum(map(bool, first)):
         return not _looks_like_rows(first, below)
     return (
         sum(map(bool, kinds)) > 1
@@ -436,7 +438,7 @@ def _each_once(seen: Sequence[str], exact: Sequence[bool], cells: Sequence[Seque
     """Return the kinds, each of one column: the one whose heading names it alone, then the fullest."""
     kinds = list(seen)
     for kind in set(seen) - {""}:
-        places = [at for at, one in enumerate(seen) if one == kind]
+        places = [at for at, seen_kind in enumerate(seen) if seen_kind == kind]
         # codes are countries more surely than names are: Chad Smith, USA
         best = max(places, key=lambda at: (exact[at], _short(cells[at]), len(cells[at]), -at))
         for at in places:
@@ -482,29 +484,29 @@ def _names_by_elimination(
         at = (whole or free)[0]
         kinds[at] = "turned" if _share(cells[at], is_in_capitals_first) >= MOST_OF else "name"
         return kinds, ()
-    one, other = free[0], free[1]
-    if other == one + 1 and _single_words(cells[one]) and _single_words(cells[other]):
-        first_comes = _names_share(cells[one], first_name_keys()) + _names_share(
-            cells[other], last_name_keys()
+    left, right = free[0], free[1]
+    if right == left + 1 and _single_words(cells[left]) and _single_words(cells[right]):
+        first_comes = _names_share(cells[left], first_name_keys()) + _names_share(
+            cells[right], last_name_keys()
         )
-        last_comes = _names_share(cells[one], last_name_keys()) + _names_share(
-            cells[other], first_name_keys()
+        last_comes = _names_share(cells[left], last_name_keys()) + _names_share(
+            cells[right], first_name_keys()
         )
         if in_turn and len(cells) == 2:
-            kinds[one], kinds[other] = "last_name", "first_name"
+            kinds[left], kinds[right] = "last_name", "first_name"
             return kinds, ()
         if max(first_comes, last_comes) >= 0.8 and abs(first_comes - last_comes) >= 0.5:
-            kinds[one], kinds[other] = LAST_FIRST if last_comes > first_comes else FIRST_LAST
+            kinds[left], kinds[right] = LAST_FIRST if last_comes > first_comes else FIRST_LAST
             return kinds, ()
-        if _capitals(cells[one]) != _capitals(cells[other]):
-            kinds[one], kinds[other] = LAST_FIRST if _capitals(cells[one]) else FIRST_LAST
+        if _capitals(cells[left]) != _capitals(cells[right]):
+            kinds[left], kinds[right] = LAST_FIRST if _capitals(cells[left]) else FIRST_LAST
             return kinds, ()
-        if not _are_groups(cells[other]):
-            kinds[one] = "name"
-            return kinds, (one, other)
-    kinds[one] = "name"
-    if len(free) == 2 and _are_groups(cells[other]) and not _are_groups(cells[one]):
-        kinds[other] = "team"
+        if not _are_groups(cells[right]):
+            kinds[left] = "name"
+            return kinds, (left, right)
+    kinds[left] = "name"
+    if len(free) == 2 and _are_groups(cells[right]) and not _are_groups(cells[left]):
+        kinds[right] = "team"
         return kinds, ()
     return kinds, tuple(free[:3])
 

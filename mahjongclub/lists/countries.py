@@ -280,19 +280,19 @@ def _two_letters(text: str) -> str:
     if not text or len(text) > 80:
         return ""
     flag = _flag(text)
-    rest = "".join(
+    bare_text = "".join(
         sign
         for sign in text
         if not (ord(sign) in FLAG_LETTERS or sign == BLACK_FLAG or 0xE0000 <= ord(sign) <= 0xE007F)
     ).strip()
     if flag:
-        return flag if not rest or _two_letters(rest) in (flag, "") else ""
-    if re.fullmatch(r"[A-Za-z]{2,3}", rest) and rest.upper() in _by_code():
-        return _by_code()[rest.upper()]
-    if found := _by_name().get(plain_text(rest)):
-        return found
-    parts = [part.strip() for part in PARTS.split(rest) if part.strip()]
+        return flag if not bare_text or _two_letters(bare_text) in (flag, "") else ""
+    if re.fullmatch(r"[A-Za-z]{2,3}", bare_text) and bare_text.upper() in _by_code():
+        return _by_code()[bare_text.upper()]
+    if named_code := _by_name().get(plain_text(bare_text)):
+        return named_code
+    parts = [part.strip() for part in PARTS.split(bare_text) if part.strip()]
     if len(parts) > 1:
-        known = {_two_letters(part) for part in parts}
-        return known.pop() if len(known) == 1 else ""
+        codes = {_two_letters(part) for part in parts}
+        return codes.pop() if len(codes) == 1 else ""
     return ""

@@ -185,8 +185,8 @@ def _day_in(cell: str) -> str:
     plain = " ".join(plain_digits(cell).split())
     if (in_era := IN_ERA.match(plain.casefold())) is not None:
         return in_era[0]
-    if (found := DAY_IN_CELL.match(plain) or COMPACT_IN_CELL.match(plain)) is not None:
-        return found[1]
+    if (day_match := DAY_IN_CELL.match(plain) or COMPACT_IN_CELL.match(plain)) is not None:
+        return day_match[1]
     return TIME_IN_CELL.sub("", BRACKET_IN_CELL.sub("", plain.casefold()))
 
 

@@ -141,18 +141,18 @@ def _not_twice_encoded(reading: Reading) -> list[Reading]:
     return [reading]
 
 
-def _lead(one: Reading, other: Reading) -> tuple[float, int]:
+def _lead(first: Reading, second: Reading) -> tuple[float, int]:
     """Return by how much a reading is likelier than another by the words in which they differ; how many
     those are.
     """
-    words, others = (WORD_OF_BYTES.findall(reading.text[:MOST_LETTERS]) for reading in (one, other))
+    words, others = (WORD_OF_BYTES.findall(reading.text[:MOST_LETTERS]) for reading in (first, second))
     if len(words) != len(others):
-        return one.weight - other.weight, sum(1 for _word in _foreign_words(one.text))
+        return first.weight - second.weight, sum(1 for _word in _foreign_words(first.text))
     differing = {pair for pair in zip(words, others, strict=True) if pair[0] != pair[1]}
-    lead = RARE.get(one.encoding, 0.0) - RARE.get(other.encoding, 0.0)
-    lead += AMOUNT_WEIGHT * (_has_amount_with_letter(other) - _has_amount_with_letter(one))
+    lead = RARE.get(first.encoding, 0.0) - RARE.get(second.encoding, 0.0)
+    lead += AMOUNT_WEIGHT * (_has_amount_with_letter(second) - _has_amount_with_letter(first))
     lead += sum(
-        _weight_in(word, one.encoding) - _weight_in(theirs, other.encoding) for word, theirs in differing
+        _weight_in(word, first.encoding) - _weight_in(theirs, second.encoding) for word, theirs in differing
     )
     return lead, len(differing)
 
@@ -196,8 +196,8 @@ def _weighed_readings(data: bytes) -> list[Reading]:
     weighed = sorted(by_text.values(), key=lambda reading: -reading.weight)
     if sample is data:
         return weighed
-    likely = [one for one in weighed[:MOST_READINGS] if _can_decode(data, one.encoding)]
-    return [Reading(data.decode(one.encoding), one.encoding, one.weight) for one in likely]
+    likely = [reading for reading in weighed[:MOST_READINGS] if _can_decode(data, reading.encoding)]
+    return [Reading(data.decode(reading.encoding), reading.encoding, reading.weight) for reading in likely]
 
 
 def _can_decode(data: bytes, encoding: str) -> bool:
@@ -210,11 +210,11 @@ def _can_decode(data: bytes, encoding: str) -> bool:
 
 @cache
 def _languages_of_encodings() -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    languages: dict[str, list[str]] = {}
     for language in LANGUAGES:
         for encoding in language.encodings:
-            found.setdefault(encoding, []).append(language.code)
-    return {encoding: tuple(codes) for encoding, codes in found.items()}
+            languages.setdefault(encoding, []).append(language.code)
+    return {encoding: tuple(codes) for encoding, codes in languages.items()}
 
 
 # --- what a reading weighs ---
@@ -223,7 +223,7 @@ def _languages_of_encodings() -> dict[str, tuple[str, ...]]:
 @cache
 def _with_guests(languages: tuple[str, ...]) -> tuple[str, ...]:
     """Return the languages of a code page, and all others in Latin letters where it is one for those."""
-    latin = tuple(one.code for one in LANGUAGES if one.code not in OTHER_SCRIPTS)
+    latin = tuple(language.code for language in LANGUAGES if language.code not in OTHER_SCRIPTS)
     return (*languages, *(code for code in latin if code not in languages))
 
 
@@ -447,13 +447,13 @@ def _is_known_east_asian(word: str, encoding: str) -> bool:
 
 @cache
 def _east_asian_names(code: str) -> frozenset[str]:
-    language = next(one for one in LANGUAGES if one.code == code)
+    language = next(language for language in LANGUAGES if language.code == code)
     return frozenset(name for name in language.names if len(name) > 1)
 
 
 @cache
 def _east_asian_letters(code: str) -> frozenset[str]:
-    language = next(one for one in LANGUAGES if one.code == code)
+    language = next(language for language in LANGUAGES if language.code == code)
     return frozenset("".join(language.names))
 
 

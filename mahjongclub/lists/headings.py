@@ -314,26 +314,26 @@ def _contained(text: str) -> str:
     if SOMEBODY_ELSE & {*words}:
         return "other"
     phrases = phrase_kinds()
-    found: list[tuple[str, str]] = []
+    contained: list[tuple[str, str]] = []
     for at in range(len(words)):
         for length in range(min(_longest(), len(words) - at), 0, -1):
             phrase = " ".join(words[at : at + length])
             if phrase in phrases:
-                found.append((phrase, phrases[phrase]))
-    if not found and LOGOGRAPHIC.search(text):
-        found = [
+                contained.append((phrase, phrases[phrase]))
+    if not contained and LOGOGRAPHIC.search(text):
+        contained = [
             (phrase, kind)
             for phrase, kind in phrases.items()
             if LOGOGRAPHIC.search(phrase) and phrase in text
         ]
-    if not found:
+    if not contained:
         return ""
-    kinds = {kind for _phrase, kind in found}
+    kinds = {kind for _phrase, kind in contained}
     if kinds & set(NAMES) and not kinds & TELLING:
-        names = [one for one in found if one[1] in NAMES]
-        names = [one for one in names if one[0] not in ROLES] or names
+        names = [named for named in contained if named[1] in NAMES]
+        names = [named for named in names if named[0] not in ROLES] or names
         both = {"first_name", "last_name"} <= kinds
-        return "name" if both and "turned" not in kinds else max(names, key=lambda one: len(one[0]))[1]
+        return "name" if both and "turned" not in kinds else max(names, key=lambda named: len(named[0]))[1]
     return next(kind for kind in PHRASES if kind in kinds)
 
 

@@ -435,11 +435,11 @@ ALPHABETS = {
 def first_name_keys() -> frozenset[str]:
     """Return the common first names of all languages that are no common last names, in small letters."""
     last = {name.casefold() for language in LANGUAGES for name in language.last_names}
-    return frozenset(name.casefold() for one in LANGUAGES for name in one.first_names) - last
+    return frozenset(name.casefold() for language in LANGUAGES for name in language.first_names) - last
 
 
 @cache
 def last_name_keys() -> frozenset[str]:
     """Return the common last names of all languages that are no common first names, in small letters."""
     first = {name.casefold() for language in LANGUAGES for name in language.first_names}
-    return frozenset(name.casefold() for one in LANGUAGES for name in one.last_names) - first
+    return frozenset(name.casefold() for language in LANGUAGES for name in language.last_names) - first

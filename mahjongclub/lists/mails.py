@@ -68,26 +68,28 @@ def read_receivers(text: str) -> tuple[list[tuple[int, str]], list[str]] | None:
     people: list[tuple[int, str]] = []
     others: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
-        rest = TO.sub("", line.strip())
-        if not rest:
+        receivers = TO.sub("", line.strip())
+        if not receivers:
             continue
-        if OTHER_HEADER.match(rest):
-            others.append(rest)
+        if OTHER_HEADER.match(receivers):
+            others.append(receivers)
             continue
         place = 0
-        while place < len(rest):
-            found = RECEIVER.match(rest, place)
-            if found is None or (found.end() < len(rest) and rest[found.end()] not in ",;"):
+        while place < len(receivers):
+            receiver = RECEIVER.match(receivers, place)
+            if receiver is None or (
+                receiver.end() < len(receivers) and receivers[receiver.end()] not in ",;"
+            ):
                 return None
-            place = found.end() + 1
-            while place < len(rest) and rest[place] in ",; ":
+            place = receiver.end() + 1
+            while place < len(receivers) and receivers[place] in ",; ":
                 place += 1
-            people.append((number, _name(found)))
+            people.append((number, _name(receiver)))
     return (people, others) if people else None
 
 
-def _name(found: re.Match[str]) -> str:
-    quoted, plain, address, bare = found.groups()
+def _name(receiver: re.Match[str]) -> str:
+    quoted, plain, address, bare = receiver.groups()
     name = (quoted or plain or "").strip().strip("'")
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() else name or address or bare

@@ -94,8 +94,8 @@ def _with_answer(parts: list[str]) -> list[str]:
 def _is_surely_turned(line: str) -> bool:
     """Whether a single "A, B" is somebody's family name and first name rather than two people."""
     last, first = (part.strip() for part in re.split("[,，]", line, maxsplit=1))
-    known = last.casefold() in last_name_keys() and first.split()[0].casefold() in first_name_keys()
-    return known or (last.isupper() and len(last) > 1 and not first.isupper())
+    is_common_name = last.casefold() in last_name_keys() and first.split()[0].casefold() in first_name_keys()
+    return is_common_name or (last.isupper() and len(last) > 1 and not first.isupper())
 
 
 def _with_last_two(parts: list[str]) -> list[str]:
@@ -120,11 +120,11 @@ def couple_of(text: str) -> tuple[str, str] | None:
     sides = AND.split(text)
     if len(sides) != 2 or not all(map(is_name, sides)):
         return None
-    one, other = (side.split() for side in sides)
-    if not all(words[0].casefold() in first_name_keys() for words in (one, other)):
+    first_words, last_words = (side.split() for side in sides)
+    if not all(words[0].casefold() in first_name_keys() for words in (first_words, last_words)):
         return None
-    family = other[1:] if len(one) == 1 else []
-    return " ".join([*one, *family]), " ".join(other)
+    family = last_words[1:] if len(first_words) == 1 else []
+    return " ".join([*first_words, *family]), " ".join(last_words)
 
 
 def _names_in_lines(table: Table) -> list[str]:

@@ -42,8 +42,8 @@ def ema_number(text: str) -> str:
     if (power := POWER.fullmatch(plain)) is not None and len(power[2]) == int(power[3]):  # no digit is lost
         plain = power[1] + power[2]
     tidy = re.sub(r"(?<=\d)[\s\u00a0'’.-](?=\d{2,})", "", plain.lstrip("'"))
-    found = EMA.fullmatch(tidy)
-    return found[1].zfill(EMA_DIGITS) if found else ""
+    ema_match = EMA.fullmatch(tidy)
+    return ema_match[1].zfill(EMA_DIGITS) if ema_match else ""
 
 
 def decimal_sign(cells: Iterable[str]) -> str:
@@ -101,8 +101,8 @@ def read_number(text: str, decimal: str = "") -> Decimal | None:
     thousands = bool(THOUSANDS.search(digits))
     digits = THOUSANDS.sub("", digits)
     negative = False
-    if found := IN_BRACKETS.match(digits):
-        digits, negative = found[1], True
+    if in_brackets := IN_BRACKETS.match(digits):
+        digits, negative = in_brackets[1], True
     if MINUS_BEFORE.match(digits):
         digits, negative = MINUS_BEFORE.sub("", digits), not negative
     elif MINUS_AFTER.search(digits):

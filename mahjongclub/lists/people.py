@@ -91,14 +91,14 @@ def without_remark(name: str) -> str:
     ['Bo (+1)', 'Lu']
     """
     name = without_yes(name)
-    found = BRACKETS.search(name)
-    if found is None or not name[: found.start()].strip() or declined(name):
+    brackets = BRACKETS.search(name)
+    if brackets is None or not name[: brackets.start()].strip() or declined(name):
         return name
-    remark = found[1]
+    remark = brackets[1]
     is_remark = plain_text(remark) in REMARKS or heading_kind(remark) in ("paid", "remark", "phone", "other")
     is_number = re.fullmatch(r"[0-9+€£$ .,/-]*[0-9][0-9€£$ .,/-]*", remark) is not None
     is_number = (is_number and re.fullmatch(r"\+\s?[0-9]{1,2}", remark) is None) or _names_hour(remark)
-    return name[: found.start()].strip() if is_remark or is_number else name
+    return name[: brackets.start()].strip() if is_remark or is_number else name
 
 
 def _names_hour(remark: str) -> bool:
@@ -112,13 +112,15 @@ def _in_brackets(name: str) -> tuple[str, str]:
     >>> _in_brackets("Bo (DEN)"), _in_brackets("Lu [Schweden]"), _in_brackets("Cy (Chad)")
     (('Bo', 'DEN'), ('Lu', 'SWE'), ('Cy (Chad)', ''))
     """
-    found = BRACKETS.search(name)
-    if found is None or not name[: found.start()].strip():
+    brackets = BRACKETS.search(name)
+    if brackets is None or not name[: brackets.start()].strip():
         return name, ""
-    told = found[1]
-    is_name = plain_text(told) in NAMES_TOO or (len(told) <= 3 and told.isalpha() and not told.isupper())
-    code = "" if is_name else country_code(told)
-    return (name[: found.start()].strip(), code) if code else (name, "")
+    country = brackets[1]
+    is_name = plain_text(country) in NAMES_TOO or (
+        len(country) <= 3 and country.isalpha() and not country.isupper()
+    )
+    code = "" if is_name else country_code(country)
+    return (name[: brackets.start()].strip(), code) if code else (name, "")
 
 
 def _without_numbers(name: str) -> str:
@@ -127,9 +129,9 @@ def _without_numbers(name: str) -> str:
     >>> [_without_numbers(text) for text in ("Player: Bo", "Bo 04090001", "Bo 25,000", "Bo 2", "Agent 007")]
     ['Bo', 'Bo', 'Bo', 'Bo 2', 'Agent 007']
     """
-    label, colon, rest = name.partition(":")
-    if colon and rest.strip() and whole_heading(label) in NAMES:
-        name = rest.strip()
+    label, colon, unlabelled = name.partition(":")
+    if colon and unlabelled.strip() and whole_heading(label) in NAMES:
+        name = unlabelled.strip()
     return POINTS_BEHIND.sub("", EMA_BEHIND.sub("", name)).strip() or name
 
 
@@ -164,11 +166,11 @@ def _behind_dash(name: str) -> tuple[str, str]:
     >>> _behind_dash("Bo Lind - Denmark"), _behind_dash("Lu ..... SWE"), _behind_dash("Anna - Lena")
     (('Bo Lind', 'DEN'), ('Lu', 'SWE'), ('Anna - Lena', ''))
     """
-    found = re.fullmatch(r"(.*?\S)\s+(?:[-–—/]|\.{3,}|…+)\s+(\S.*)", name)
-    if found is None or (len(found[2]) <= 3 and not found[2].isupper()):
+    behind_dash = re.fullmatch(r"(.*?\S)\s+(?:[-–—/]|\.{3,}|…+)\s+(\S.*)", name)
+    if behind_dash is None or (len(behind_dash[2]) <= 3 and not behind_dash[2].isupper()):
         return name, ""
-    code = country_code(found[2])
-    return (found[1], code) if code else (name, "")
+    code = country_code(behind_dash[2])
+    return (behind_dash[1], code) if code else (name, "")
 
 
 def bare_name(cell: str) -> str:

@@ -193,31 +193,31 @@ def _without_beginning(text: str) -> tuple[str, str]:
     (('', '12: 3, 7: -3'), ('', 'Bo 3, Lu -3'))
     """
     day = ""
-    if (found := DAY_BEFORE.match(text)) is not None and _is_day(found[1]):
-        day, text = found[1], text[found.end() :]
+    if (day_match := DAY_BEFORE.match(text)) is not None and _is_day(day_match[1]):
+        day, text = day_match[1], text[day_match.end() :]
     text = NUMBER_BEFORE.sub("", text)
     label = LABEL.match(text)
     if label is not None:
-        rest = text[label.end() :]
-        first = re.split("[,;|/\t]", rest, maxsplit=1)[0]
+        unlabelled = text[label.end() :]
+        first = re.split("[,;|/\t]", unlabelled, maxsplit=1)[0]
         if PAIR.fullmatch(first.strip()) is not None and not re.fullmatch(_POINTS, first.strip()):
-            text = rest
+            text = unlabelled
     return day, text
 
 
 def _parts(text: str, separator: re.Pattern[str] | None) -> list[str]:
     if separator is None:
-        found = [*BLANK_PAIR.finditer(text)]
-        is_whole = bool(found) and "".join(match[0] for match in found).strip() == text.strip()
-        return [match[0].strip() for match in found] if is_whole else [text]
+        pairs = [*BLANK_PAIR.finditer(text)]
+        is_whole = bool(pairs) and "".join(match[0] for match in pairs).strip() == text.strip()
+        return [match[0].strip() for match in pairs] if is_whole else [text]
     return [part for part in separator.split(text.rstrip(",;|. ")) if part]
 
 
 def _pair(part: str, *, is_dash_between: bool) -> tuple[str, str] | None:
     if is_dash_between:
         name, points = DASH.split(part, maxsplit=1)
-        found = re.fullmatch(_POINTS, points.strip(), re.IGNORECASE)
-        return (name.strip(), points.strip()) if found and name.strip() else None
+        points_match = re.fullmatch(_POINTS, points.strip(), re.IGNORECASE)
+        return (name.strip(), points.strip()) if points_match and name.strip() else None
     pair = PAIR.fullmatch(part.strip()) or BLANK_PAIR.fullmatch(part.strip())
     if pair is None:
         return None

@@ -192,9 +192,9 @@ def read_table(text: str) -> Table:
 
 
 def _read_any(text: str) -> Table:
-    first, _end, rest = text.partition("\n")
+    first, _end, below = text.partition("\n")
     if declared := SEP_LINE.match(first):
-        rows = _cells(rest, declared[1])
+        rows = _cells(below, declared[1])
         return _finished([(line + 1, row) for line, row in rows], declared[1])
     if (chat := read_chat(text)) is not None:
         return _table_of_chat(chat)
@@ -236,12 +236,16 @@ def _named_groups(text: str) -> Table | None:
     groups: list[tuple[str, list[str]]] = []
     left_out = []
     for line in lines[:MOST_GROUPS]:
-        found = GROUP.fullmatch(line[:LONGEST_CELL])
-        people = [part.strip() for part in BETWEEN_PEOPLE.split(found[2]) if part.strip()] if found else []
-        if found is None or len(people) < 2:
+        group_match = GROUP.fullmatch(line[:LONGEST_CELL])
+        people = (
+            [part.strip() for part in BETWEEN_PEOPLE.split(group_match[2]) if part.strip()]
+            if group_match
+            else []
+        )
+        if group_match is None or len(people) < 2:
             left_out.append(line)
         elif all(map(_may_be_person, people)):
-            groups.append((found[1], people))
+            groups.append((group_match[1], people))
         else:
             return None
     if len(groups) < 2 or len(groups) <= 2 * len(left_out) or len(lines) > MOST_GROUPS:
@@ -434,9 +438,9 @@ def _evenness(rows: list[tuple[int, list[str]]], separator: str) -> float:
         # some have only a name, others more: a team or a remark behind it
         return 0.3 + 0.2 * len(wide) / len(rows)
     share = times / whole
-    known = (sum(bool(whole_heading(cell)) for cell in row) for _line, row in rows[:HEADING_WITHIN])
+    heading_counts = (sum(bool(whole_heading(cell)) for cell in row) for _line, row in rows[:HEADING_WITHIN])
     columns = 0.08 * min(width, 8) if times >= 0.7 * len(rows) else 0.0
-    heads = 0.2 * min(max(known), 4)
+    heads = 0.2 * min(max(heading_counts), 4)
     if separator == "  " and (share < 0.9 or len(rows) < 2):
         return 0.0
     if separator in (",", "，"):
@@ -453,9 +457,9 @@ def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     lines = [(at, line) for at, line in enumerate(LINE_ENDS.split(text), start=1) if line.strip()]
     left_out: list[str] = []
     lines = _without_mail(lines, left_out)
-    if len(lines) == 1 and (found := LIST_IN_LINE.fullmatch(lines[0][1])) is not None:
-        left_out.append(found[1])
-        lines = [(lines[0][0], found[2])]
+    if len(lines) == 1 and (list_match := LIST_IN_LINE.fullmatch(lines[0][1])) is not None:
+        left_out.append(list_match[1])
+        lines = [(lines[0][0], list_match[2])]
     # an empty box among ticked ones is asked about
     is_checked = any(CHECKED.match(line) for _at, line in lines)
     lines = [(at, UNCHECKED.sub("❔", line) if is_checked else line) for at, line in lines]
@@ -509,8 +513,8 @@ def _without_ordinals(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     ([(1, 'Bo'), (2, 'Lu')], [(1, '1st Bo'), (2, '3rd Lu')])
     """
     for pattern, number_of in ORDINALS:
-        found = [pattern.match(line) for _at, line in lines]
-        numbers = [number_of(match[1]) for match in found if match is not None]
+        matches = [pattern.match(line) for _at, line in lines]
+        numbers = [number_of(match[1]) for match in matches if match is not None]
         if len(lines) > 1 and numbers == [*range(1, len(lines) + 1)]:
             return [(at, pattern.sub("", line)) for at, line in lines]
     return lines

@@ -77,8 +77,8 @@ def as_shown(seconds: float) -> str:
     >>> as_shown(3600), as_shown(61.5)
     ('60:00', '1:02')
     """
-    minutes, rest = divmod(math.ceil(seconds), 60)
-    return f"{minutes}:{rest:02}"
+    minutes, seconds_left = divmod(math.ceil(seconds), 60)
+    return f"{minutes}:{seconds_left:02}"
 
 
 def alarm_in_words(reading: ClockReading, hands_left: int | None, *, rounds: bool = False) -> str:

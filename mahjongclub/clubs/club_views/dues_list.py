@@ -69,7 +69,7 @@ class DuesList(RowsOnPage):
     @property
     def is_wrong(self) -> bool:
         """Whether something of the list has still to be said or mended."""
-        asks = self.asks_dates or any(one.asks for one in self.names_to_confirm)
+        asks = self.asks_dates or any(typed_name.asks for typed_name in self.names_to_confirm)
         return asks or bool(self.faults) or any(row.fault for row in self.rows)
 
 
@@ -103,15 +103,18 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
         for line, cells in columns.numbered_rows
     ]
     names = list(dict.fromkeys(name for _line, _cells, name in people if name))[:MOST_NAMES]
-    typed = {one.name: one for one in look_up_names(visit.club, names, answers, request.user.pk)}
-    listed.names_to_confirm = [one for one in typed.values() if one.near]
+    typed = {
+        typed_name.name: typed_name
+        for typed_name in look_up_names(visit.club, names, answers, request.user.pk)
+    }
+    listed.names_to_confirm = [typed_name for typed_name in typed.values() if typed_name.near]
     for line, cells, name in people:
         until, fault = reader.read(cells)
-        one = typed.get(name)
-        if one is None or (one.player is None and not one.asks):
+        typed_name = typed.get(name)
+        if typed_name is None or (typed_name.player is None and not typed_name.asks):
             fault = _("Nobody of this name is on the roster.")
-        elif not fault and one.player is not None and until is not None:
-            listed.until[one.player.pk] = max(until, listed.until.get(one.player.pk, until))
+        elif not fault and typed_name.player is not None and until is not None:
+            listed.until[typed_name.player.pk] = max(until, listed.until.get(typed_name.player.pk, until))
         summary = date_format(until, "DATE_FORMAT") if until is not None else ""
         listed.rows.append(NameRow(line, cells, name, fault, summary=summary))
     return listed
@@ -124,10 +127,10 @@ def with_columns(text: str) -> str:
     'Bo\\t31.12.2026\\nLu\\tDec 2026'
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    found = [NAME_AND_DAY.fullmatch(line[:LONGEST_LINE]) for line in lines]
-    if len(lines) < 2 or not all(match is not None and _is_day(match[2]) for match in found):
+    matches = [NAME_AND_DAY.fullmatch(line[:LONGEST_LINE]) for line in lines]
+    if len(lines) < 2 or not all(match is not None and _is_day(match[2]) for match in matches):
         return text
-    return "\n".join(f"{match[1]}\t{match[2]}" for match in found if match is not None)
+    return "\n".join(f"{match[1]}\t{match[2]}" for match in matches if match is not None)
 
 
 class _UntilReader:

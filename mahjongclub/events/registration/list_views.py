@@ -114,8 +114,8 @@ def _known(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> li
     there = {
         name_key(entrant.shown_name) for entrant in changes.entrants_of(tournament) if not entrant.is_out
     }
-    known = [name for name in known_names(request, visit.club) if name_key(name) not in there]
-    return sorted(known, key=alphabetical)
+    names_to_offer = [name for name in known_names(request, visit.club) if name_key(name) not in there]
+    return sorted(names_to_offer, key=alphabetical)
 
 
 def _goes_by_hand(tournament: Tournament) -> bool:

@@ -352,11 +352,11 @@ def _by_cells(sheet: ImportSheet) -> tuple[list[int], list[int], list[int]]:
         for at, cells in enumerate(columns)
         if not cells or all(read_day(cell) is not None or order_of([cell]).orders for cell in cells)
     ]
-    rest = [at for at in range(len(columns)) if at not in days]
-    points = [at for at in rest if _are_points(columns[at])]
-    players = [at for at in rest if at not in points]
-    if len(points) == len(rest):  # in turn
-        players, points = rest[::2], rest[1::2]
+    others = [at for at in range(len(columns)) if at not in days]
+    points = [at for at in others if _are_points(columns[at])]
+    players = [at for at in others if at not in points]
+    if len(points) == len(others):  # in turn
+        players, points = others[::2], others[1::2]
     are_even = len(players) == len(points)
     return days[:1], players if are_even else [], points if are_even else []
 

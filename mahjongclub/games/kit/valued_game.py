@@ -66,8 +66,8 @@ class ValuedSamples:
         return {**outcome, "value": near} if near else None
 
 
-def valued_game(variant: Variant, entry: ValuedEntry, **rest: Any) -> Game:
-    """The game of a variant whose hand is one value; `rest` are the fields of `Game` that are its own."""
+def valued_game(variant: Variant, entry: ValuedEntry, **game_fields: Any) -> Game:
+    """The game of a variant whose hand is one value; `game_fields` are the `Game` fields of its own."""
     return Game(
         variant=variant,
         screen=entry.screen,
@@ -80,5 +80,5 @@ def valued_game(variant: Variant, entry: ValuedEntry, **rest: Any) -> Game:
         has_honba=False,
         has_sticks=False,
         stylesheet="games/counted_table.css",
-        **rest,
+        **game_fields,
     )

@@ -28,8 +28,8 @@ def part(
 
     `write` says how a record writes it, `always` that a record does so even where it has its default.
     """
-    told = {"read": read, "write": write or _plain, "name": name, "always": always}
-    return field(default=default, metadata=told)
+    metadata = {"read": read, "write": write or _plain, "name": name, "always": always}
+    return field(default=default, metadata=metadata)
 
 
 def seat() -> Any:
@@ -131,13 +131,13 @@ class Outcomes:
 
     def read_known(self, reader: Reader, seats: int) -> dict[str, Any]:
         """What is told so far of an outcome, as a record writes it, each part of the right shape."""
-        known = {"type": reader.word("type", self.kinds)} if reader.has("type") else {}
+        outcome_so_far = {"type": reader.word("type", self.kinds)} if reader.has("type") else {}
         for kind in self.kinds.values():
             for each in fields(kind):
                 if (name := _name(each)) in reader.data:
-                    known[name] = each.metadata["read"](reader, name, seats)
+                    outcome_so_far[name] = each.metadata["read"](reader, name, seats)
         reader.finish()
-        return known
+        return outcome_so_far
 
     def write(self, outcome: Any) -> dict[str, Any]:
         """The outcome as a game record writes it; what has its default is left out."""
