@@ -23,7 +23,7 @@ from mahjongclub.rounds.models import Seat, Table
 from mahjongclub.rules.registry import variants
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.club_choice import ClubAndEvening
-from mahjongclub.tables.paper import write_result
+from mahjongclub.tables.paper import create_paper_game
 
 from .page_times import host
 
@@ -128,7 +128,7 @@ def _play(tournament: Tournament, number: int, places: Sequence[Place], people: 
             scores = list(start)
             scores[table % 4] += 100 * (table + number)
             scores[(table + 1) % 4] -= 100 * (table + number)
-            session = write_result(
+            session = create_paper_game(
                 device,
                 ClubAndEvening(tournament.club, evening),
                 game,

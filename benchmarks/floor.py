@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.tables.access import score
+from mahjongclub.tables.access import visit_as_scorer
 from mahjongclub.tables.models import Hand
 
 #: what the floor answers with, below DATA_DIR: the bytes of a recorded hand's answer
@@ -28,7 +28,7 @@ BODY = "floor.html"
 @require_POST
 def floor(request: ClubRequest, code: str) -> HttpResponse:
     """Store the form's hand as it came, settled by nobody."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     number, outcome = int(request.POST["played"]) + 1, json.loads(request.POST["draft"])
     device = request.visitor.device()
     with one_writer(), transaction.atomic():

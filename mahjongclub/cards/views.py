@@ -20,7 +20,7 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.context import BadDraft, Draft, read_draft
 from mahjongclub.rules.reading import whole_number
-from mahjongclub.tables.access import score
+from mahjongclub.tables.access import visit_as_scorer
 from mahjongclub.tables.entry_sheet import TableEntry
 from mahjongclub.tables.views.entry import table_entry
 
@@ -82,7 +82,7 @@ def delete_club_line(request: ClubRequest, visit: ClubVisit, number: int) -> Htt
 @never_cache
 def choose_card_line(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Choose the line that a hand made; its value goes into the hand, and nothing else of it."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     params = request.POST if request.method == "POST" else request.GET
     lines = list(lines_to_pick(request, access.session).select_related("club"))
     if not lines:

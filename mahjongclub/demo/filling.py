@@ -22,7 +22,7 @@ from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Access, Hand, Revision, Seat, Session
 from mahjongclub.tables.notify import results_changed
-from mahjongclub.tables.paper import keep_result
+from mahjongclub.tables.paper import save_paper_game
 from mahjongclub.tables.recording import Submission, correct_hand
 from mahjongclub.tables.replaying import consequence, stored_outcomes
 
@@ -179,7 +179,7 @@ def _keep_paper(keeper: Keeper, day: date, number: int) -> None:
         names = [named[person.player_id].name for person in here]
         final: PaperResult = {"scores": list(scores), "sticks": 0, "bank": None}
         where = ClubAndEvening(keeper.club, evening)
-        session = keep_result(keeper.devices[0], where, *rules, names, final, day)
+        session = save_paper_game(keeper.devices[0], where, *rules, names, final, day)
         began = session.started_at
         Session.objects.filter(pk=session.pk).update(code=keeper.code(number + shift), created_at=began)
         Access.objects.filter(session=session).update(created_at=began)

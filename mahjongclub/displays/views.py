@@ -38,9 +38,9 @@ from mahjongclub.live import live_token
 from mahjongclub.release import release
 from mahjongclub.rules.entries import ENTRIES
 from mahjongclub.tables.addresses import token_matches
-from mahjongclub.tables.evening_clock import clock_shown, evening_clock_of, wall_clock
+from mahjongclub.tables.evening_clock import clock_to_show, evening_clock_of, wall_clock
 from mahjongclub.tables.models import Access, EveningClock, Session
-from mahjongclub.tables.notify import tell_wall, wall_stamp, wall_stream
+from mahjongclub.tables.notify import notify_wall, wall_stamp, wall_stream
 from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.answers import page_tag
 from mahjongclub.tables.views.log import HandRow, hand_row
@@ -58,7 +58,7 @@ def show_wall(request: ClubRequest, slug: str, number: int | None = None) -> Htt
     stamp = wall_stamp()  # before the tables are read: what changes meanwhile is newer
     built = build_wall(club, evening)
     evenings = [evening] if evening else list(evenings_tonight(club).select_related("clock"))
-    clock = clock_shown(clock for evening in evenings if (clock := evening_clock_of(evening)) is not None)
+    clock = clock_to_show(clock for evening in evenings if (clock := evening_clock_of(evening)) is not None)
     answers: list[tuple[Any, Any]] = wall_asks.send(Club, club=club, evenings=evenings)
     lists = [page for _receiver, pages in answers for page in pages]
     tag = _tag(built, evenings, clock, lists)
@@ -92,7 +92,7 @@ def edit_wall_link(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The wall's address for a screen without an account; posting makes a new one and voids the old."""
     if request.method == "POST":
         renew_wall_link(visit.club)
-        tell_wall(visit.club.pk)
+        notify_wall(visit.club.pk)
         messages.success(request, _("The wall has a new link. The old link no longer works."))
         return redirect("displays:wall_link", visit.club.slug)
     path = f"{reverse('displays:wall', args=[visit.club.slug])}?token={wall_token(visit.club)}"

@@ -17,8 +17,8 @@ from mahjongclub.games.kit.wording import label_in_words, said, wind_letter
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.kit.sticks import with_sticks_out
 from mahjongclub.tables.clock import ClockReading, clock_of, common_clock, read_clock
-from mahjongclub.tables.clock_strip import as_shown, in_ms
-from mahjongclub.tables.club_games import at_a_table, table_numbers
+from mahjongclub.tables.clock_strip import in_ms, minutes_and_seconds
+from mahjongclub.tables.club_games import played_at_table_filter, table_numbers
 from mahjongclub.tables.models import EveningClock, Revision, Session
 from mahjongclub.tables.ranking import ranks_so_far
 from mahjongclub.tables.replaying import standings
@@ -174,7 +174,7 @@ def _sessions(club: Club, evening: Evening | None) -> list[Session]:
     followed = Session.objects.filter(
         previous=OuterRef("pk"), club=OuterRef("club"), started_at__isnull=False
     )
-    just_over = Q(ended_at__gte=now - FINISHED_STAYS) & at_a_table() & ~Exists(followed)
+    just_over = Q(ended_at__gte=now - FINISHED_STAYS) & played_at_table_filter() & ~Exists(followed)
     sessions = Session.objects.filter(live | just_over, club=club, started_at__isnull=False)
     if evening is not None:
         sessions = sessions.filter(evening=evening)
@@ -245,7 +245,9 @@ def overlay_of(session: Session, number: int | None, *, seen: bool) -> WallTable
 def _clock_shown(reading: ClockReading | None) -> ClockShown:
     return {
         "clock": reading,
-        "clock_shown": as_shown(reading.left) if reading is not None and reading.left is not None else "",
+        "clock_shown": minutes_and_seconds(reading.left)
+        if reading is not None and reading.left is not None
+        else "",
         "left_ms": in_ms(reading.left) if reading is not None and reading.state == "running" else None,
         "next_ms": in_ms(reading.to_next) if reading is not None else None,
     }

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.notify import results_changed, tell_table, tell_wall
+from mahjongclub.tables.notify import notify_table, notify_wall, results_changed
 
 from .models import Tournament
 from .state import TournamentState
@@ -67,7 +67,7 @@ def close_round(round_: Round) -> None:
     sessions = Session.objects.filter(round_table__round=round_)
     sessions.update(phones_until=now, version=F("version") + 1)
     for session in sessions:
-        transaction.on_commit(partial(tell_table, session))
+        transaction.on_commit(partial(notify_table, session))
     tournament = round_.tournament
     if holds_back(tournament, now):
         _note_change(tournament)
@@ -94,7 +94,7 @@ def show_rounds(rounds: Iterable[Round]) -> None:
         Session.objects.filter(pk__in=ids).update(embargoed=False)
         if ids:
             results_changed.send(Session, session_ids=ids)
-        transaction.on_commit(partial(tell_wall, round_.tournament.club_id))
+        transaction.on_commit(partial(notify_wall, round_.tournament.club_id))
 
 
 def hold_results(tournament: Tournament, until: datetime | None) -> None:

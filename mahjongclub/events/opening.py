@@ -12,7 +12,7 @@ from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.opening import open_drawn_tables, round_opened
-from mahjongclub.tables.evening_clock import evening_clock_of, set_fresh_evening_clock, start_evening_clock
+from mahjongclub.tables.evening_clock import evening_clock_of, replace_evening_clock, start_evening_clock
 from mahjongclub.tables.models import EveningClock, Session
 from mahjongclub.tables.opening import DrawnGame
 
@@ -91,7 +91,7 @@ def _set_clock(tournament: Tournament, evening: Evening, *, is_new: bool = False
         if is_new:
             EveningClock.objects.create(evening=evening, **settings)
         else:
-            set_fresh_evening_clock(evening, settings)
+            replace_evening_clock(evening, settings)
 
 
 def players_by_place(tournament: Tournament, round_number: int) -> dict[int, Player]:

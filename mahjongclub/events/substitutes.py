@@ -15,8 +15,8 @@ from mahjongclub.games.kit.wording import isolated, said
 from mahjongclub.rounds.models import Table
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.notify import tell_table
-from mahjongclub.tables.recording import NotAgreed, Submission, put_entry
+from mahjongclub.tables.notify import notify_table
+from mahjongclub.tables.recording import NotAgreed, Submission, append_entry
 from mahjongclub.tables.sitters import KIND, get_or_create_sitter_number
 
 from .changes import find_or_create_event_player, locked_for_change
@@ -145,7 +145,7 @@ def sit_down_at_table(
     )  # so that the name means this player, whoever else is called so
     entry = {"type": KIND, "seat": at, "player": player.person.shown_name}
     try:
-        put_entry(session.pk, Submission(uuid4(), session.version, device, directs=True), entry)
+        append_entry(session.pk, Submission(uuid4(), session.version, device, directs=True), entry)
     except NotAgreed as fault:
         raise Refused(_("A hand of this table is still waiting to be confirmed.")) from fault
     except RuleError as fault:
@@ -158,4 +158,4 @@ def _take_seat(session: Session, number: int, player: Player) -> None:
     session.accesses.filter(seat=number).update(seat=None, asks_seat=True)
     session.version += 1  # another name at the seat
     session.save(update_fields=["version"])
-    transaction.on_commit(partial(tell_table, session))
+    transaction.on_commit(partial(notify_table, session))

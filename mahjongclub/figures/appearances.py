@@ -13,7 +13,7 @@ from mahjongclub.clubs.time_zones import local_time
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.tables.models import Hand, Session
-from mahjongclub.tables.replaying import by_number, standings
+from mahjongclub.tables.replaying import standings, values_by_player
 from mahjongclub.tables.sitters import final_players, starting_players
 
 from .models import Appearance, Book
@@ -55,7 +55,7 @@ def build_appearances(book: Book, sessions: Collection[Session]) -> Iterator[App
         figures = figures_by_seat(session.game.players, hands[session.pk])
         ranked = standings(session)
         sharing = Counter(standing.rank for standing in ranked)
-        scores = [by_number(result) for _outcome, result in hands[session.pk]]
+        scores = [values_by_player(result) for _outcome, result in hands[session.pk]]
         day, order = _when(session, book.club)
         for standing in ranked:
             yield Appearance(

@@ -31,7 +31,7 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.models import Access, Session
-from mahjongclub.tables.notify import tell_table
+from mahjongclub.tables.notify import notify_table
 
 from . import changes
 from .models import PhoneRequest, PlayerPhone, Presence
@@ -211,4 +211,4 @@ def _leave_tables(person: Player, device_id: int) -> None:
         ):
             session.version += 1
             session.save(update_fields=["version"])
-            transaction.on_commit(partial(tell_table, session))
+            transaction.on_commit(partial(notify_table, session))

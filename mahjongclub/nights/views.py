@@ -26,7 +26,7 @@ from mahjongclub.rounds.opening import get_or_create_evening, sitting_at_running
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import CONFIRMED
 from mahjongclub.tables.models import Access, JoinCode, Session
-from mahjongclub.tables.views.share import qr_in_page, spoken_code, table_codes
+from mahjongclub.tables.views.share import get_or_create_spoken_code, qr_in_page, table_codes
 
 from . import changes, pages, speaking
 from .coming import coming_to
@@ -314,7 +314,7 @@ def _seated(request: ClubRequest, visit: ClubVisit, evening: Evening) -> HttpRes
     if last is not None:
         good = JoinCode.objects.filter(role=Access.Role.SCORER, expires_at__gt=timezone.now())
         for session in Session.objects.filter(round_table__round=last).exclude(join_codes__in=good):
-            spoken_code(session, Access.Role.SCORER)
+            get_or_create_spoken_code(session, Access.Role.SCORER)
     return redirect("nights:seating", visit.club.slug, evening.pk)
 
 

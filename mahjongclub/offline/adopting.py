@@ -26,13 +26,13 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import Reader
 from mahjongclub.tables import recording
 from mahjongclub.tables.addresses import derived_link_code
-from mahjongclub.tables.agreeing import agree, go_on_without
+from mahjongclub.tables.agreeing import record_agreement, stop_waiting_for_agreement
 from mahjongclub.tables.claiming import take_seat
 from mahjongclub.tables.clock import CLOCK_ACTIONS
 from mahjongclub.tables.clock_changes import pause_clock, resume_clock, set_clock, start_clock
 from mahjongclub.tables.models import Access, Revision, Session, names_by_seat
 from mahjongclub.tables.opening import open_session, start_session
-from mahjongclub.tables.queueing import TOUCHING, has_moved_on, moment_told, read_moment
+from mahjongclub.tables.queueing import TOUCHING, has_moved_on, read_moment, stated_moment
 from mahjongclub.tables.recording import Submission
 
 from .arriving import Last, Move, Opened, PhoneMoves
@@ -79,7 +79,7 @@ def adopt(access: Access, coming: PhoneMoves) -> Taken:
             adoption.tell(WORDS[Action(move.do)], why)
             continue
         submission = Submission(
-            move.key, session.version, access.device, moment_told(session, move.at), directs=access.directs
+            move.key, session.version, access.device, stated_moment(session, move.at), directs=access.directs
         )
         try:
             DO[move.do](session, submission, move.details)
@@ -176,17 +176,15 @@ def _close(session: Session, submission: Submission, details: dict[str, Any]) ->
 DO: dict[str, Callable[[Session, Submission, dict[str, Any]], object]] = {
     BEGIN: lambda session, mine, details: start_session(session, mine.moment),
     Action.DICE: lambda session, mine, details: recording.throw_for_dealer(session.pk, mine, details["dice"]),
-    Action.BEGUN: lambda session, mine, details: recording.begin_elsewhere(
-        session.pk, mine, details["start"]
-    ),
+    Action.BEGUN: lambda session, mine, details: recording.set_start(session.pk, mine, details["start"]),
     Action.CLOCK: lambda session, mine, details: set_clock(session.pk, mine, details["clock"]),
     Action.CLOCK_START: lambda session, mine, details: start_clock(session.pk, mine),
     Action.PAUSE: lambda session, mine, details: pause_clock(session.pk, mine, details["reason"]),
     Action.RESUME: lambda session, mine, details: resume_clock(session.pk, mine),
     Action.CLOSE: _close,
     Action.CONTINUE: lambda session, mine, details: recording.continue_session(session.pk, mine),
-    Action.AGREE: lambda session, mine, details: agree(session.pk, mine, **details),
-    Action.WITHOUT: lambda session, mine, details: go_on_without(session.pk, mine),
+    Action.AGREE: lambda session, mine, details: record_agreement(session.pk, mine, **details),
+    Action.WITHOUT: lambda session, mine, details: stop_waiting_for_agreement(session.pk, mine),
 }
 
 

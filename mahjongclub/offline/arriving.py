@@ -14,7 +14,7 @@ from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.rotation import ROTATIONS
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
-from mahjongclub.tables.forms import NewTableForm, playable
+from mahjongclub.tables.forms import NewTableForm, playable_variants
 from mahjongclub.tables.models import MOST_SEATS, Revision
 from mahjongclub.tables.opening import METHODS
 from mahjongclub.tables.views.clock import ClockForm, PauseForm
@@ -90,7 +90,7 @@ def read_coming(text: str) -> PhoneMoves:
 def read_opened(text: str) -> Opened:
     """RuleError where no form of ours would have opened such a table."""
     reader = Reader(_json(text))
-    games = {game.key: game for game in playable()}
+    games = {game.key: game for game in playable_variants()}
     variant = games[reader.word("variant", games)]
     preset = variant.find_preset(reader.word("preset", [candidate.key for candidate in variant.presets]))
     changed = reader.needed("rules")

@@ -30,7 +30,13 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.server.ways_to_https import ways_to_https
-from mahjongclub.tables.access import count_opened, score, too_many_opened, visit, visit_scorer
+from mahjongclub.tables.access import (
+    count_opened_table,
+    opening_limit_message,
+    visit_as_scorer,
+    visit_as_scorer_at_any_time,
+    visit_table,
+)
 from mahjongclub.tables.models import names_by_seat
 
 from .adopting import adopt, get_or_open_session, opened_before
@@ -124,7 +130,7 @@ def download_table_copy(request: ClubRequest, code: str) -> HttpResponse:
     `now` is in seconds by the server's clock, `minute` how many of them a minute of a clock lasts; `release`
     names the engine that a copy of this kind is for.
     """
-    access, installed = visit(request, code), packed_engine()
+    access, installed = visit_table(request, code), packed_engine()
     payload = {
         "copy": copy_as_text(copy_of_table(access)),
         "token": get_token(request),
@@ -145,7 +151,7 @@ def take_over_moves(request: ClubRequest, code: str) -> HttpResponse:
     JSON: {state: "done", version, told}, the version its next hand follows and what was not taken over, in
     words; {state: "refused", why} (422) for what cannot be read.
     """
-    access = visit_scorer(request, code)
+    access = visit_as_scorer_at_any_time(request, code)
     try:
         coming = read_coming(request.POST.get("coming", ""))
         if not access.may_score:
@@ -174,9 +180,9 @@ def open_phone_table(request: ClubRequest) -> HttpResponse:
             opened = read_opened(request.POST.get("opened", ""))
         except RuleError as fault:
             return _refused(said(fault.text))
-        if too_many := too_many_opened(request):
+        if too_many := opening_limit_message(request):
             return _refused(too_many, status=429)
-        count_opened(request)
+        count_opened_table(request)
         session = get_or_open_session(request.visitor.device(), key, opened)
     return JsonResponse({"state": "opened", "code": session.code})
 
@@ -191,7 +197,7 @@ def report_result_mismatch(request: ClubRequest, code: str) -> HttpResponse:
 
     Looked at here before it is believed; 204 also where nothing differs, or too often.
     """
-    access, done = score(request, code), HttpResponse(status=204)
+    access, done = visit_as_scorer(request, code), HttpResponse(status=204)
     number, text = whole_number(request.POST.get("number", ""), 5), request.POST.get("result", "")
     if number is None or len(text) > LONGEST_REPORT:
         return done

@@ -16,7 +16,7 @@ from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables import models as played
-from mahjongclub.tables.notify import tell_table, tell_wall
+from mahjongclub.tables.notify import notify_table, notify_wall
 
 from .models import Bye, Competition, Round, RoundQuerySet, Seat, Table
 
@@ -50,7 +50,7 @@ def delete_rounds(club: Club, rounds: QuerySet[Round], refusal: str) -> None:
 def delete_sessions(club: Club, rounds: QuerySet[Round]) -> None:
     """Have no table of these rounds open any more, on the wall neither. Within a transaction."""
     played.Session.objects.filter(round_table__round__in=rounds).delete()
-    transaction.on_commit(partial(tell_wall, club.pk))
+    transaction.on_commit(partial(notify_wall, club.pk))
 
 
 def places_in(of: Round) -> dict[int, Seat | Bye]:
@@ -122,4 +122,4 @@ def _reseat(table: Table, session: played.Session) -> None:
     session.accesses.exclude(seat=None).update(seat=None, asks_seat=True)
     session.version += 1  # other names at the seats, other phones that keep the score
     session.save(update_fields=["version"])
-    transaction.on_commit(partial(tell_table, session))
+    transaction.on_commit(partial(notify_table, session))

@@ -14,7 +14,7 @@ from mahjongclub.games.kit.wording import fault_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
-from mahjongclub.tables.access import must_have_room
+from mahjongclub.tables.access import check_not_full
 from mahjongclub.tables.club_games import played_on, table_numbers
 from mahjongclub.tables.models import LateHand, Revision, Session
 from mahjongclub.tables.queueing import TOUCHING
@@ -114,7 +114,7 @@ def late_rows(sessions: QuerySet[Session]) -> list[LateHandRow]:
 
 def _fault_of(late: LateHand, names: Sequence[str]) -> str:
     try:
-        must_have_room(late.session)
+        check_not_full(late.session)
         settle_before_end(late.session, late.outcome)
     except RuleError as fault:
         return fault_in_words(fault, names)

@@ -18,7 +18,7 @@ from mahjongclub.clubs.models import Account
 from mahjongclub.games.kit.wording import fault_in_words, said
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.club_games import played_on
-from mahjongclub.tables.late_hands import correct_by_late_hand, leave_out_late_hand, record_late_hand
+from mahjongclub.tables.late_hands import correct_with_late_hand, leave_out_late_hand, record_late_hand
 from mahjongclub.tables.models import LateHand, Session, names_by_seat
 from mahjongclub.tables.recording import Stale
 
@@ -64,7 +64,7 @@ def settle_late(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     if not isinstance(request.user, Account):
         raise Http404("nobody is signed in")
     if "record" in request.POST or "correct" in request.POST:
-        settle = record_late_hand if "record" in request.POST else correct_by_late_hand
+        settle = record_late_hand if "record" in request.POST else correct_with_late_hand
         try:
             receipt = settle(late, request.visitor.device(), request.user)
         except RuleError as fault:

@@ -32,7 +32,7 @@ from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Hand, Session
-from mahjongclub.tables.paper import delete_result, keep_result, overrule
+from mahjongclub.tables.paper import delete_result, overrule_with_paper, save_paper_game
 from mahjongclub.tables.sitters import drawn_seat_order
 from mahjongclub.tables.writing import last_moment_for_phones
 
@@ -395,7 +395,9 @@ class DeskRows:
             self.desk.create_result(table, final, device)
             return
         order = self._seat_order(table, session)
-        overrule(session.pk, device, {**final, "scores": [final["scores"][seat] for seat in order]})
+        overrule_with_paper(
+            session.pk, device, {**final, "scores": [final["scores"][seat] for seat in order]}
+        )
 
     def _as_drawn(self, table: Table, session: Session, scores: list[int]) -> list[int]:
         order = self._seat_order(table, session)
@@ -441,7 +443,7 @@ def create_table_result(
         session.save(update_fields=["of_round", "embargoed", "phones_until"])
 
     at = ClubAndEvening(club, evening)
-    keep_result(
+    save_paper_game(
         device,
         at,
         variant,
@@ -516,4 +518,4 @@ def _withdraw_result(table: Table, device: Device) -> None:
     if made_for_result and session.club is not None:
         delete_result(session.club, session.code)
     else:
-        overrule(session.pk, device, None)
+        overrule_with_paper(session.pk, device, None)

@@ -19,7 +19,7 @@ from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.club_games import Elsewhere, sitting_elsewhere
 from mahjongclub.tables.models import HouseRules, Session
-from mahjongclub.tables.notify import tell_wall
+from mahjongclub.tables.notify import notify_wall
 from mahjongclub.tables.opening import DrawnGame, open_sessions
 
 from .models import Round, Seat, Table
@@ -106,5 +106,5 @@ def open_drawn_tables(
     for table, session in zip(tables, sessions, strict=True):
         table.session = session
     Table.objects.bulk_update(tables, ["session"])
-    transaction.on_commit(partial(tell_wall, club.pk))
+    transaction.on_commit(partial(notify_wall, club.pk))
     return sessions

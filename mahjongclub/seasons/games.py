@@ -21,7 +21,7 @@ from mahjongclub.figures.players import GameSelection
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.pairing.standings import Sums
 from mahjongclub.rounds.models import Seat
-from mahjongclub.tables.notify import of_events
+from mahjongclub.tables.notify import sessions_of_events
 from mahjongclub.tables.replaying import standings
 
 from .models import Choice, Season, SeasonGame
@@ -91,7 +91,7 @@ class Seasons:
         self.chosen = dict(chosen.values_list("session_id", "season_id"))
         everyone = [season for season, _scoring in self.seasons.values()]
         without_events = any(not season.events for season in everyone)
-        self.of_events = of_events(session_ids) if without_events else set()
+        self.of_events = sessions_of_events(session_ids) if without_events else set()
         #: by session: the season of the match it is a game of, and who is named for it
         self.matches: dict[int, tuple[int, set[int]]] = {}
         if any(not season.by_dates for season in everyone):

@@ -20,7 +20,7 @@ from .models import Access, Session
 from .writing import TableOver
 
 
-def visit(request: ClubRequest, code: str) -> Access:
+def visit_table(request: ClubRequest, code: str) -> Access:
     """The visitor's access to a session, session and clock loaded; Http404 for anybody not let in. One query.
 
     One answer for "no such table" and "not yours", so that codes cannot be probed.
@@ -35,11 +35,11 @@ def visit(request: ClubRequest, code: str) -> Access:
         raise Http404("no such table on this device") from None
     activate_club_zone(access.session.club)
     request.visitor.recognise(access.device)
-    access.directs = request.visitor.directs = directs(request, access.session)
+    access.directs = request.visitor.directs = may_direct(request, access.session)
     return access
 
 
-def directs(request: ClubRequest, session: Session) -> bool:
+def may_direct(request: ClubRequest, session: Session) -> bool:
     """Whether the visitor decides what the table's phones may not: scorers of its club while its round goes
     on, organisers once it is over. No query where the phones decide everything, or nobody is signed in.
     """
@@ -52,17 +52,17 @@ def directs(request: ClubRequest, session: Session) -> bool:
     return role is not None and role.may_act_as(Role.ORGANISER if over else Role.SCORER)
 
 
-def score(request: ClubRequest, code: str) -> Access:
-    """As `visit`, for what only a scorer may do; PermissionDenied for a viewer, TableOver afterwards."""
-    access = visit_scorer(request, code)
+def visit_as_scorer(request: ClubRequest, code: str) -> Access:
+    """As `visit_table`, for what only a scorer may do; PermissionDenied for a viewer, TableOver after it."""
+    access = visit_as_scorer_at_any_time(request, code)
     if not access.may_score:
         raise TableOver
     return access
 
 
-def visit_scorer(request: ClubRequest, code: str) -> Access:
-    """As `visit`, for who was let in to keep the score, whether or not that is past."""
-    access = visit(request, code)
+def visit_as_scorer_at_any_time(request: ClubRequest, code: str) -> Access:
+    """As `visit_table`, for who was let in to keep the score, whether or not that is past."""
+    access = visit_table(request, code)
     if not access.keeps_score:
         raise PermissionDenied("watching only")
     return access
@@ -112,7 +112,7 @@ def is_full(session: Session) -> bool:
     return bool(session.listed >= MOST_HANDS)
 
 
-def must_have_room(session: Session) -> None:
+def check_not_full(session: Session) -> None:
     """RuleError where the table is full."""
     if is_full(session):
         raise RuleError(
@@ -125,7 +125,7 @@ def must_have_room(session: Session) -> None:
         )
 
 
-def must_fit(record: Record) -> None:
+def check_record_fits(record: Record) -> None:
     """RuleError where the game is too long for a table."""
     if len(record.hands) > MOST_HANDS:
         raise RuleError(
@@ -140,13 +140,13 @@ def must_fit(record: Record) -> None:
 _OPENED = Limit("tables-opened", per_device=30, per_address=settings.TABLES_PER_ADDRESS, seconds=600)
 
 
-def too_many_opened(request: ClubRequest) -> str:
+def opening_limit_message(request: ClubRequest) -> str:
     """What to say at the form (status 429) to who has opened too many; "" for who may open one more."""
     if not _OPENED.reached(request):
         return ""
     return _("Too many tables were opened from here in a short time. Wait a few minutes, then open this one.")
 
 
-def count_opened(request: ClubRequest) -> None:
+def count_opened_table(request: ClubRequest) -> None:
     """One more was opened."""
     _OPENED.count(request)

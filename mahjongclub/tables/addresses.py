@@ -38,7 +38,7 @@ def derived_spoken_code(message: str) -> str:
     return "".join(letters)
 
 
-def spoken_hash(code: str) -> str:
+def hash_spoken_code(code: str) -> str:
     """What is kept of a spoken code. Of so few bits a plain hash would tell it: this one needs our key."""
     return salted_hmac("mahjongclub.tables.spoken-hash", code, algorithm="sha256").hexdigest()
 
@@ -81,7 +81,7 @@ register_converter(HandNumber, "hand")
 ANY_CODE = LINK_ALPHABET[0] * LINK_LENGTH
 
 
-def address(page: str, code: str) -> str:
+def session_path(page: str, code: str) -> str:
     """The path of a page of one session, such as "log". A board names a dozen: each is looked up once."""
     before, after = _around_code(page)
     return f"{before}{code}{after}"

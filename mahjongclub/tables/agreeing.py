@@ -20,7 +20,7 @@ from mahjongclub.rules.words import Text
 
 from .models import Access, Hand, Revision, Session
 from .recording import Receipt, Submission, change_agreement
-from .replaying import Change, word_of
+from .replaying import Change, agreement_entry
 from .sitters import Seating
 
 
@@ -36,7 +36,7 @@ def switch_agreeing(session_id: int, submission: Submission, is_on: bool) -> Rec
     return change_agreement(session_id, submission, work)
 
 
-def agree(
+def record_agreement(
     session_id: int,
     submission: Submission,
     number: int,
@@ -55,7 +55,7 @@ def agree(
         hand = _waiting(session, number)
         if behalf and session.accesses.filter(seat=seat).exists():
             raise RuleError("seat_has_a_phone", "seat", Text("That seat has a phone of its own."))
-        word = word_of(submission.device, behalf=behalf, wrong=wrong)
+        word = agreement_entry(submission.device, behalf=behalf, wrong=wrong)
         before = hand.said if behalf else _without_other_seats(hand.said, word["by"])
         hand.said = {**before, str(seat): word}
         hand.awaits = bool(hand.seats_missing())
@@ -74,7 +74,7 @@ def _without_other_seats(agreements: dict[str, Any], device_id: int | None) -> d
     }
 
 
-def go_on_without(session_id: int, submission: Submission) -> Receipt | None:
+def stop_waiting_for_agreement(session_id: int, submission: Submission) -> Receipt | None:
     """Wait no longer for whoever has not agreed; None where nobody is waited for."""
 
     def work(session: Session) -> Change:
@@ -83,7 +83,7 @@ def go_on_without(session_id: int, submission: Submission) -> Receipt | None:
             raise _NobodyMissing
         for hand in hands:
             seats = hand.seats_missing()
-            hand.said = {**hand.said, "without": {**word_of(submission.device), "seats": seats}}
+            hand.said = {**hand.said, "without": {**agreement_entry(submission.device), "seats": seats}}
             hand.awaits = False
         Hand.objects.bulk_update(hands, ["said", "awaits"])
         without = sorted({seat for hand in hands for seat in hand.said["without"]["seats"]})

@@ -32,13 +32,13 @@ from mahjongclub.live import live_token
 from mahjongclub.rules.game import WINDS, TableState
 from mahjongclub.rules.kit.sticks import may_put_stick_out, with_sticks_out
 
-from .addresses import address
+from .addresses import session_path
 from .chairs import SIDES
 from .clock import clock_of, common_clock
 from .entry_sheet import TableEntry
 from .models import Access, Session, names_by_seat
 from .payment_words import PaymentNotice
-from .payments import paid_at_once, to_pay
+from .payments import event_payment_notice, payment_notices
 from .ranking import ranks_so_far
 from .rules_form import rules_name
 from .sitters import Seating
@@ -193,9 +193,12 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
     label = label_in_words(session.game.label(place.before))
     hand = game.hand_in_words(session.game.label(place.before))
     # between two hands: what the players still have to hand over
-    due = to_pay(session, place.short_names, place.access.seat) if refresh_href else []
+    due = payment_notices(session, place.short_names, place.access.seat) if refresh_href else []
     if refresh_href and screen.just_paid:
-        due = [paid_at_once(screen.just_paid, place.number, place.short_names, place.access.seat), *due]
+        due = [
+            event_payment_notice(screen.just_paid, place.number, place.short_names, place.access.seat),
+            *due,
+        ]
     notices = [notice for notice in due if notice.key not in place.dismissed]
     if screen.confirm:
         line, moved = ", ".join([hand, *lying]), screen.confirm.get("notice")
@@ -210,7 +213,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
         quick.append((str(game.draw_label), draw, False))
     if recording and not ended and access.place is not None and screen.compared_to == access.place:
         # one's own seat, and the differences to all: what passes them
-        own_needs = f"{address('need', code)}?mine=1"
+        own_needs = f"{session_path('need', code)}?mine=1"
         quick += [(_("What do I need?"), own_needs, False)] if session.game.values is not None else []
     return Board(
         code=code,
@@ -237,14 +240,14 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
         undo_label=_undo_label(session) if open_table and not screen.undo_href else _("Undo"),
         undo_leaves=screen.undo_href is None,
         cancel_leaves=screen.cancel_href is None and not recording,
-        more_href=address("more", code) if scorer and recording else None,
-        need_href=address("need", code) if session.game.values is not None and not ended else None,
-        log_href=address("log", code),
-        share_href=address("share", code),
+        more_href=session_path("more", code) if scorer and recording else None,
+        need_href=session_path("need", code) if session.game.values is not None and not ended else None,
+        log_href=session_path("log", code),
+        share_href=session_path("share", code),
         may_end=idle and session.table.may_end,
-        end_href=address("end", code) if ended else None,
+        end_href=session_path("end", code) if ended else None,
         title=said(session.game.name),
-        marker=marker_words(session) if recording and screen.step == "idle" else "",
+        marker=round_marker_in_words(session) if recording and screen.step == "idle" else "",
         live_href=live_href(access),
         refresh_href=refresh_href,
         notices=[_notice_row(place, notice) for notice in notices],
@@ -277,7 +280,7 @@ def _refresh_href(session: Session, screen: Screen) -> str:
     """Where news of the table is looked up; "" while an entry is under way."""
     if screen.step != "idle" and not screen.unasked:
         return ""
-    here = address("table", session.code)
+    here = session_path("table", session.code)
     return f"{here}?{urlencode({'shown': screen.mark})}" if screen.mark else here
 
 
@@ -300,7 +303,7 @@ def _notice_row(place: TableEntry, notice: PaymentNotice) -> NoticeRow:
     return NoticeRow(
         notice=notice,
         sticks=" ".join(side for side in sides if side),
-        dismiss_href=f"{address('table', place.session.code)}?{query}",
+        dismiss_href=f"{session_path('table', place.session.code)}?{query}",
     )
 
 
@@ -325,14 +328,14 @@ def _last_hand(place: TableEntry) -> LastHand | None:
     return LastHand(
         label=label_in_words(hands[-1]["label"]),
         words=game_of(session).in_words(session.game.read_outcome(session.frozen_rules, outcome), played),
-        href=f"{address('log', session.code)}#hand-{number}",
+        href=f"{session_path('log', session.code)}#hand-{number}",
     )
 
 
 def _undo_href(session: Session, screen: Screen) -> str | None:
     if screen.undo_href:
         return screen.undo_href
-    return address("undo", session.code) if session.listed else None
+    return session_path("undo", session.code) if session.listed else None
 
 
 def _undo_label(session: Session) -> str:
@@ -359,10 +362,10 @@ def _last_label(session: Session) -> str:
 def _places(place: TableEntry, screen: Screen, out: list[int], moved: PaymentNotice | None) -> list[SeatCard]:
     session, game = place.session, game_of(place.session)
     recording, scorer = place.mode == "record", place.access.may_score
-    table = shown_table(place.before, screen, out)
+    table = table_on_board(place.before, screen, out)
     sides = SIDES[table.seats]
     turnable = game.has_riichi and scorer and recording and screen.step == "idle" and not table.ended
-    riichi_url = address("notes", session.code)
+    riichi_url = session_path("notes", session.code)
     ranks = ranks_so_far(table.all_scores)
     places, mine = [], place.access.place
     pills = _pills(place, moved)
@@ -448,7 +451,7 @@ def _aside(place: TableEntry) -> list[str]:
     return lines
 
 
-def shown_table(before: TableState, screen: Screen, out: list[int]) -> TableState:
+def table_on_board(before: TableState, screen: Screen, out: list[int]) -> TableState:
     """The table as the board shows it: the sticks put out lie on it, what was already paid is paid."""
     table = with_sticks_out(before, out)
     return table if screen.scores is None else replace(table, scores=screen.scores)
@@ -467,7 +470,7 @@ def _difference(table: TableState, seat: int, compared_to: int | None) -> tuple[
     return points_in_words(abs(difference)), _("ahead") if difference > 0 else _("behind")
 
 
-def marker_words(session: Session) -> str:
+def round_marker_in_words(session: Session) -> str:
     """What the board says between the last hand of a round and the first of the next one, else "".
 
     Source: seed 000, "on retournera alors l'indicateur de donneur sur sa face Sud".

@@ -45,7 +45,7 @@ def draw_chairs(names: Sequence[str], seats: int, method: str) -> SeatDraw:
     """
     order, throws = draw_order(len(names), method)
     seated = [names[chair] for chair in order]
-    thrown = list(zip(seated, throws_of(order, throws), strict=True)) if throws else []
+    thrown = list(zip(seated, throws_by_seat(order, throws), strict=True)) if throws else []
     place = order.index(0)
     if place >= seats:
         return SeatDraw(seated, 0, thrown)
@@ -53,7 +53,7 @@ def draw_chairs(names: Sequence[str], seats: int, method: str) -> SeatDraw:
     return SeatDraw(chairs, (seats - place) % seats, thrown)
 
 
-def throws_of(order: Sequence[int], throws: Sequence[Any]) -> list[list[tuple[int, int]]]:
+def throws_by_seat(order: Sequence[int], throws: Sequence[Any]) -> list[list[tuple[int, int]]]:
     """Return the throws in the order of the seats."""
     return [throws[chair] for chair in order]
 

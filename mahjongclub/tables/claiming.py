@@ -21,7 +21,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
 
 from .models import Access, Revision, Session
-from .notify import tell_table
+from .notify import notify_table
 
 #: what is said about a seat that has a phone: another asks for it, gets it, does not
 ASKED, GIVEN, KEPT = WORDS_ABOUT_SEATS = ("asked", "given", "kept")
@@ -164,4 +164,4 @@ def _note(session: Session, access: Access, seat: int, word: str, requests: dict
         after={"seat": seat, "word": word},
         made_by_id=access.device_id,
     )
-    transaction.on_commit(partial(tell_table, session))
+    transaction.on_commit(partial(notify_table, session))

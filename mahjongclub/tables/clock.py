@@ -57,7 +57,7 @@ class ClockReading:
 
 def read_clock(clock: Countdown, now: datetime | None = None) -> ClockReading:
     """What the clock says at `now`."""
-    length = length_of(clock)
+    length = clock_seconds(clock)
     moments = [minute * settings.CLOCK_SECONDS_PER_MINUTE for minute in clock.alarms] + [length]
     if clock.deadline is None:
         return ClockReading("ready", 0, len(moments), False, False, length, None)
@@ -78,19 +78,19 @@ def read_clock(clock: Countdown, now: datetime | None = None) -> ClockReading:
     )
 
 
-def length_of(clock: Countdown) -> float:
+def clock_seconds(clock: Countdown) -> float:
     """The whole length of a clock in seconds."""
     return clock.minutes * settings.CLOCK_SECONDS_PER_MINUTE
 
 
-def run_begins(clock: Countdown) -> datetime | None:
+def start_without_pauses(clock: Countdown) -> datetime | None:
     """When a clock without pauses would have started to have run as long; None before it starts."""
-    return clock.deadline and clock.deadline - timedelta(seconds=length_of(clock))
+    return clock.deadline and clock.deadline - timedelta(seconds=clock_seconds(clock))
 
 
 def minutes_run(clock: Countdown, now: datetime) -> float:
     """How many minutes a clock has run at `now`, its pauses not counted; 0 before it starts."""
-    begins = run_begins(clock)
+    begins = start_without_pauses(clock)
     if begins is None:
         return 0
     return ((clock.paused_at or now) - begins).total_seconds() / settings.CLOCK_SECONDS_PER_MINUTE
@@ -98,7 +98,7 @@ def minutes_run(clock: Countdown, now: datetime) -> float:
 
 def deadline_from(clock: Countdown, now: datetime) -> datetime:
     """When a clock started at `now` ends."""
-    return now + timedelta(seconds=length_of(clock))
+    return now + timedelta(seconds=clock_seconds(clock))
 
 
 def clock_of(session: Session) -> Clock | None:
@@ -116,11 +116,11 @@ def common_clock(session: Session) -> EveningClock | None:
     clock_once: list[EveningClock | None] = session.__dict__.setdefault("_common_clock", [])
     if not clock_once:
         clock = EveningClock.objects.filter(evening_id=session.evening_id).first()
-        clock_once.append(clock and longer(clock, session.extra_minutes))
+        clock_once.append(clock and with_extra_minutes(clock, session.extra_minutes))
     return clock_once[0]
 
 
-def longer(clock: EveningClock, minutes: int) -> EveningClock:
+def with_extra_minutes(clock: EveningClock, minutes: int) -> EveningClock:
     """The clock, not to be saved, with so many minutes more: before its end, so that its alarms move too."""
     more = timedelta(seconds=minutes * settings.CLOCK_SECONDS_PER_MINUTE)
     return EveningClock(
@@ -136,13 +136,13 @@ def longer(clock: EveningClock, minutes: int) -> EveningClock:
     )
 
 
-def time_is_hidden(session: Session) -> bool:
+def is_time_hidden(session: Session) -> bool:
     """Whether no answer may tell how much time is left."""
     clock = clock_of(session)
     return clock is not None and not session.table.ended and read_clock(clock).hidden
 
 
-def last_hand(clock: Clock, session: Session, now: datetime | None = None) -> int | None:
+def last_hand_number(clock: Clock, session: Session, now: datetime | None = None) -> int | None:
     """The number of the hand that ends the session, None while there is time (at `now`)."""
     if clock.last_hand is not None:
         return clock.last_hand
@@ -151,7 +151,7 @@ def last_hand(clock: Clock, session: Session, now: datetime | None = None) -> in
     return session.next_number + (clock.at_end == Clock.AtEnd.ONE_MORE)
 
 
-def note_time_up(session: Session, now: datetime | None = None) -> None:
+def save_last_hand_at_time_up(session: Session, now: datetime | None = None) -> None:
     """Before a change made at `now`: once the time is up, fix which hand is the last.
 
     No hand can have been recorded between the deadline and the first change after it, so the hand in play is
@@ -160,25 +160,25 @@ def note_time_up(session: Session, now: datetime | None = None) -> None:
     clock = clock_of(session)
     if clock is None or clock.last_hand is not None or session.table.ended:
         return
-    clock.last_hand = last_hand(clock, session, now)
+    clock.last_hand = last_hand_number(clock, session, now)
     if clock.last_hand is not None:
         clock.save(update_fields=["last_hand"])
 
 
-def closed_by_clock(session: Session) -> bool:
+def was_closed_by_clock(session: Session) -> bool:
     """Whether the session ended because its time was up."""
     clock = clock_of(session)
     last = clock.last_hand if clock is not None else None
     return session.closed and last is not None and session.listed >= last
 
 
-def reopens(session: Session, number: int) -> bool:
+def would_reopen(session: Session, number: int) -> bool:
     """Whether undoing hand `number` opens a session that the clock had closed with it."""
     clock = clock_of(session)
     return session.closed and clock is not None and clock.last_hand == number
 
 
-def follow_change(session: Session, action: str, number: int | None) -> bool:
+def move_last_hand(session: Session, action: str, number: int | None) -> bool:
     """After a change: keep the last hand in its place; True where the session is to be closed now."""
     clock = clock_of(session)
     if clock is None:
@@ -205,7 +205,7 @@ def clock_by_rules(session: Session, rules: GameRules) -> Clock | None:
     return Clock(session=session, minutes=minutes, alarms=sorted(a for a in alarms if a < minutes))
 
 
-def copy_of(clock: Clock, session: Session) -> Clock:
+def copy_clock(clock: Clock, session: Session) -> Clock:
     """The same settings for another session, not started."""
     return Clock(
         session=session, minutes=clock.minutes, alarms=clock.alarms, hides=clock.hides, at_end=clock.at_end

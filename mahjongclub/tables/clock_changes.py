@@ -16,7 +16,7 @@ from mahjongclub.clubs.models import Device
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 
-from .clock import clock_of, deadline_from, minutes_run, read_clock, run_begins
+from .clock import clock_of, deadline_from, minutes_run, read_clock, start_without_pauses
 from .models import Clock, Revision, Session
 from .recording import Receipt, Submission, change_clock, change_session
 from .replaying import Change
@@ -32,7 +32,7 @@ def set_clock(session_id: int, submission: Submission, new_settings: dict[str, A
     def work(session: Session) -> Change:
         check_director(session, directs=submission.directs)
         clock = clock_of(session)
-        before = settings_of(clock) if clock is not None else None
+        before = clock_settings(clock) if clock is not None else None
         settings = new_settings
         if clock is not None and new_settings is None:
             clock.delete()
@@ -66,7 +66,7 @@ def settings_while_running(clock: Clock, new_settings: dict[str, Any], now: date
     if new and new[0] <= run:
         text = Text("Minute {minute} has passed: a new alarm sounds later.", minute=new[0])
         raise RuleError("alarm_has_passed", "alarms", text)
-    begins = run_begins(clock)
+    begins = start_without_pauses(clock)
     return {
         **new_settings,
         "alarms": sorted({*rung, *new_settings["alarms"]}),
@@ -138,7 +138,7 @@ def resume_clock(session_id: int, submission: Submission) -> Receipt:
     return change_clock(session_id, submission, work)
 
 
-def settings_of(clock: Clock) -> dict[str, Any]:
+def clock_settings(clock: Clock) -> dict[str, Any]:
     """What was set of a clock, as its revision keeps it."""
     return {
         "minutes": clock.minutes,
@@ -168,7 +168,7 @@ def call_referee(session_id: int, submission: Submission, *, is_called: bool) ->
     return change_session(session_id, submission, work, any_version=True)
 
 
-def answer_call(session_id: int, device: Device | None) -> None:
+def clear_referee_call(session_id: int, device: Device | None) -> None:
     """The referee goes there. Nothing happens where nobody waits."""
 
     def work(session: Session) -> Change:

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from mahjongclub.games.kit.wording import in_a_row
 from mahjongclub.games.registry import game_of
 
-from .clock import ClockReading, clock_of, common_clock, last_hand, read_clock
+from .clock import ClockReading, clock_of, common_clock, last_hand_number, read_clock
 from .models import Access, Clock, Countdown, Session
 
 
@@ -26,7 +26,7 @@ def clock_strip(access: Access) -> dict[str, Any] | None:
     clock: Countdown | None = table_clock or common_clock(session)
     if clock is None:
         return None
-    reading_context = reading_shown(clock)
+    reading_context = clock_reading_data(clock)
     reading, hands_left = reading_context["reading"], hands_to_play(session)
     settings = ".".join(map(str, (*clock.alarms, clock.minutes)))
     token = f"{reading.state}-{reading.fired}-{hands_left or ''}-{settings}"
@@ -50,7 +50,7 @@ def clock_strip(access: Access) -> dict[str, Any] | None:
     }
 
 
-def reading_shown(clock: Countdown) -> dict[str, Any]:
+def clock_reading_data(clock: Countdown) -> dict[str, Any]:
     """What every page shows of a clock; times are milliseconds for its script, None where they are hidden."""
     reading = read_clock(clock)
     return {
@@ -61,7 +61,7 @@ def reading_shown(clock: Countdown) -> dict[str, Any]:
         "now_ms": round(timezone.now().timestamp() * 1000),
         "next_ms": in_ms(reading.to_next),
         "left_ms": in_ms(reading.left),
-        "shown": "" if reading.left is None else as_shown(reading.left),
+        "shown": "" if reading.left is None else minutes_and_seconds(reading.left),
         "minutes": clock.minutes,
     }
 
@@ -71,7 +71,7 @@ def in_ms(seconds: float | None) -> int | None:
     return None if seconds is None else round(seconds * 1000)
 
 
-def as_shown(seconds: float) -> str:
+def minutes_and_seconds(seconds: float) -> str:
     """Time as a clock shows it: whole seconds, none shown before it has passed.
 
     >>> as_shown(3600), as_shown(61.5)
@@ -104,10 +104,10 @@ def clock_in_words(clock_log: dict[str, Any]) -> str:
         if "seconds" not in clock_log:
             return str(clock_log["reason"])
         if not clock_log["reason"]:
-            return as_shown(clock_log["seconds"])
+            return minutes_and_seconds(clock_log["seconds"])
         return _("%(reason)s (%(time)s)") % {
             "reason": clock_log["reason"],
-            "time": as_shown(clock_log["seconds"]),
+            "time": minutes_and_seconds(clock_log["seconds"]),
         }
     parts = [
         ngettext("%(count)s minute", "%(count)s minutes", clock_log["minutes"])
@@ -124,5 +124,5 @@ def clock_in_words(clock_log: dict[str, Any]) -> str:
 def hands_to_play(session: Session) -> int | None:
     """How many hands may still be recorded once the time is up, None before."""
     clock = clock_of(session)
-    last = last_hand(clock, session) if clock is not None else None
+    last = last_hand_number(clock, session) if clock is not None else None
     return None if last is None else last - session.listed

@@ -22,7 +22,7 @@ from mahjongclub.clubs.time_zones import today
 from mahjongclub.clubs.write_lock import one_writer
 
 from .models import Access, Seat, Session, Sitter
-from .notify import results_changed, tell_table, tell_wall
+from .notify import notify_table, notify_wall, results_changed
 from .writing import last_moment_for_phones
 
 #: how far back evenings are offered to a new table: games on paper are entered within weeks
@@ -65,7 +65,7 @@ class ClubAndEvening:
 NOBODY = ClubAndEvening()
 
 
-def belongings_of(
+def club_choices(
     request: ClubRequest, role: Role = Role.SCORER, *, opening: bool = False
 ) -> list[ClubAndEvening]:
     """What somebody may choose: nobody's first, then their clubs with the latest evenings; [] without a club.
@@ -91,7 +91,7 @@ def _clubs(request: ClubRequest, role: Role, *, opening: bool = False) -> list[C
     return sorted(clubs, key=lambda club: alphabetical(club.name))
 
 
-def chosen_of(belongings: Sequence[ClubAndEvening], word: str | None) -> ClubAndEvening:
+def chosen_belonging(belongings: Sequence[ClubAndEvening], word: str | None) -> ClubAndEvening:
     """The one a form names; without a word tonight's evening, where there is one."""
     if word is None:
         on_now = (
@@ -114,7 +114,7 @@ def may_bring_along(request: ClubRequest, access: Access) -> bool:
     return access.session.club in _clubs(request, Role.SCORER)
 
 
-def may_undo_giving(access: Access) -> bool:
+def may_take_from_club(access: Access) -> bool:
     """Whether this phone opened a table given to its club later, and may take it from there again."""
     session = access.session
     return session.club_id is not None and session.given is not None and session.opener_id == access.device_id
@@ -123,10 +123,10 @@ def may_undo_giving(access: Access) -> bool:
 def may_choose_club(request: ClubRequest, access: Access) -> bool:
     """Whether the visitor is asked to which club the table belongs; the page says which they may choose."""
     keeps = access.may_score or access.session.opener_id == access.device_id
-    return may_undo_giving(access) or (keeps and request.user.is_authenticated)
+    return may_take_from_club(access) or (keeps and request.user.is_authenticated)
 
 
-def belonging_again(session: Session) -> ClubAndEvening:
+def rematch_belonging(session: Session) -> ClubAndEvening:
     """Where a rematch belongs: the same club, the same evening on the same day, else tonight's.
 
     Of several tonight it is the one that is called as theirs was, or none.
@@ -159,7 +159,7 @@ def attach_session(session_id: int, belonging: ClubAndEvening) -> Session:
             session.given = _seat_roster(session, belonging.club) if belonging.club is not None else None
             session.house_rules = None
             session.version += 1  # other names at the seats, other phones that keep the score
-            transaction.on_commit(partial(tell_table, session))
+            transaction.on_commit(partial(notify_table, session))
         session.club, session.evening = belonging.club, belonging.evening
         opened = session.started_at or session.created_at
         session.phones_until = last_moment_for_phones(session.club, session.evening, opened)
@@ -168,7 +168,7 @@ def attach_session(session_id: int, belonging: ClubAndEvening) -> Session:
             results_changed.send(Session, session_ids=[session.pk])
         club_ids = {club_id for club_id in (before, session.club_id) if club_id is not None}
         for club_id in club_ids:
-            transaction.on_commit(partial(tell_wall, club_id))
+            transaction.on_commit(partial(notify_wall, club_id))
     return session
 
 

@@ -103,7 +103,7 @@ def game_row(session: Session, viewer: Viewer) -> GameRow:
     return GameRow(
         session=session,
         game=said(session.game.name),
-        now=now_at(session),
+        now=current_hand_label(session),
         seats=seats,
         date=played_on(session),
         ended=bool(table.ended),
@@ -112,7 +112,7 @@ def game_row(session: Session, viewer: Viewer) -> GameRow:
     )
 
 
-def games_found(club: Club, words: Collection[str]) -> QuerySet[Session]:
+def search_games(club: Club, words: Collection[str]) -> QuerySet[Session]:
     """The games of a club at which, for each of the words, somebody of that name plays; or with that code.
 
     `words` as `clubs.finding.search_words` gives them.
@@ -126,10 +126,10 @@ def games_found(club: Club, words: Collection[str]) -> QuerySet[Session]:
 
 def table_row(session: Session) -> TableRow:
     """One session for a list of tables."""
-    return TableRow(session, said(session.game.name), now_at(session), list(session.seats.all()))
+    return TableRow(session, said(session.game.name), current_hand_label(session), list(session.seats.all()))
 
 
-def now_at(session: Session) -> str:
+def current_hand_label(session: Session) -> str:
     """The hand being played: "S2-1"; where a game only counts its hands, "Hand 5" rather than a bare 5."""
     return game_of(session).hand_in_words(session.game.label(session.table))
 
@@ -172,7 +172,7 @@ def my_sessions(request: ClubRequest) -> QuerySet[Session]:
     return my_tables.prefetch_related("seats__player").order_by("-created_at", "-pk")
 
 
-def way_to_club(request: ClubRequest, session: Session) -> str:
+def path_back_to_club(request: ClubRequest, session: Session) -> str:
     """From a table back to where the reader came from in its club, else to its evening or the club.
 
     "" for who may not look at the club, and for a table without one.
@@ -211,7 +211,7 @@ def _given(session_ids: Collection[int]) -> dict[int, int]:
     return numbers_by_pk
 
 
-def at_a_table() -> Q:
+def played_at_table_filter() -> Q:
     """Return the condition of sessions that have a table of the night: a result typed alone has none."""
     return Q(on_paper__isnull=True) | Q(of_round=True)
 
@@ -222,7 +222,7 @@ def _played(club: Club, nights: Collection[date]) -> Iterable[Session]:
     for night in nights:
         begin = moment_on(night, time(), club) + NIGHT_ENDS
         when |= Q(evening=None, started_at__gte=begin, started_at__lt=begin + timedelta(days=1))
-    sessions = Session.objects.filter(when, at_a_table(), club=club, started_at__isnull=False)
+    sessions = Session.objects.filter(when, played_at_table_filter(), club=club, started_at__isnull=False)
     sessions = sessions.select_related("evening").only("started_at", "previous", "evening__date")
     return sessions.order_by("started_at", "pk")
 
@@ -274,7 +274,7 @@ def sitting_elsewhere(club: Club, player_ids: Collection[int]) -> list[Elsewhere
     ]
 
 
-def besides(session: Session) -> list[Elsewhere]:
+def other_running_seats(session: Session) -> list[Elsewhere]:
     """Those of a club's table who sit at another running one too, with that other; [] at nobody's table."""
     if session.club is None:
         return []
@@ -282,7 +282,7 @@ def besides(session: Session) -> list[Elsewhere]:
     return [clash for clash in sitting_elsewhere(session.club, players) if clash.session != session]
 
 
-def at_two_tables(club: Club) -> list[str]:
+def names_at_two_tables(club: Club) -> list[str]:
     """The names of those who sit at more than one running table of the club now. One query."""
     seats = _running_seats(club).order_by().values("player")
     twice = seats.annotate(tables=Count("session")).filter(tables__gt=1)

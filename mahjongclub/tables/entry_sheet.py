@@ -21,11 +21,11 @@ from mahjongclub.help.address import help_address
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import PlayedHand
 
-from .addresses import address
+from .addresses import session_path
 from .chairs import side_in_words
-from .clock import clock_of, last_hand
+from .clock import clock_of, last_hand_number
 from .models import Access, Hand, Session
-from .payments import payments_after_change, payments_of
+from .payments import payment_notice, payments_after_change
 from .replaying import Consequence, consequence, stored_outcomes
 from .sitters import Seating
 
@@ -72,12 +72,12 @@ class TableEntry(EntryContext):
     def typed_url(self) -> str:
         """The address of the typed hand, with who sits where: a page kept from before a swap is another."""
         seats = blake2b("\n".join(self.names).encode(), digest_size=4).hexdigest()
-        return f"{address('typed', self.session.code)}?seats={seats}"
+        return f"{session_path('typed', self.session.code)}?seats={seats}"
 
     @property
     def leave_url(self) -> str:
         """Where "cancel" goes: the table, or the log from which a correction began."""
-        return address("table" if self.mode == "record" else "log", self.session.code)
+        return session_path("table" if self.mode == "record" else "log", self.session.code)
 
     @property
     def help_href(self) -> str:
@@ -120,7 +120,7 @@ class TableEntry(EntryContext):
             return Screen(step=step, taps=taps or {}, sheet=sheet, status=422)
         if self.mode == "correct" and _as_recorded(self, hand):
             # nothing to confirm yet: what was recorded, and what can be changed of it
-            sheet["title"] = hand_named(screens.numbered, self.number, hand.label, sheet["title"])
+            sheet["title"] = named_hand_in_words(screens.numbered, self.number, hand.label, sheet["title"])
             sheet["unchanged"] = True
             return Screen(step=step, taps=taps or {}, sheet=sheet)
         sheet["preview"] = preview = _preview(self, hand, screens)
@@ -175,7 +175,7 @@ def outcomes_with_draft(place: TableEntry, draft: Draft) -> list[Draft]:
     return outcomes
 
 
-def hand_named(numbered: Any, number: int, label: str, words: str) -> str:
+def named_hand_in_words(numbered: Any, number: int, label: str, words: str) -> str:
     """Which hand it is, in front of what happened; some games name a hand by its number alone."""
     if label == str(number):
         return _("%(which)s: %(words)s") % {"which": numbered % {"number": number}, "words": words}
@@ -198,7 +198,7 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, ob
     hand_row = Hand(outcome=game.write_outcome(hand.outcome), result=hand.to_json())
     recording = place.mode == "record"
     ends = recording and (bool(after.ended) or _last_by_clock(place))
-    notice = payments_of(
+    notice = payment_notice(
         place.session,
         place.number,
         hand,
@@ -235,7 +235,7 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, ob
 def _last_by_clock(place: TableEntry) -> bool:
     """Whether the time is up, and this is the hand that ends the session."""
     clock = clock_of(place.session)
-    return clock is not None and last_hand(clock, place.session) == place.number
+    return clock is not None and last_hand_number(clock, place.session) == place.number
 
 
 @dataclass(frozen=True, slots=True)

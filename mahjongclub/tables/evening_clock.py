@@ -17,17 +17,17 @@ from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.live import publish_version
 
-from .clock import clock_of, common_clock, deadline_from, length_of, read_clock
-from .clock_strip import alarm_in_words, reading_shown
+from .clock import clock_of, clock_seconds, common_clock, deadline_from, read_clock
+from .clock_strip import alarm_in_words, clock_reading_data
 from .models import Countdown, EveningClock, Revision, Session
-from .notify import club_of_wall, tell_wall
+from .notify import club_of_wall, notify_wall
 
 
 def wall_clock(clock: EveningClock | None) -> dict[str, Any] | None:
     """The context of templates/displays/_wall.html; None without a clock."""
     if clock is None:
         return None
-    reading_context = reading_shown(clock)
+    reading_context = clock_reading_data(clock)
     reading = reading_context["reading"]
     alarm = "" if reading.state == "over" else alarm_in_words(reading, None)
     return {**reading_context, "pk": f"evening-{clock.pk}", "alarm": alarm}
@@ -38,7 +38,7 @@ def evening_clock_of(evening: Evening | None) -> EveningClock | None:
     return getattr(evening, "clock", None)
 
 
-def clock_shown(clocks: Iterable[EveningClock]) -> EveningClock | None:
+def clock_to_show(clocks: Iterable[EveningClock]) -> EveningClock | None:
     """The one that a wall shows of the clocks of a day's evenings: the one that runs, else the newest."""
     in_turn = sorted(clocks, key=lambda clock: (read_clock(clock).state == "running", clock.evening_id))
     return in_turn[-1] if in_turn else None
@@ -61,7 +61,7 @@ def set_evening_clock(evening: Evening, new_settings: dict[str, Any] | None) -> 
     return True
 
 
-def set_fresh_evening_clock(evening: Evening, new_settings: dict[str, Any]) -> None:
+def replace_evening_clock(evening: Evening, new_settings: dict[str, Any]) -> None:
     """Give the evening a clock that has not started, in place of any it has. Within a transaction."""
     clock = _locked(evening)
     if clock is not None:
@@ -133,7 +133,7 @@ def _tell(evening: Evening) -> None:
     club_id = evening.club_id
 
     def tell() -> None:
-        tell_wall(club_id)
+        notify_wall(club_id)
         for session in sessions:
             publish_version(session.code, session.version)
 
@@ -154,7 +154,7 @@ def alarms_ahead(code: str) -> list[tuple[float, int]]:
     clock = _clock(code)
     if clock is None or clock.deadline is None or clock.paused_at is not None:
         return []
-    start = clock.deadline.timestamp() - length_of(clock)
+    start = clock.deadline.timestamp() - clock_seconds(clock)
     minutes = [*clock.alarms, clock.minutes]
     moments = [start + minute * settings.CLOCK_SECONDS_PER_MINUTE for minute in minutes]
     return [(moment, number) for number, moment in enumerate(moments, start=1) if moment > time.time()]
@@ -169,4 +169,4 @@ def _clock(code: str) -> Countdown | None:
     club = Club.objects.filter(pk=club_id).first()
     if club is None:
         return None
-    return clock_shown(EveningClock.objects.filter(evening__club=club, evening__date=tonight(club)))
+    return clock_to_show(EveningClock.objects.filter(evening__club=club, evening__date=tonight(club)))

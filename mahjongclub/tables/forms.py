@@ -33,23 +33,23 @@ METHOD_LABELS = {
 }
 
 
-def playable() -> list[Variant]:
+def playable_variants() -> list[Variant]:
     """The variants that have their screens."""
     return [game.variant for game in games()]
 
 
-def playable_called(key: str) -> Variant:
+def find_playable_variant(key: str) -> Variant:
     """The variant that a form names, the first where it names none."""
-    variants = {variant.key: variant for variant in playable()}
-    return variants.get(key, playable()[0])
+    variants = {variant.key: variant for variant in playable_variants()}
+    return variants.get(key, playable_variants()[0])
 
 
-def choices_of(variant: Variant, preset: Preset) -> dict[str, list[dict[str, Any]]]:
+def game_and_preset_choices(variant: Variant, preset: Preset) -> dict[str, list[dict[str, Any]]]:
     """The games and the presets of one, as a page offers them beside what is chosen."""
     return {
         "variants": [
             {"key": choice.key, "name": said(choice.name), "chosen": choice is variant}
-            for choice in playable()
+            for choice in playable_variants()
         ],
         "presets": [
             {"key": preset_.key, "name": said(preset_.name), "chosen": preset_.key == preset.key}
@@ -258,7 +258,7 @@ def filled_form(session: Session, post: Mapping[str, Any]) -> HandForm:
     return game_of(session).hand_form(names_by_seat(session), session.frozen_rules, post)
 
 
-def draft_from(session: Session, post: Mapping[str, Any]) -> Draft:
+def read_posted_draft(session: Session, post: Mapping[str, Any]) -> Draft:
     """The outcome that a sent form says, as a game record writes it; FormFault where it says none.
 
     `post` is a QueryDict, or any mapping with `getlist`. The engine has yet to look at the draft.

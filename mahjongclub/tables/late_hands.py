@@ -28,7 +28,7 @@ def was_in_time(session: Session, entered: datetime | None) -> bool:
     return entered is not None and until is not None and entered < until
 
 
-def keep_late_hand(
+def save_late_hand(
     session: Session, submission: Submission, number: int, outcome: dict[str, Any]
 ) -> LateHand | None:
     """Keep hand `number` for an organiser; None where the table has kept as many as it holds hands."""
@@ -64,7 +64,7 @@ def record_late_hand(late: LateHand, device: Device, account: Account) -> Receip
     return _settle(late, device, account, record_before_end)
 
 
-def correct_by_late_hand(late: LateHand, device: Device, account: Account) -> Receipt:
+def correct_with_late_hand(late: LateHand, device: Device, account: Account) -> Receipt:
     """Put a late hand in the place of the hand of its number. Errors as of `record_late_hand`."""
 
     def correct(session_id: int, submission: Submission, outcome: dict[str, Any]) -> Receipt:

@@ -28,7 +28,7 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.rules.words import Text
 
-from .addresses import derived_spoken_code, new_link_code, spoken_hash
+from .addresses import derived_spoken_code, hash_spoken_code, new_link_code
 
 LONGEST_RULES_NAME = 80
 #: how long a spoken code of a table is good for
@@ -489,7 +489,7 @@ class Access(models.Model):
         """The seat at which its owner sits now, None where they sit out or have not said who they are."""
         return self.session.seat_of(self.seat)
 
-    #: whether an organiser of the table's club is at this device (`access.visit` finds out)
+    #: whether an organiser of the table's club is at this device (`access.visit_table` finds out)
     directs = False
 
     @property
@@ -541,7 +541,7 @@ class JoinCode(models.Model):
         while True:
             for code in codes:
                 code.number += 1
-                code.code_hash = spoken_hash(code.code)
+                code.code_hash = hash_spoken_code(code.code)
             hashes = {code.code_hash for code in codes}
             if len(hashes) == len(codes) and not JoinCode.objects.filter(code_hash__in=hashes).exists():
                 break
@@ -552,7 +552,7 @@ class JoinCode(models.Model):
         self.expires_at = expires_at
         while True:
             self.number += 1
-            self.code_hash = spoken_hash(self.code)
+            self.code_hash = hash_spoken_code(self.code)
             if not JoinCode.objects.filter(code_hash=self.code_hash).exists():
                 break
         self.save()
@@ -568,11 +568,11 @@ NAMES_BY_SEAT = f"""
 
 def names_by_seat(session: Session) -> list[str]:
     """The names of who sits at each seat, as they are shown. One query."""
-    names = names_of_all(session)
+    names = names_by_player(session)
     return [names[number] for number in session.order[: session.game.seats]] if session.rotation else names
 
 
-def names_of_all(session: Session) -> list[str]:
+def names_by_player(session: Session) -> list[str]:
     """The players' names by their numbers, who sits out among them, as they are shown. One query."""
     with connection.cursor() as cursor:
         cursor.execute(NAMES_BY_SEAT, [session.pk])

@@ -32,7 +32,7 @@ WALL = "wall-"
 _stamping, _last_stamp = threading.Lock(), 0
 
 
-def of_events(session_ids: Collection[int]) -> set[int]:
+def sessions_of_events(session_ids: Collection[int]) -> set[int]:
     """Those of these sessions that are tables of an event."""
     answers: Any = events_asked.send(Session, session_ids=session_ids)
     return {pk for _receiver, pks in answers for pk in pks}
@@ -40,7 +40,7 @@ def of_events(session_ids: Collection[int]) -> set[int]:
 
 def is_of_event(session: Session) -> bool:
     """Whether a session is a table of an event, at which guests of the club may sit."""
-    return bool(of_events([session.pk]))
+    return bool(sessions_of_events([session.pk]))
 
 
 def desk_path(session: Session) -> str:
@@ -48,14 +48,14 @@ def desk_path(session: Session) -> str:
     return next((where for _receiver, where in desk_path_asked.send(Session, session=session) if where), "")
 
 
-def tell_table(session: Session) -> None:
+def notify_table(session: Session) -> None:
     """Once a change is committed: its phones hear the version, the wall that something changed."""
     publish_version(session.code, session.version)
     if session.club_id is not None:
-        tell_wall(session.club_id)
+        notify_wall(session.club_id)
 
 
-def tell_wall(club_id: int) -> None:
+def notify_wall(club_id: int) -> None:
     """Every screen that shows this club's wall looks again."""
     publish_version(wall_topic(club_id), wall_stamp())
 

@@ -19,11 +19,11 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.rotation import by_player
 
-from .clock import clock_by_rules, clock_of, copy_of
+from .clock import clock_by_rules, clock_of, copy_clock
 from .club_choice import NOBODY, ClubAndEvening
 from .models import SPOKEN_CODE_LIVES, Access, Clock, HouseRules, JoinCode, Seat, Session
-from .notify import results_changed, tell_table, tell_wall
-from .recording import first_state
+from .notify import notify_table, notify_wall, results_changed
+from .recording import initial_state
 from .sitters import find_or_create_player, find_or_create_player_ids_called
 from .writing import last_moment_for_phones
 
@@ -157,7 +157,7 @@ def start_session(session: Session, at: datetime | None = None) -> None:
     """The first hand may be dealt (since `at`, else from now on). Starting twice changes nothing."""
     Session.objects.filter(pk=session.pk, started_at=None).update(started_at=at or timezone.now())
     if session.club_id is not None:
-        tell_wall(session.club_id)
+        notify_wall(session.club_id)
 
 
 def discard_session(session: Session) -> bool:
@@ -171,7 +171,7 @@ def discard_session(session: Session) -> bool:
             session_there.delete()
             Player.objects.filter(pk__in=[player.pk for player in nobody]).delete()
     if session.club_id is not None:
-        tell_wall(session.club_id)
+        notify_wall(session.club_id)
     return True
 
 
@@ -211,14 +211,14 @@ def _session_of(
         state={},
         **more,
     )
-    session.state = first_state(session)
+    session.state = initial_state(session)
     return session
 
 
 def _give_clock(session: Session, rules: GameRules, previous: Session | None) -> None:
     """The clock of the table these players come from, or the one the game's own rules give."""
     before = clock_of(previous) if previous is not None else None
-    clock = copy_of(before, session) if before is not None else clock_by_rules(session, rules)
+    clock = copy_clock(before, session) if before is not None else clock_by_rules(session, rules)
     if clock is not None:
         clock.save()
 
@@ -264,7 +264,7 @@ def name_players(
         session.save(update_fields=["version"])
         if session.ended_at is not None:
             results_changed.send(Session, session_ids=[session.pk])
-        transaction.on_commit(partial(tell_table, session))
+        transaction.on_commit(partial(notify_table, session))
 
 
 def seat_players(session: Session, players: Sequence[int], scores: Sequence[int]) -> None:
@@ -279,7 +279,7 @@ def _seats(session: Session, players: Sequence[int], scores: Sequence[int]) -> l
     ]
 
 
-def namesakes(session: Session, device: Device, account_id: int | None) -> list[int]:
+def find_or_create_namesakes(session: Session, device: Device, account_id: int | None) -> list[int]:
     """Players of the same names, by seat, for a table of somebody who may not bring these along.
 
     Their own players come themselves, others as guests of the device; who hides the name as a number.

@@ -33,8 +33,8 @@ from .forms import FindPlayers, check_names
 from .models import Access, HouseRules, Revision, Seat, Session, Sitter
 from .notify import is_of_event, results_changed
 from .opening import seat_players
-from .recording import Receipt, Submission, change_session, first_state
-from .replaying import Change, after_paper, keep_state, settle_all, stored_outcomes
+from .recording import Receipt, Submission, change_session, initial_state
+from .replaying import Change, save_state, settle_all, state_by_paper, stored_outcomes
 from .sitters import find_or_create_player_ids_called, find_players
 from .writing import last_moment_for_phones
 
@@ -49,7 +49,7 @@ class Correction:
     day: date
 
 
-def keep_result(
+def save_paper_game(
     device: Device,
     belonging: ClubAndEvening,
     variant: Variant,
@@ -71,13 +71,13 @@ def keep_result(
         come = list(players) or find_or_create_player_ids_called(
             names, device, belonging.club, account_id, opening=True
         )
-        session = write_result(device, belonging, variant, preset, house_rules, come, final, day)
+        session = create_paper_game(device, belonging, variant, preset, house_rules, come, final, day)
         first(session)
         results_changed.send(Session, session_ids=[session.pk])
     return session
 
 
-def write_result(
+def create_paper_game(
     device: Device,
     belonging: ClubAndEvening,
     variant: Variant,
@@ -87,7 +87,7 @@ def write_result(
     final: PaperResult,
     day: date,
 ) -> Session:
-    """The rows of `keep_result`, for who keeps many: within their transaction, and they say what changed."""
+    """The rows of `save_paper_game`, for who saves many: within their transaction; they notify."""
     noon = noon_of(day, belonging.club)
     session = Session(
         variant=variant.key,
@@ -105,7 +105,7 @@ def write_result(
         ended_at=noon,
         state={},
     )
-    session.state = first_state(session)
+    session.state = initial_state(session)
     session.save()
     seat_players(session, players, final["scores"])
     Access.objects.create(session=session, device=device, role=Access.Role.SCORER)
@@ -122,7 +122,7 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
     def work(session: Session) -> Change:
         before = _kept(session)
         seats = list(session.seats.select_related("player").order_by("number"))
-        players_there = players_meant(session, seats, correction.names)
+        players_there = find_named_players(session, seats, correction.names)
         guest = session.club is not None and is_of_event(session)
         come = {
             name: players_there.get(name) or create_player(name, club=session.club, guest=guest)
@@ -141,13 +141,13 @@ def correct_result(session_id: int, submission: Submission, correction: Correcti
         if session.started_at is None or local_time(session.started_at, session.club).date() != day:
             session.started_at = session.ended_at = noon_of(day, session.club)
         session.on_paper = correction.final
-        keep_state(session, after_paper(session, session.table))
+        save_state(session, state_by_paper(session, session.table))
         return Change(Revision.Action.RESULT, None, before, _kept(session))
 
     return change_session(session_id, submission, work)
 
 
-def overrule(session_id: int, device: Device | None, final: PaperResult | None) -> Receipt:
+def overrule_with_paper(session_id: int, device: Device | None, final: PaperResult | None) -> Receipt:
     """End a table with the final points of the paper, over whatever its phones recorded; its hands stay.
 
     With None the hands are right after all, and the table stays closed where they left it; a table without
@@ -163,13 +163,13 @@ def overrule(session_id: int, device: Device | None, final: PaperResult | None) 
         if final is None:
             settle_all(session, stored_outcomes(session))
         else:
-            keep_state(session, after_paper(session, session.table))
+            save_state(session, state_by_paper(session, session.table))
         return Change(Revision.Action.RESULT, None, before, _kept(session) if final else None)
 
     return change_session(session_id, Submission(uuid4(), 0, device, directs=True), work, any_version=True)
 
 
-def players_meant(session: Session, seats: Sequence[Seat], names: Sequence[str]) -> dict[str, Player]:
+def find_named_players(session: Session, seats: Sequence[Seat], names: Sequence[str]) -> dict[str, Player]:
     """Whom names in a correction mean: first those who sit there, whatever roster they stand on."""
     sitting = {
         name: seat.player for name in names for seat in seats if same_name(seat.player.shown_name, name)

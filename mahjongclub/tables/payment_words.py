@@ -181,7 +181,7 @@ def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def one_full_stop(sentence: str) -> str:
+def with_one_full_stop(sentence: str) -> str:
     """Return the sentence with one full stop where it ends with a shortened name: "Pay Anne-Sophie R."."""
     return FULL_STOPS.sub(r".\1", sentence)
 

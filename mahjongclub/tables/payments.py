@@ -36,10 +36,10 @@ from mahjongclub.rules.rotation import by_player
 from .models import Revision, Session
 from .payment_words import (
     PaymentNotice,
-    one_full_stop,
     payment_sentence,
     stick_counts_in_words,
     sticks_of_payers,
+    with_one_full_stop,
 )
 
 #: no more corrections, or hands that came late, are kept to be told
@@ -48,7 +48,7 @@ TOLD = 4
 TOGETHER = 60
 
 
-def payments_of(
+def payment_notice(
     session: Session,
     number: int,
     hand: PlayedHand,
@@ -64,7 +64,7 @@ def payments_of(
     in `_notice`.
     """
     holdings = holdings_before(session, number) if sticks else None
-    return _notice(between_players(hand), holdings, names, mine, noted=noted)[0]
+    return _notice(transfers_between_players(hand), holdings, names, mine, noted=noted)[0]
 
 
 def _notice(
@@ -104,7 +104,7 @@ def _notice(
     notice = PaymentNotice(
         key="",
         title=title,
-        lines=tuple(one_full_stop(line) for line in lines),
+        lines=tuple(with_one_full_stop(line) for line in lines),
         how=tuple(how),
         moves=tuple(
             (payment.source, payment.target, payment.points)
@@ -140,12 +140,12 @@ def _pair_by_pair(
     return [_("Or pair by pair: %(payments)s.") % {"payments": sentence}]
 
 
-def between_players(hand: PlayedHand) -> list[Transfer]:
+def transfers_between_players(hand: PlayedHand) -> list[Transfer]:
     """The transfers of a hand by the players' numbers, wherever they sat."""
-    return [moved_ends(transfer, hand.before.order) for transfer in hand.settlement.transfers]
+    return [with_moved_ends(transfer, hand.before.order) for transfer in hand.settlement.transfers]
 
 
-def moved_ends(transfer: Transfer, places: Sequence[int]) -> Transfer:
+def with_moved_ends(transfer: Transfer, places: Sequence[int]) -> Transfer:
     """The transfer where `places[s]` paid or was paid what seat s did; itself where there are none."""
 
     def end(there: End) -> End:
@@ -198,7 +198,7 @@ class ToPay(TypedDict):
     last: str
 
 
-def after_hand(session: Session, hand: PlayedHand, late: bool) -> ToPay:
+def to_pay_after_hand(session: Session, hand: PlayedHand, late: bool) -> ToPay:
     """`Session.to_pay` once this hand to come is recorded; `late` where a phone had kept it without network.
 
     No query, but for the first hand after an earlier one was corrected: holdings are then followed anew.
@@ -224,7 +224,7 @@ def after_hand(session: Session, hand: PlayedHand, late: bool) -> ToPay:
     }
 
 
-def after_change(
+def to_pay_after_change(
     session: Session, played: Sequence[PlayedHand], owed: Sequence[Transfer], action: str, at: int
 ) -> ToPay:
     """`Session.to_pay` once hand `at` was corrected, inserted or taken out (0: all may be otherwise).
@@ -267,7 +267,7 @@ def _label_at(due_notice: Mapping[str, Any], played: Sequence[PlayedHand], at: i
 
 
 def _hand_to_pay(session: Session, hand: PlayedHand, late: float, again: bool) -> HandToPay:
-    transfers = [transfer.to_json() for transfer in between_players(hand)]
+    transfers = [transfer.to_json() for transfer in transfers_between_players(hand)]
     return {
         "number": hand.number,
         "label": hand.label,
@@ -278,7 +278,7 @@ def _hand_to_pay(session: Session, hand: PlayedHand, late: float, again: bool) -
     }
 
 
-def to_pay(session: Session, names: Sequence[str], mine: int | None = None) -> list[PaymentNotice]:
+def payment_notices(session: Session, names: Sequence[str], mine: int | None = None) -> list[PaymentNotice]:
     """Return what the table's phones say is to be paid, the newest first: what corrections since the last
     hand have moved, then the last hand, until something is noted of the next. No query.
 
@@ -303,7 +303,7 @@ def to_pay(session: Session, names: Sequence[str], mine: int | None = None) -> l
     return [*reversed(owed), *reversed(hands)]
 
 
-def paid_at_once(
+def event_payment_notice(
     transfers: Sequence[Transfer], number: int, names: Sequence[str], mine: int | None
 ) -> PaymentNotice:
     """Return what is paid for one event of hand `number`, in a game whose events are paid as they happen."""
@@ -350,15 +350,15 @@ class PaymentRow:
 
 
 def payments_after_change(session: Session, after: TableState, names: Sequence[str]) -> list[PaymentRow]:
-    """`to_put_right` from the table as it stands; nothing where points are only written down."""
+    """`correcting_payments` from the table as it stands; nothing where points are only written down."""
     return (
-        to_put_right(session.table, after, names)
+        correcting_payments(session.table, after, names)
         if session.game.conserves_points(session.frozen_rules)
         else []
     )
 
 
-def to_put_right(before: TableState, after: TableState, names: Sequence[str]) -> list[PaymentRow]:
+def correcting_payments(before: TableState, after: TableState, names: Sequence[str]) -> list[PaymentRow]:
     """After a correction: the fewest payments that bring what lies before everybody to the right scores.
 
     Sticks lying on the table, Ten's bank and the kitty (points given or taken) pay and are paid too.
@@ -383,7 +383,7 @@ def stored_transfers(result: Mapping[str, Any], places: Sequence[int] = ()) -> I
     """The transfers of a hand’s stored result by the players' numbers, or by the `places` they moved to."""
     for item in result["transfers"]:
         transfer = Transfer(item["from"], item["to"], item["points"], item["for"])
-        yield moved_ends(transfer, places or result.get("sitting", ()))
+        yield with_moved_ends(transfer, places or result.get("sitting", ()))
 
 
 def _netted(transfers: Sequence[Transfer], seats: int) -> list[Transfer]:

@@ -64,7 +64,7 @@ def record_queued(
                 continue
             return receipt, receipt.session.revisions.get(key=submission.key)
         if has_moved_on(session, submission.version, played):
-            twin = recorded_elsewhere(session, submission.version, played, outcome)
+            twin = find_same_hand_recorded(session, submission.version, played, outcome)
             if twin is None:
                 raise Stale(session)
             return Receipt(session, repeated=True), twin
@@ -89,7 +89,7 @@ def has_moved_on(session: Session, version: int, played: int, besides: Collectio
     return moves.exclude(key__in=besides).exists()
 
 
-def moment_told(session: Session, text: str) -> datetime | None:
+def stated_moment(session: Session, text: str) -> datetime | None:
     """When a phone says that something was done, by our clock; None where that cannot be read.
 
     Nothing was done in times to come, nor before the session began.
@@ -123,7 +123,7 @@ def _same_outcome(session: Session, number: int, outcome: dict[str, Any]) -> boo
     return bool(mine == Seating(session).told(stored_outcome))
 
 
-def recorded_elsewhere(
+def find_same_hand_recorded(
     session: Session, version: int, played: int, outcome: dict[str, Any]
 ) -> Revision | None:
     """The revision by which another phone recorded the same outcome for the same deal, None without one.
@@ -142,7 +142,7 @@ def recorded_elsewhere(
     return twin if twin is not None and _same_outcome(session, played + 1, outcome) else None
 
 
-def hands_unseen(session: Session, version: int, played: int) -> list[int]:
+def unseen_hands(session: Session, version: int, played: int) -> list[int]:
     """The numbers of the hands that a phone which saw `played` hands at `version` does not know, in order."""
     moves = session.revisions.filter(version__gt=version).order_by("version")
     return unseen_after(played, session.listed, list(moves.values_list("action", "hand_number")))

@@ -27,11 +27,11 @@ from mahjongclub.rules.game import Standing
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.variant import Variant
 
-from .clock import closed_by_clock
+from .clock import was_closed_by_clock
 from .club_games import played_on
 from .models import Session
 from .payment_words import PaymentNotice
-from .replaying import by_number, standings, starting_state
+from .replaying import standings, starting_state, values_by_player
 
 PARTS = {
     "score": gettext_lazy("score against the return"),
@@ -134,9 +134,9 @@ def result_in_words(game: Variant, tenths: int) -> str:
     return tenths_in_words(tenths) if game.decimal_points else points_in_words(tenths // 10)
 
 
-def why_ended(session: Session, ended: str) -> str:
+def ending_reason(session: Session, ended: str) -> str:
     """Why the session ended; a record of Ten calls every stop "time", also the players' own."""
-    if closed_by_clock(session):
+    if was_closed_by_clock(session):
         return "time"
     return "closed" if session.closed else ended
 
@@ -170,7 +170,7 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
     ended = session.table.ended
     if not ended:
         return ""
-    why = why_ended(session, ended)
+    why = ending_reason(session, ended)
     scores = by_player(session.table).scores
     out = out_of_points(session.rules.get("bust"), scores, names)
     if not hands:
@@ -201,7 +201,7 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
 
 
 def payment_lines(notices: Sequence[PaymentNotice]) -> list[EndPayment]:
-    """What `payments.to_pay` says is still to be paid, each with its `line` for the page of the end.
+    """What `payments.payment_notices` says is still to be paid, each with its `line` for the page of the end.
 
     The last hand that was played is called so; a correction and a hand that came late keep their titles.
     """
@@ -297,7 +297,7 @@ def score_chart(
     """The chart of a session's hands (`results` as stored, in order); None before the first hand."""
     if not results:
         return None
-    rows = [by_player(starting_state(session)).scores, *(by_number(result) for result in results)]
+    rows = [by_player(starting_state(session)).scores, *(values_by_player(result) for result in results)]
     labels = ["", *(label_in_words(result["label"]) for result in results)]
     return line_chart(rows, labels, names, size)
 

@@ -19,7 +19,7 @@ from mahjongclub.live import set_alarm_reader
 
 from .evening_clock import alarms_for_bell
 from .models import Access, Seat, Session, Sitter
-from .notify import results_changed, tell_table
+from .notify import notify_table, results_changed
 from .sitters import seat_sitters_anew
 
 set_alarm_reader(alarms_for_bell)
@@ -39,10 +39,10 @@ def _signed_out(request: Any, **_more: Any) -> None:
 def follow_name(instance: Player, created: bool, **_more: Any) -> None:
     """After a rename or a hidden name, from whichever page it came."""
     if not created:
-        show_at_tables([instance.pk])
+        refresh_tables_of([instance.pk])
 
 
-def show_at_tables(player_ids: Collection[int]) -> None:
+def refresh_tables_of(player_ids: Collection[int]) -> None:
     """The open tables of these players have changed: their phones fetch them again."""
     open_tables = Session.objects.sat_at_by(player_ids).filter(ended_at=None)
     session_ids = list(open_tables.values_list("pk", flat=True))
@@ -54,7 +54,7 @@ def show_at_tables(player_ids: Collection[int]) -> None:
 
 def _tell(session_ids: list[int]) -> None:
     for session in Session.objects.filter(pk__in=session_ids):
-        tell_table(session)
+        notify_table(session)
 
 
 class TableReferences(PlayerReferences):
@@ -80,7 +80,7 @@ class TableReferences(PlayerReferences):
 
     def show_players(self, player_ids: Collection[int]) -> None:
         """The phones of their open tables fetch them again."""
-        show_at_tables(player_ids)
+        refresh_tables_of(player_ids)
 
     def count_games(self, player: Player) -> int:
         """One query."""

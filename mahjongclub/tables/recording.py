@@ -26,18 +26,18 @@ from mahjongclub.rules.record import close_table
 from mahjongclub.rules.reseating import reseated, swapped
 from mahjongclub.rules.words import Text
 
-from .access import must_have_room
-from .clock import CLOCK_ACTIONS, follow_change, note_time_up, reopens
+from .access import check_not_full
+from .clock import CLOCK_ACTIONS, move_last_hand, save_last_hand_at_time_up, would_reopen
 from .models import Hand, Revision, Seat, Session, Sitter
-from .notify import results_changed, tell_table
-from .payments import after_hand
+from .notify import notify_table, results_changed
+from .payments import to_pay_after_hand
 from .replaying import (
     Change,
-    canonical,
-    first_words,
-    keep_state,
+    canonical_outcome,
+    initial_agreement,
     read_new,
     rules_before,
+    save_state,
     settle_all,
     settle_next,
     state_after,
@@ -105,17 +105,17 @@ def record_hand(
     NotAgreed while somebody has yet to agree to an earlier one.
     """
     if is_entry(outcome):
-        return put_entry(session_id, submission, outcome)
+        return append_entry(session_id, submission, outcome)
 
     def work(session: Session) -> Change:
-        must_have_room(session)
+        check_not_full(session)
         _must_be_agreed(session)
         hand = settle_next(session, outcome)
-        awaits, words = first_words(session, submission.device)
+        awaits, words = initial_agreement(session, submission.device)
         Hand.objects.create(
             session=session,
             number=hand.number,
-            outcome=canonical(session, hand),
+            outcome=canonical_outcome(session, hand),
             result=stored_result(hand),
             entered_by=submission.device,
             entered_at=submission.moment,
@@ -124,8 +124,8 @@ def record_hand(
         )
         # The notes stay with the revision: an undo puts them back on the table.
         noted, session.pending = session.pending, {}
-        session.to_pay = after_hand(session, hand, late)
-        keep_state(session, session.game.table_after(hand))
+        session.to_pay = to_pay_after_hand(session, hand, late)
+        save_state(session, session.game.table_after(hand))
         return Change(Revision.Action.RECORD, hand.number, noted or None)
 
     receipt = change_session(session_id, submission, work)
@@ -142,7 +142,7 @@ def record_before_end(session_id: int, submission: Submission, outcome: dict[str
     """
 
     def work(session: Session) -> Change:
-        must_have_room(session)
+        check_not_full(session)
         _check_entry(session, submission, outcome)
         number = session.next_number
         read_new(session, number, outcome)
@@ -178,7 +178,7 @@ def insert_hand(session_id: int, submission: Submission, number: int, outcome: d
         outcomes.insert(number - 1, stored_outcome)
         return Change(Revision.Action.INSERT, number, None, stored_outcome)
 
-    return _edit_hands(session_id, submission, number, edit, outcome, before=must_have_room)
+    return _edit_hands(session_id, submission, number, edit, outcome, before=check_not_full)
 
 
 def delete_hand(
@@ -197,11 +197,11 @@ def delete_hand(
     return _edit_hands(session_id, submission, number, edit, {}, reopen)
 
 
-def put_entry(session_id: int, submission: Submission, entry: dict[str, Any]) -> Receipt:
+def append_entry(session_id: int, submission: Submission, entry: dict[str, Any]) -> Receipt:
     """Put what is no hand (as a record writes it) after the last one. It touches no note of the next."""
 
     def work(session: Session) -> Change:
-        must_have_room(session)
+        check_not_full(session)
         _check_entry(session, submission, entry)
         _must_be_agreed(session)
         number = session.next_number
@@ -310,7 +310,7 @@ def throw_for_dealer(session_id: int, submission: Submission, dice: tuple[int, i
     return change_session(session_id, submission, work)
 
 
-def begin_elsewhere(session_id: int, submission: Submission, start: dict[str, Any] | None) -> Receipt:
+def set_start(session_id: int, submission: Submission, start: dict[str, Any] | None) -> Receipt:
     """Let the game begin where a record's `start` says, None for the beginning; hands are settled from there.
 
     RuleError at its field ("start.scores") for what such a game cannot have, or at an impossible hand.
@@ -364,7 +364,7 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
     return change_session(session_id, submission, work)
 
 
-def settle_anew(session: Session, *, tell: bool = True) -> None:
+def resettle_session(session: Session, *, tell: bool = True) -> None:
     """Make every derived figure of a session again from its outcomes; `tell` has its result followed."""
     with one_writer(), transaction.atomic():
         locked = Session.objects.select_for_update().get(pk=session.pk)
@@ -417,9 +417,9 @@ def _write(
     if not any_version and _overtaken(session, submission.version, passing):
         raise Stale(session)
     had_ended = session.ended_at is not None
-    note_time_up(session, submission.at)
+    save_last_hand_at_time_up(session, submission.at)
     change = work(session)
-    if follow_change(session, change.action, change.hand_number):
+    if move_last_hand(session, change.action, change.hand_number):
         _close(session)
     session.version += 1
     session.save_play()
@@ -436,7 +436,7 @@ def _write(
     )
     if had_ended or session.ended_at is not None:
         results_changed.send(Session, session_ids=[session.pk])
-    transaction.on_commit(lambda: tell_table(session))
+    transaction.on_commit(lambda: notify_table(session))
     return Receipt(session)
 
 
@@ -467,7 +467,7 @@ def _edit_hands(
         change = edit(outcomes, _kept(session, submission, number, outcome))
         _check_entry(session, submission, change.before)
         _check_entry(session, submission, change.after)
-        if change.action == Revision.Action.UNDO and reopens(session, number):
+        if change.action == Revision.Action.UNDO and would_reopen(session, number):
             session.closed = False
         out = session.riichi_out
         if change.action == Revision.Action.UNDO:
@@ -505,7 +505,7 @@ def _close(session: Session) -> None:
     """Rank now: no further hand is dealt."""
     session.closed = True
     session.pending = {}
-    keep_state(session, close_table(session.game, session.table))
+    save_state(session, close_table(session.game, session.table))
 
 
 def _must_be_agreed(session: Session) -> None:
@@ -528,7 +528,7 @@ def _must_be_open(session: Session) -> None:
         raise RuleError("session_ended", None, Text("The game has ended."))
 
 
-def first_state(session: Session) -> dict[str, Any]:
+def initial_state(session: Session) -> dict[str, Any]:
     """The state of a session that has no hand yet, at its end where it is known from paper."""
     return state_after(session, []).to_json()
 

@@ -22,7 +22,7 @@ from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.words import SeatText, Text
 
 from .models import Hand, Revision, Seat, Session
-from .payments import after_change, between_players, stored_transfers
+from .payments import stored_transfers, to_pay_after_change, transfers_between_players
 from .sitters import KIND, Seating, seat_sitters, seatings
 
 
@@ -80,11 +80,11 @@ def state_after(session: Session, hands: Sequence[PlayedHand]) -> TableState:
     """The table after these hands, closed where the players stopped, with the final points of the paper."""
     state = session.game.table_after(hands[-1]) if hands else starting_state(session)
     if session.on_paper:
-        return after_paper(session, state)
+        return state_by_paper(session, state)
     return close_table(session.game, state) if session.closed else state
 
 
-def after_paper(session: Session, state: TableState) -> TableState:
+def state_by_paper(session: Session, state: TableState) -> TableState:
     """The table at its end as the paper says it, whatever the hands came to."""
     return table_on_paper(session.game, session.opened_rules, **(session.on_paper or {}), after=state)
 
@@ -177,7 +177,7 @@ def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: in
             edited=number == edited,
             label_before=before["label"] if before else None,
             label_after=after.label if after else None,
-            scores_before=by_number(before) if before else None,
+            scores_before=values_by_player(before) if before else None,
             scores_after=by_player(after.settlement.after).scores if after else None,
         )
         same = change.label_before == change.label_after and change.scores_before == change.scores_after
@@ -238,16 +238,16 @@ def settle_all(
     played = settle_outcomes(session, outcomes)
     stored = {hand.number: hand for hand in session.hands.all()}
     if change is not None:
-        due = (transfer for hand in played for transfer in between_players(hand))
+        due = (transfer for hand in played for transfer in transfers_between_players(hand))
         paid = (transfer for hand in stored.values() for transfer in stored_transfers(hand.result, places))
         now_out, was_out = ([session.order[seat] for seat in seats] for seats in (session.riichi_out, out))
         owed = by_pair([*due, *sticks_out(now_out)], [*paid, *sticks_out(was_out)])
-        session.to_pay = after_change(session, played, owed, change.action, change.hand_number or 0)
+        session.to_pay = to_pay_after_change(session, played, owed, change.action, change.hand_number or 0)
     moved = _moved_hands(stored, change)
     now = timezone.now()
     stored_hands, results = [], []
     for hand in played:
-        result, outcome = stored_result(hand), canonical(session, hand)
+        result, outcome = stored_result(hand), canonical_outcome(session, hand)
         old = moved.get(hand.number)
         touched = old is None or old.outcome != outcome
         if old is not None and not touched and stored.get(hand.number) is old:
@@ -263,7 +263,7 @@ def settle_all(
         if old is not None and (change is None or not touched):
             row.awaits, row.said = old.awaits, old.said
         else:
-            row.awaits, row.said = first_words(session, device)
+            row.awaits, row.said = initial_agreement(session, device)
         stored_hands.append(row)
     Hand.objects.bulk_create(
         stored_hands,
@@ -274,22 +274,22 @@ def settle_all(
     with connection.cursor() as cursor:
         cursor.executemany(SET_RESULT, results)
     session.hands.filter(number__gt=len(played)).delete()
-    keep_state(session, state_after(session, played))
+    save_state(session, state_after(session, played))
     if any(
         outcome.get("type") == KIND for outcome in (*outcomes, *(hand.outcome for hand in stored.values()))
     ):
         seat_sitters(session, outcomes)
 
 
-def first_words(session: Session, device: Device | None) -> tuple[bool, dict[str, Any]]:
+def initial_agreement(session: Session, device: Device | None) -> tuple[bool, dict[str, Any]]:
     """`awaits` and `said` of a hand just entered on `device`: who sits there has agreed by confirming it."""
     if not session.agreeing:
         return False, {}
     access = session.accesses.filter(device=device, seat__isnull=False).first() if device else None
-    return True, {str(access.seat): word_of(device)} if access is not None else {}
+    return True, {str(access.seat): agreement_entry(device)} if access is not None else {}
 
 
-def word_of(device: Device | None, *, behalf: bool = False, wrong: bool = False) -> dict[str, Any]:
+def agreement_entry(device: Device | None, *, behalf: bool = False, wrong: bool = False) -> dict[str, Any]:
     """What one seat said, and on which phone."""
     word: dict[str, Any] = {"by": device.pk if device else None, "at": timezone.now().isoformat()}
     return {**word, **({"behalf": True} if behalf else {}), **({"wrong": True} if wrong else {})}
@@ -312,7 +312,7 @@ def _moved_hands(stored: dict[int, Hand], change: Change | None) -> dict[int, Ha
     return stored
 
 
-def keep_state(session: Session, state: TableState) -> None:
+def save_state(session: Session, state: TableState) -> None:
     """Store the table after the last hand: in the session, and each seat's score."""
     session.state = state.to_json()
     if state.ended and session.ended_at is None:
@@ -325,7 +325,7 @@ def keep_state(session: Session, state: TableState) -> None:
         cursor.executemany(SET_SCORE, [(score, session.pk, number) for number, score in scores])
 
 
-def by_number(result: Mapping[str, Any], name: str = "scores") -> tuple[int, ...]:
+def values_by_player(result: Mapping[str, Any], name: str = "scores") -> tuple[int, ...]:
     """What a stored result says of each place (its `scores`, its `deltas`) by the players' numbers."""
     values = result[name]
     players = result.get("sitting") or range(len(values))
@@ -351,6 +351,6 @@ def stored_warnings(result: dict[str, Any]) -> list[Text]:
     ]
 
 
-def canonical(session: Session, hand: PlayedHand) -> dict[str, Any]:
+def canonical_outcome(session: Session, hand: PlayedHand) -> dict[str, Any]:
     """The outcome as the variant writes it, whatever spelling it came in."""
     return session.game.write_hand(hand.outcome)

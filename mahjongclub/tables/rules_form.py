@@ -53,7 +53,7 @@ class OptionsForm(forms.Form):
     @property
     def options_of(self) -> str:
         """The game and the rules whose options these are, as the form brings them back."""
-        return rules_named(self.variant, self.preset)
+        return rules_field_value(self.variant, self.preset)
 
     @property
     def reading_fields(self) -> list[forms.BoundField]:
@@ -234,7 +234,7 @@ def preset_of(variant: Variant, club: Club | None, key: str) -> tuple[Preset, Ho
     return variant.default_preset, None
 
 
-def rules_named(variant: Variant, preset: Preset) -> str:
+def rules_field_value(variant: Variant, preset: Preset) -> str:
     """The game and its rules, as a hidden field of a form names them."""
     return f"{variant.key} {preset.key}"
 
@@ -263,7 +263,7 @@ def asks_for_options(
     """
     if "choose" in request.POST:
         return True
-    if request.POST.get("options-of") in (None, rules_named(variant, preset)):
+    if request.POST.get("options-of") in (None, rules_field_value(variant, preset)):
         return False
     if shown_preset is not None and not _options_changed(request, variant, shown_preset):
         return False

@@ -22,7 +22,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.words import Text
 
-from .models import Seat, Session, Sitter, names_of_all
+from .models import Seat, Session, Sitter, names_by_player
 from .notify import is_of_event
 
 Outcome = dict[str, Any]
@@ -110,20 +110,20 @@ def seatings(seats: int, outcomes: Sequence[Mapping[str, Any]]) -> list[list[int
     orders = [now]
     for number, outcome in enumerate(outcomes, start=1):
         if outcome.get("type") == KIND:
-            comes = number_of(outcome)
+            comes = sitter_number(outcome)
             if comes in now:
-                raise sits_already().at_hand(number)
+                raise seat_taken_error().at_hand(number)
             now = [comes if seat == outcome["seat"] else sitter for seat, sitter in enumerate(now)]
         orders.append(now)
     return orders
 
 
-def sits_already() -> RuleError:
+def seat_taken_error() -> RuleError:
     """The fault of whoever would sit at two seats, or for themselves."""
     return RuleError("same_player", "player", Text("This player already sits there."))
 
 
-def number_of(outcome: Mapping[str, Any]) -> int:
+def sitter_number(outcome: Mapping[str, Any]) -> int:
     """The number of who sits down by a kept outcome; one that nobody has where it says none."""
     number = whole_number(outcome["player"], 4)
     return -1 if number is None else number
@@ -248,7 +248,7 @@ class Seating:
     def __init__(self, session: Session, now: Sequence[str] = ()) -> None:
         self.session = session
         #: the names of now by the players' numbers, which are the seats they began at
-        self.players = [*now] if now and not session.rotation else names_of_all(session)
+        self.players = [*now] if now and not session.rotation else names_by_player(session)
 
     @property
     def now(self) -> list[str]:
@@ -324,7 +324,7 @@ class Seating:
         """A kept outcome as a record tells it, with the name of who sits down."""
         if outcome.get("type") != KIND:
             return outcome
-        return {**outcome, "player": self._name(number_of(outcome))}
+        return {**outcome, "player": self._name(sitter_number(outcome))}
 
     def _name(self, number: int) -> str:
         return self.names.get(number, "–")

@@ -23,12 +23,12 @@ from mahjongclub.rules.record import Record, Replay, replay
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.words import Text
 
-from .access import must_fit
+from .access import check_record_fits
 from .addresses import derived_link_code
 from .clock import clock_by_rules, deadline_from
 from .club_choice import NOBODY, ClubAndEvening
 from .models import Access, Hand, HouseRules, Session
-from .notify import results_changed, tell_table
+from .notify import notify_table, results_changed
 from .opening import seat_players
 from .replaying import stored_result
 from .sitters import find_or_create_player_of_record, outcome_to_store, seat_sitters, seatings
@@ -70,7 +70,7 @@ def store_record(whole: WholeRecord, opened_by: Device | None) -> Session:
 def store_records(wholes: Sequence[WholeRecord], opened_by: Device | None) -> list[Session]:
     """Keep several games, all of them or none, in their order; who follows results is told once."""
     for whole in wholes:
-        must_fit(whole.record)
+        check_record_fits(whole.record)
     settled = [replay(whole.record) for whole in wholes]
     try:
         with one_writer(), transaction.atomic():
@@ -81,7 +81,7 @@ def store_records(wholes: Sequence[WholeRecord], opened_by: Device | None) -> li
             return _write_all(wholes, settled, opened_by)
 
 
-def kept_before(once: str) -> Session | None:
+def session_of_record(once: str) -> Session | None:
     """The session kept under this word, None where there is none."""
     return Session.objects.filter(code=_code_of(once)).first()
 
@@ -95,12 +95,12 @@ def _write_all(
 ) -> list[Session]:
     sessions, ended = [], []
     for whole, played in zip(wholes, settled, strict=True):
-        session = kept_before(whole.once) if whole.once else None
+        session = session_of_record(whole.once) if whole.once else None
         if session is None:
             session = _write(whole, played, opened_by)
             if session.ended_at is not None:
                 ended.append(session.pk)
-            transaction.on_commit(partial(tell_table, session))
+            transaction.on_commit(partial(notify_table, session))
         sessions.append(session)
     results_changed.send(Session, session_ids=ended)
     return sessions

@@ -21,10 +21,10 @@ from mahjongclub.games.registry import find_game, game_of
 from mahjongclub.games.registry import games as all_games
 from mahjongclub.help.address import rules_query
 from mahjongclub.rules.game import RuleError
-from mahjongclub.tables.access import visit
+from mahjongclub.tables.access import visit_table
 from mahjongclub.tables.rules_form import OptionsForm
 from mahjongclub.tables.steps import follow_taps
-from mahjongclub.tables.views.answers import told_address, vary_on_htmx
+from mahjongclub.tables.views.answers import vary_on_htmx, with_replaced_url
 from mahjongclub.tables.views.entry import table_entry
 
 from .answer import answer_of
@@ -156,7 +156,7 @@ def show_step(request: ClubRequest, variant: str, page: str) -> HttpResponse:
     alone = bool(request.htmx and request.htmx.target == step.target)
     template = step.fragment if alone else step.template
     answer = vary_on_htmx(render(request, template, step.context, status=step.status), fragment=alone)
-    return told_address(answer, request.path, query) if "tap" in request.GET else answer
+    return with_replaced_url(answer, request.path, query) if "tap" in request.GET else answer
 
 
 @require_safe
@@ -200,7 +200,7 @@ def _options_page(
 @require_safe
 def explain_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Lead from a line of a table's log to that hand, by the rules and at the table it was played."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     session = access.session
     place = table_entry(access, number, insert=False) if 1 <= number <= session.listed else None
     if place is None:

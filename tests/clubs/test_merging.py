@@ -13,7 +13,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.people.merging import TwoAccounts
 from mahjongclub.clubs.people.merging import merge_player as merge_players
 from mahjongclub.tables.models import Hand, Session
-from mahjongclub.tables.recording import Submission, delete_hand, put_entry
+from mahjongclub.tables.recording import Submission, append_entry, delete_hand
 
 from .visitors import Visitor, account, errors, player
 
@@ -158,12 +158,12 @@ def test_who_sat_down_in_the_middle_of_a_game_is_merged_and_parted(
     visitor: Visitor, evenings: list[Session]
 ) -> None:
     first, second = evenings
-    put_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Benoit"})
+    append_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Benoit"})
     # now both have sat at the first table
     assert "sat at one table" in merge(visitor, "Benoît", "Benoit").content.decode()
     delete_hand(first.pk, asking(first), first.listed)
-    put_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Eva"})
-    put_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Gil"})
+    append_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Eva"})
+    append_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Gil"})
     visitor.open_table(names=("Ewa", "Hana", "Ida", "Jo"))
     assert merge(visitor, "Ewa", "Eva").status_code == 302
     assert [hand["player"] for hand in told(visitor, first)] == ["Ewa", "Gil"]
@@ -178,7 +178,7 @@ def test_a_merge_of_who_had_left_by_then_is_undone(visitor: Visitor, evenings: l
     first = evenings[0]
     visitor.open_table(names=("Dinah", "Hana", "Ida", "Jo"))
     merge(visitor, "Dinah", "Dina")
-    put_entry(first.pk, asking(first), {"type": "seat", "seat": 3, "player": "Gil"})
+    append_entry(first.pk, asking(first), {"type": "seat", "seat": 3, "player": "Gil"})
     assert names(visitor, first)[3] == "Dinah"
     undo(visitor, "Dinah", "Dina")
     assert first.seat_names[3] == "Gil"

@@ -27,12 +27,12 @@ from mahjongclub.rules.words import Text
 from mahjongclub.seasons.changes import count_game
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.phases import cut_of, save_phase, set_entrants
-from mahjongclub.tables.agreeing import agree, switch_agreeing
+from mahjongclub.tables.agreeing import record_agreement, switch_agreeing
 from mahjongclub.tables.evening_clock import set_evening_clock, start_evening_clock
 from mahjongclub.tables.models import Access, HouseRules, LateHand, Session
 from mahjongclub.tables.notify import results_changed
-from mahjongclub.tables.paper import overrule
-from mahjongclub.tables.recording import Submission, close_session, put_entry, record_hand, swap_seats
+from mahjongclub.tables.paper import overrule_with_paper
+from mahjongclub.tables.recording import Submission, append_entry, close_session, record_hand, swap_seats
 from mahjongclub.tables.rules_form import set_default_rules
 from tests.clubs.club_house import open_club_house
 from tests.tables.conftest import Phone, ron
@@ -69,11 +69,11 @@ def full_club(hands: int = HANDS) -> Club:
     LateHand.objects.create(**late, key=uuid4(), outcome=draw, entered_at=NOW, left_out_at=NOW)
     swap_seats(running.pk, submission(running), 0, 1)
     sit_down = {"type": "seat", "seat": 2, "player": "Came later"}
-    put_entry(running.pk, submission(running), sit_down)
+    append_entry(running.pk, submission(running), sit_down)
     switch_agreeing(running.pk, submission(running), True)
     record_hand(running.pk, submission(running), {"type": "draw", "tenpai": [0], "riichi": []})
     number = Session.objects.get(pk=running.pk).listed
-    agree(running.pk, submission(running), number, 0, behalf=not _sits(running, 0))
+    record_agreement(running.pk, submission(running), number, 0, behalf=not _sits(running, 0))
     Session.objects.filter(pk=running.pk).update(previous=ended.order_by("-pk")[0])
     Origin.objects.create(
         **{"session": ended.order_by("pk")[0], "club": club, "source": "log.xml", "fingerprint": "f" * 64},
@@ -145,7 +145,7 @@ def overrule_and_doubt(tournament: Tournament) -> None:
     assert first.session is not None
     start = first.session.table
     record_hand(first.session.pk, submission(first.session), {"type": "draw", "tenpai": [0], "riichi": []})
-    overrule(first.session.pk, None, {"scores": [*start.scores], "sticks": 0, "bank": start.bank})
+    overrule_with_paper(first.session.pk, None, {"scores": [*start.scores], "sticks": 0, "bank": start.bank})
     second.doubtful = {"scores": [0] * start.seats, "sticks": 0, "bank": start.bank}
     second.save()
 

@@ -20,7 +20,7 @@ from mahjongclub.tables import recording
 from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
-from mahjongclub.tables.paper import keep_result
+from mahjongclub.tables.paper import save_paper_game
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
 
@@ -58,7 +58,7 @@ class Hall:
             dice=[4, 3] if variant == "ten" else None,
             state={},
         )
-        session.state = recording.first_state(session)
+        session.state = recording.initial_state(session)
         session.save()
         Seat.objects.bulk_create(
             Seat(
@@ -88,7 +88,7 @@ class Hall:
         scores = [40000, 30000, 20000, 10000]
         game = find_variant("riichi")
         evening, _new = Evening.objects.get_or_create(club=self.club, date=day)
-        return keep_result(
+        return save_paper_game(
             self.device,
             ClubAndEvening(self.club, evening),
             game,

@@ -145,7 +145,7 @@ def test_what_is_no_hand_is_not_replaced_by_one(hall: Hall) -> None:
     session = hall.begin()
     recording.record_hand(session.pk, ask(session), ron(1, 2))
     entry = {"type": "adjust", "points": [100, -100, 0, 0], "why": "a gift"}
-    recording.put_entry(session.pk, ask(session), entry)
+    recording.append_entry(session.pk, ask(session), entry)
     late(session, ron(3, 0), 2)
     assert session.hands.count() == 2
     assert [row.there for row in late_rows(every())] == [""]

@@ -20,7 +20,7 @@ from mahjongclub.seasons.matches import draw_playoff, open_tables_of_match
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.phases import cut_of, set_entrants
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.paper import overrule
+from mahjongclub.tables.paper import overrule_with_paper
 
 from .conftest import Hall
 from .test_phases import phase_after
@@ -61,7 +61,7 @@ def record(hall: Hall, session: Session, *order: int) -> None:
         zip((hall.players[seed - 1].pk for seed in order), (40000, 30000, 20000, 10000), strict=True)
     )
     scores = [points[seat.player_id] for seat in session.seats.order_by("number")]
-    overrule(session.pk, None, {"scores": scores, "sticks": 0, "bank": None})
+    overrule_with_paper(session.pk, None, {"scores": scores, "sticks": 0, "bank": None})
 
 
 def test_the_winners_of_a_table_go_on_by_themselves_and_a_correction_is_followed(hall: Hall) -> None:

@@ -20,7 +20,7 @@ from mahjongclub.seasons.matches import draw_match, name_match_players, open_tab
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.seasons.pages import placed_rows, team_sums
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.paper import overrule
+from mahjongclub.tables.paper import overrule_with_paper
 
 from .conftest import Hall
 from .test_season_pages import at, signed_in, text
@@ -58,7 +58,7 @@ def finish(hall: Hall, session: Session, *order: int) -> None:
     """The table ends on paper: these players (numbers) from the first place to the last."""
     points = dict(zip((hall.players[who].pk for who in order), (40000, 30000, 20000, 10000), strict=True))
     seats = session.seats.order_by("number")
-    overrule(
+    overrule_with_paper(
         session.pk, None, {"scores": [points[one.player_id] for one in seats], "sticks": 0, "bank": None}
     )
 

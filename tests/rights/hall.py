@@ -62,9 +62,8 @@ from mahjongclub.tables.club_choice import NOBODY, ClubAndEvening, attach_sessio
 from mahjongclub.tables.evening_clock import set_evening_clock
 from mahjongclub.tables.models import Access, HouseRules, LateHand, Seat, Session
 from mahjongclub.tables.opening import open_session, start_session
-from mahjongclub.tables.paper import keep_result
 from mahjongclub.tables.recording import Submission, change_pending, close_session, record_hand
-from mahjongclub.tables.views.share import spoken_code
+from mahjongclub.tables.views.share import get_or_create_spoken_code
 from tests.fuzz.browser import Browser
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
@@ -237,9 +236,11 @@ class Hall:
         Seat.objects.filter(session=self.taiwanese, number=3).update(player=self.passer_by)
         self.elsewhere = self.open(names=("Jo", "Kim", "Lou", "Max"))
         Seat.objects.filter(session=self.elsewhere, number=0).update(player=self.claimed)
-        self.spoken = {role: spoken_code(self.running, role).code for role in ("scorer", "viewer")}
+        self.spoken = {
+            role: get_or_create_spoken_code(self.running, role).code for role in ("scorer", "viewer")
+        }
         final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
-        self.paper = keep_result(
+        self.paper = save_paper_result(
             self.opener, ours, find_variant("riichi"), riichi, None, NAMES, final, tonight()
         )
 

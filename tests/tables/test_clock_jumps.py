@@ -22,7 +22,7 @@ from mahjongclub.tables.evening_clock import (
     start_evening_clock,
 )
 from mahjongclub.tables.models import Access, Clock, EveningClock, JoinCode, Session
-from mahjongclub.tables.views.share import spoken_code
+from mahjongclub.tables.views.share import get_or_create_spoken_code
 from tests.tables.clock_phone import TEN, start
 from tests.tables.conftest import Phone, draw, ron, scores
 
@@ -132,12 +132,12 @@ def test_nor_does_one_of_the_evenings_clock(db: None) -> None:
 
 def test_a_spoken_code_ends_by_the_servers_clock_and_another_is_given(phone: Phone) -> None:
     table = phone.open_table()
-    first = spoken_code(table, Access.Role.SCORER).code
+    first = get_or_create_spoken_code(table, Access.Role.SCORER).code
     with clock_set(timedelta(hours=-30)):
-        assert spoken_code(table, Access.Role.SCORER).code == first
+        assert get_or_create_spoken_code(table, Access.Role.SCORER).code == first
     with clock_set(timedelta(hours=13)):
         assert Phone().post(reverse("tables:join"), {"code": first}).status_code == 422
-        assert spoken_code(table, Access.Role.SCORER).code != first
+        assert get_or_create_spoken_code(table, Access.Role.SCORER).code != first
     assert JoinCode.objects.filter(session=table).count() == 1
 
 

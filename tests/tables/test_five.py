@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Seat, Session
-from mahjongclub.tables.recording import settle_anew
+from mahjongclub.tables.recording import resettle_session
 from mahjongclub.tables.replaying import game_record
 from tests.clubs.club_house import ClubHouse, open_club_house
 
@@ -176,7 +176,7 @@ def test_the_record_of_five_says_so_and_settles_alike(phone: Phone, five: Sessio
     settled = replay(read_record(record)).to_json()
     assert settled["hands"][-1]["scores"] == five.hands.get(number=3).result["scores"]
     before = held(five)
-    settle_anew(five)
+    resettle_session(five)
     assert held(five) == before
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.payments import payments_of, to_put_right
+from mahjongclub.tables.payments import correcting_payments, payment_notice
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina")
 
@@ -22,7 +22,7 @@ def adjusted(*points: int) -> Any:
 
 def told(language: str, *points: int) -> tuple[str, ...]:
     with override(language):
-        notice = payments_of(Session(), 1, adjusted(*points), NAMES, sticks=False, mine=None)
+        notice = payment_notice(Session(), 1, adjusted(*points), NAMES, sticks=False, mine=None)
     return (notice.title, *notice.lines)
 
 
@@ -44,5 +44,5 @@ def test_points_between_players_are_paid_and_only_the_rest_goes_to_the_kitty() -
 def test_what_was_taken_is_put_right_from_outside(points: tuple[int, ...]) -> None:
     """Points given or taken that are undone: the fewest payments bring back what lay there before."""
     entry = adjusted(*points)
-    payments = to_put_right(entry.settlement.after, entry.before, NAMES)
+    payments = correcting_payments(entry.settlement.after, entry.before, NAMES)
     assert sum(payment.points for payment in payments) == sum(map(abs, [*points, sum(points)])) // 2

@@ -22,6 +22,7 @@ from mahjongclub.tables.ranking import (
     FigureRow,
     FinalPart,
     RankingRow,
+    ending_reason,
     ending_sentence,
     figure_rows,
     line_chart,
@@ -33,7 +34,6 @@ from mahjongclub.tables.ranking import (
     result_in_words,
     score_chart,
     tenths_in_words,
-    why_ended,
     winners_in_words,
 )
 
@@ -223,16 +223,16 @@ def test_a_game_of_rounds_counts_rounds() -> None:
 
 def test_a_game_that_was_stopped_ended_by_its_players_or_by_its_clock() -> None:
     session = game_with([25_000] * 4, "time", closed=True)
-    assert why_ended(session, "time") == "closed"
+    assert ending_reason(session, "time") == "closed"
     assert ending_sentence(session, PEOPLE, 2) == "The players ended the game after 2 hands."
     assert ending_sentence(session, PEOPLE, 0) == "The players stopped here."
     session.state = {**session.state, "hands": 2}
     session.clock = Clock(session=session, last_hand=2)
-    assert why_ended(session, "time") == "time"
+    assert ending_reason(session, "time") == "time"
     assert ending_sentence(session, PEOPLE, 2) == "Time is up after 2 hands."
     session.clock.last_hand = 3
-    assert why_ended(session, "time") == "closed", "it was stopped before the last hand of the clock"
-    assert why_ended(game_with([25_000] * 4), "bust") == "bust"
+    assert ending_reason(session, "time") == "closed", "it was stopped before the last hand of the clock"
+    assert ending_reason(game_with([25_000] * 4), "bust") == "bust"
 
 
 def test_every_line_of_the_final_points_is_explained() -> None:

@@ -16,7 +16,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Access, Session
-from mahjongclub.tables.recording import settle_anew
+from mahjongclub.tables.recording import resettle_session
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.whole_record import WholeRecord, store_record
 from tests.sheets.reading import text_of
@@ -209,7 +209,7 @@ def test_a_record_gives_itself_back(phone: Phone, table: Session) -> None:
     assert names(again) == names(table)
     assert scores(again) == scores(table)
     assert game_record(again)["players"] == record["players"]
-    settle_anew(again)
+    resettle_session(again)
     assert names(again) == names(table)
     for hand in record["hands"]:
         hand["player"] = "Dina" if hand["type"] == "seat" else None

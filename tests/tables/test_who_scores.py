@@ -22,17 +22,17 @@ from mahjongclub.clubs.models import Account, Device
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.access import (
     MOST_HANDS,
-    count_opened,
-    directs,
+    check_not_full,
+    check_record_fits,
+    count_opened_table,
     grant_access,
     is_full,
-    must_fit,
-    must_have_room,
+    may_direct,
+    opening_limit_message,
     role_by_standing_link,
-    score,
-    too_many_opened,
-    visit,
-    visit_scorer,
+    visit_as_scorer,
+    visit_as_scorer_at_any_time,
+    visit_table,
 )
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.visibility import EVERYBODY, Viewer, viewer_of
@@ -85,14 +85,14 @@ def test_scorers_direct_a_round_while_it_goes_on_and_organisers_afterwards(
     request = request_of(house.accounts.get(who))
     over = {"ended_at": timezone.now(), "started_at": timezone.now()}
     organises = who in ("owner", "organiser")
-    assert directs(request, a_table(house, LATER, of_round=True)) is (organises or who == "scorer")
-    assert directs(request, a_table(house, BEFORE, of_round=True)) is organises
+    assert may_direct(request, a_table(house, LATER, of_round=True)) is (organises or who == "scorer")
+    assert may_direct(request, a_table(house, BEFORE, of_round=True)) is organises
     # the phones decide at a club's own table, until its evening is over
-    assert directs(request, a_table(house, LATER)) is False
-    assert directs(request, a_table(house)) is False
-    assert directs(request, a_table(house, BEFORE, **over)) is organises
+    assert may_direct(request, a_table(house, LATER)) is False
+    assert may_direct(request, a_table(house)) is False
+    assert may_direct(request, a_table(house, BEFORE, **over)) is organises
     # nobody directs a table of no club
-    assert directs(request, a_table(None, BEFORE, of_round=True)) is False
+    assert may_direct(request, a_table(None, BEFORE, of_round=True)) is False
 
 
 # --- visiting ---
@@ -102,12 +102,12 @@ def test_a_phone_that_was_let_in_visits_and_no_other(house: ClubHouse) -> None:
     phone, other = Device.objects.create(), Device.objects.create(secret_hash="other")
     table = a_table(house)
     Access.objects.create(session=table, device=phone, role=Access.Role.VIEWER)
-    assert visit(request_of(device=phone), table.code).session == table
+    assert visit_table(request_of(device=phone), table.code).session == table
     for stranger in (request_of(device=other), request_of()):
         with pytest.raises(Http404):
-            visit(stranger, table.code)
+            visit_table(stranger, table.code)
     with pytest.raises(Http404):
-        visit(request_of(device=phone), a_table(house).code)
+        visit_table(request_of(device=phone), a_table(house).code)
 
 
 def test_a_viewer_does_not_score_and_a_scorer_only_in_time(house: ClubHouse) -> None:
@@ -115,18 +115,18 @@ def test_a_viewer_does_not_score_and_a_scorer_only_in_time(house: ClubHouse) -> 
     table = a_table(house, LATER, of_round=True)
     Access.objects.create(session=table, device=viewer, role=Access.Role.VIEWER)
     Access.objects.create(session=table, device=scorer, role=Access.Role.SCORER)
-    for ask in (score, visit_scorer):
+    for ask in (visit_as_scorer, visit_as_scorer_at_any_time):
         with pytest.raises(PermissionDenied):
             ask(request_of(device=viewer), table.code)
         assert ask(request_of(device=scorer), table.code).session == table
     Session.objects.filter(pk=table.pk).update(phones_until=timezone.now() + BEFORE)
-    assert visit_scorer(request_of(device=scorer), table.code).session == table
+    assert visit_as_scorer_at_any_time(request_of(device=scorer), table.code).session == table
     with pytest.raises(TableOver):
-        score(request_of(device=scorer), table.code)
+        visit_as_scorer(request_of(device=scorer), table.code)
     with pytest.raises(TableOver):
-        score(request_of(house.accounts["scorer"], scorer), table.code)
+        visit_as_scorer(request_of(house.accounts["scorer"], scorer), table.code)
     request = request_of(house.accounts["organiser"], scorer)
-    assert score(request, table.code).directs
+    assert visit_as_scorer(request, table.code).directs
     assert request.visitor.directs
 
 
@@ -181,17 +181,17 @@ def test_a_table_takes_two_hundred_hands() -> None:
         Session(state={"hands": MOST_HANDS - 1, "entries": 1}),
     )
     assert (is_full(last), is_full(full), MOST_HANDS) == (False, True, 200)
-    must_have_room(last)
+    check_not_full(last)
     with pytest.raises(RuleError, match="200 hands"):
-        must_have_room(full)
+        check_not_full(full)
 
 
 def test_a_record_of_more_hands_does_not_fit() -> None:
     record: Any = SimpleNamespace(hands=[None] * MOST_HANDS)
-    must_fit(record)
+    check_record_fits(record)
     record.hands.append(None)
     with pytest.raises(RuleError, match="201 hands"):
-        must_fit(record)
+        check_record_fits(record)
 
 
 # --- results that wait ---
@@ -244,15 +244,15 @@ def test_a_browser_opens_thirty_tables_in_ten_minutes(monkeypatch: pytest.Monkey
 
     at(0)
     for _table in range(29):
-        count_opened(browser(1))
-    assert too_many_opened(browser(1)) == ""
-    count_opened(browser(1))
-    assert "Too many tables" in too_many_opened(browser(1))
-    assert too_many_opened(browser(2)) == "", "another browser of the hall"
+        count_opened_table(browser(1))
+    assert opening_limit_message(browser(1)) == ""
+    count_opened_table(browser(1))
+    assert "Too many tables" in opening_limit_message(browser(1))
+    assert opening_limit_message(browser(2)) == "", "another browser of the hall"
     at(599.5)
-    assert too_many_opened(browser(1)) != ""
+    assert opening_limit_message(browser(1)) != ""
     at(600.5)
-    assert too_many_opened(browser(1)) == ""
+    assert opening_limit_message(browser(1)) == ""
 
 
 def test_a_hall_opens_as_many_tables_as_the_host_lets_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,9 +260,9 @@ def test_a_hall_opens_as_many_tables_as_the_host_lets_an_address(monkeypatch: py
     monkeypatch.setattr(limits, "cache", cache)
     cache.clear()
     for _table in range(settings.TABLES_PER_ADDRESS - 1):
-        count_opened(browser(None))
-    assert too_many_opened(browser(None)) == ""
-    count_opened(browser(None))
-    assert too_many_opened(browser(None)) != ""
-    assert too_many_opened(browser(1)) != "", "the browsers of an address are counted together"
-    assert too_many_opened(browser(1, "198.51.100.1")) == ""
+        count_opened_table(browser(None))
+    assert opening_limit_message(browser(None)) == ""
+    count_opened_table(browser(None))
+    assert opening_limit_message(browser(None)) != ""
+    assert opening_limit_message(browser(1)) != "", "the browsers of an address are counted together"
+    assert opening_limit_message(browser(1, "198.51.100.1")) == ""

@@ -15,7 +15,7 @@ from mahjongclub.rules.record import read_record
 from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.replaying import game_record
-from mahjongclub.tables.whole_record import WholeRecord, kept_before, store_record, store_records
+from mahjongclub.tables.whole_record import WholeRecord, session_of_record, store_record, store_records
 from tests.clubs.club_house import open_club_house
 from tests.tables.conftest import NAMES, draw, ron, scores
 
@@ -127,9 +127,9 @@ def test_kept_once_under_its_word() -> None:
     whole = WholeRecord(record_of("ten", closed=True), BEGAN, once="the form's key")
     device = Device.objects.create()
     first, second = store_record(whole, device), store_record(whole, device)
-    assert first == second == kept_before("the form's key")
+    assert first == second == session_of_record("the form's key")
     assert Session.objects.count() == 1
-    assert kept_before("another") is None
+    assert session_of_record("another") is None
 
 
 @pytest.mark.django_db

@@ -19,7 +19,7 @@ from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.displays.views import framed_anywhere, overlay_answer
 from mahjongclub.rounds.models import Table
 from mahjongclub.tables.access import grant_access, role_by_standing_link
-from mahjongclub.tables.clock_changes import answer_call, give_extra_time
+from mahjongclub.tables.clock_changes import clear_referee_call, give_extra_time
 from mahjongclub.tables.notify import wall_stamp, wall_stream
 from mahjongclub.tables.visibility import viewer_of
 
@@ -129,7 +129,7 @@ def send_referee(request: ClubRequest, visit: ClubVisit, pk: int, number: int, t
     )
     if drawn.session is None or drawn.session.extra_minutes is None:
         raise Http404("such a table has no referee")
-    answer_call(drawn.session.pk, request.visitor.device())
+    clear_referee_call(drawn.session.pk, request.visitor.device())
     if request.htmx:
         context = {**event_context(visit, tournament), **referee_call_context(visit, tournament)}
         return render(request, "leagues/_calls.html", context)

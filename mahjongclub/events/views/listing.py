@@ -19,7 +19,7 @@ from mahjongclub.clubs.sent_once import do_once
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game, games
-from mahjongclub.tables.forms import playable
+from mahjongclub.tables.forms import playable_variants
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.new_table import known_names
 
@@ -139,8 +139,8 @@ def _initial(tournament: Tournament, game: Game, posted: QueryDict) -> dict[str,
 def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
     params = request.POST if request.method == "POST" else request.GET
     own_key = tournament.house_rules.key if tournament.house_rules else tournament.preset
-    variants_by_key = {choice.key: choice for choice in playable()}
-    variant = variants_by_key.get(params.get("variant", tournament.variant), playable()[0])
+    variants_by_key = {choice.key: choice for choice in playable_variants()}
+    variant = variants_by_key.get(params.get("variant", tournament.variant), playable_variants()[0])
     usual = find_game(variant.key)
     preset, house_rules = preset_of(
         variant, visit.club, _preset_key(visit, usual, params.get("preset", own_key))
@@ -178,7 +178,7 @@ def _settings(request: ClubRequest, visit: ClubVisit, tournament: Tournament) ->
         "open_settings": open_settings,
         "variants": [
             {"key": choice.key, "name": said(choice.name), "chosen": choice is variant}
-            for choice in playable()
+            for choice in playable_variants()
         ],
         "presets": [
             {

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.games.kit.wording import said
-from mahjongclub.tables.views.answers import page_tag, shared_tag, tagged, unchanged, vary_on_htmx
+from mahjongclub.tables.views.answers import not_modified_answer, page_tag, shared_tag, vary_on_htmx, with_tag
 
 from ..federation.details import federation_name_of, weight_of
 from ..marks import event_mark, made_once
@@ -37,7 +37,7 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     mark = event_mark(tournament)
     ranking_tag = shared_tag(mark)
     tag = ranking_tag if request.htmx else page_tag(request, mark)
-    if (same := unchanged(request, tag)) is not None:
+    if (same := not_modified_answer(request, tag)) is not None:
         return same
     context = {"tournament": tournament, "club": tournament.club, "tag": ranking_tag, "path": request.path}
     if request.htmx:
@@ -45,7 +45,7 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
         ranking = made_once(
             "ranking", mark, lambda: render_to_string(template, context | _ranking(tournament))
         )
-        return tagged(request, vary_on_htmx(HttpResponse(ranking), fragment=True), tag)
+        return with_tag(request, vary_on_htmx(HttpResponse(ranking), fragment=True), tag)
     round_asked = request.GET.get("round", "")
     round_asked = round_asked if round_asked in map(str, range(1, tournament.round_count + 1)) else ""
     template = "leagues/_event.html"
@@ -54,7 +54,7 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
         mark,
         lambda: render_to_string(template, context | _shown(tournament, round_asked)),
     )
-    return tagged(request, render(request, "leagues/event.html", {**context, "shown": rounds_html}), tag)
+    return with_tag(request, render(request, "leagues/event.html", {**context, "shown": rounds_html}), tag)
 
 
 def _ranking(tournament: Tournament) -> dict[str, object]:

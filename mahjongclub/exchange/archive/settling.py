@@ -11,8 +11,8 @@ from mahjongclub.rules.record import MOST_HANDS
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables.addresses import LINK_ALPHABET, LINK_LENGTH, new_link_code
 from mahjongclub.tables.models import Access, Session, Sitter
-from mahjongclub.tables.replaying import canonical, settle_outcomes, state_after, stored_result
-from mahjongclub.tables.sitters import KIND, number_of, seat_sitters_anew
+from mahjongclub.tables.replaying import canonical_outcome, settle_outcomes, state_after, stored_result
+from mahjongclub.tables.sitters import KIND, seat_sitters_anew, sitter_number
 
 from .checking import check_revision
 from .container import BadArchive
@@ -132,9 +132,12 @@ class Sessions:
         except RuleError as fault:
             raise played[(fault.hand or 1) - 1].archive_error(f"hand {fault.hand}: {fault}") from None
         if comes := [line.row.outcome for line in played if line.row.outcome["type"] == KIND]:
-            self.sat_down[played[0].data["session"]] = {*range(session.game.players), *map(number_of, comes)}
+            self.sat_down[played[0].data["session"]] = {
+                *range(session.game.players),
+                *map(sitter_number, comes),
+            }
         for line, hand in zip(played, settled, strict=True):
-            line.row.outcome, line.row.result = canonical(session, hand), stored_result(hand)
+            line.row.outcome, line.row.result = canonical_outcome(session, hand), stored_result(hand)
         session.state = state_after(session, settled).to_json()
         if session.state["ended"] and session.ended_at is None:
             session.ended_at = played[-1].row.entered_at

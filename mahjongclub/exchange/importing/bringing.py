@@ -24,7 +24,7 @@ from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Seat, Session
 from mahjongclub.tables.notify import results_changed
-from mahjongclub.tables.paper import write_result
+from mahjongclub.tables.paper import create_paper_game
 from mahjongclub.tables.slices import do_in_slices
 from mahjongclub.tables.whole_record import WholeRecord, store_records
 
@@ -199,7 +199,7 @@ def _keep(
         paper, players = game.paper, _players(game, ids)
         assert device is not None
         rules = (paper.variant, paper.preset, paper.house_rules)
-        session = write_result(device, where, *rules, players, paper.final.copy(), game.day)
+        session = create_paper_game(device, where, *rules, players, paper.final.copy(), game.day)
         sessions.append(session)
         session_ids.append(session.pk)
     results_changed.send(Session, session_ids=session_ids)

@@ -24,7 +24,7 @@ from mahjongclub.lists.dates import DMY, ORDERS, order_of, read_serial_day
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.rules.words import Text
-from mahjongclub.tables.forms import playable
+from mahjongclub.tables.forms import playable_variants
 from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.paper import noon_of
 from mahjongclub.tables.rules_form import preset_of
@@ -272,10 +272,10 @@ class RulesAsked:
 
 def log_presets(form: QueryDict) -> dict[str, str]:
     """The rules that a form says of logs, by game; what is none of its game says nothing."""
-    preset_keys = {variant.key: form.get(f"{LOG_RULES}{variant.key}", "") for variant in playable()}
+    preset_keys = {variant.key: form.get(f"{LOG_RULES}{variant.key}", "") for variant in playable_variants()}
     return {
         variant.key: preset_keys[variant.key]
-        for variant in playable()
+        for variant in playable_variants()
         if any(preset.key == preset_keys[variant.key] for preset in variant.presets)
     }
 
@@ -404,8 +404,8 @@ def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> 
             raise
         refused, contents = fault.text, read_contents(files, when, encoding=encoding, worksheet=worksheet)
     variant = next(
-        (game_variant for game_variant in playable() if game_variant.key == form.get("variant")),
-        playable()[0],
+        (game_variant for game_variant in playable_variants() if game_variant.key == form.get("variant")),
+        playable_variants()[0],
     )
     preset, house_rules = preset_of(variant, club, form.get("preset", ""))
     chosen = Choices(contents, form, day_form, variant, preset, house_rules, refused=refused)

@@ -27,7 +27,7 @@ from mahjongclub.events.registration.list_views import list_page
 from mahjongclub.events.views.plan import plan_file_page
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.words import Text
-from mahjongclub.tables.forms import playable
+from mahjongclub.tables.forms import playable_variants
 from mahjongclub.tables.rules_form import house_rules_of
 from mahjongclub.tables.views.new_table import known_names
 
@@ -257,7 +257,7 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str
         ],
         "variants": [
             {"key": variant.key, "name": said(variant.name), "chosen": variant is choices.variant}
-            for variant in playable()
+            for variant in playable_variants()
         ],
         "presets": [
             {"key": preset.key, "name": said(preset.name), "chosen": preset.key == choices.preset.key}

@@ -11,7 +11,7 @@ from mahjongclub.clubs.club_access import READ, ClubVisit, club_page, show
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.finding import LONGEST_SEARCH, are_words_in, find_people, search_words
 from mahjongclub.clubs.models import Evening
-from mahjongclub.tables.club_games import game_rows, games_found
+from mahjongclub.tables.club_games import game_rows, search_games
 from mahjongclub.tables.visibility import viewer_of
 
 MOST_PEOPLE = 24
@@ -27,7 +27,7 @@ def search_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     evenings = (
         [evening for evening in visit.club.evenings.all() if _is_meant(words, evening)] if words else []
     )
-    games = games_found(visit.club, words) if words else visit.club.sessions.none()
+    games = search_games(visit.club, words) if words else visit.club.sessions.none()
     context = {
         "typed": typed,
         "asked": bool(words),

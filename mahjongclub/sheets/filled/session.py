@@ -30,15 +30,15 @@ from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Hand, Revision, Session
 from mahjongclub.tables.ranking import (
     RankingRow,
+    ending_reason,
     ending_sentence,
     ranking_rows,
     result_in_words,
     score_chart,
     tenths_in_words,
-    why_ended,
     winners_in_words,
 )
-from mahjongclub.tables.replaying import by_number, starting_state
+from mahjongclub.tables.replaying import starting_state, values_by_player
 from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.log import revision_side_in_words
 
@@ -229,7 +229,7 @@ def _hand(
         "seats": [
             {"delta": _signed(delta), "score": points_in_words(score), "riichi": number in declared}
             for number, (delta, score) in enumerate(
-                zip(by_number(result, "deltas"), by_number(result), strict=True)
+                zip(values_by_player(result, "deltas"), values_by_player(result), strict=True)
             )
         ],
     }
@@ -265,7 +265,7 @@ def _ranking(session: Session, seats: Sequence[Seated], han: str) -> dict[str, o
     names_by_seat = [seat.short for seat in seats]
     rows = ranking_rows(session, names_by_seat)
     why = ending_sentence(session, names_by_seat, 0)
-    if why_ended(session, ended) == "bust":
+    if ending_reason(session, ended) == "bust":
         why = f"{why} {winners_in_words(rows)}."
     parts = list(dict.fromkeys(component.part for row in rows for component in row.parts))
     names = {

@@ -20,11 +20,11 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_variant_or_404
-from mahjongclub.tables.access import visit
-from mahjongclub.tables.forms import playable
+from mahjongclub.tables.access import visit_table
+from mahjongclub.tables.forms import playable_variants
 from mahjongclub.tables.models import Access, Session
 from mahjongclub.tables.rules_form import house_rules_of, preset_of
-from mahjongclub.tables.views.share import link_for
+from mahjongclub.tables.views.share import access_link
 
 from ..answers import sheet_answer
 from ..blank.filling import Filled, blank_sheet, preset_in_words
@@ -85,13 +85,13 @@ def _blank(
 
 def print_table_blank_sheet(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
     """The score sheet of a table: its rules and names on it, and the code that opens it."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     session = access.session
     form = BlankOptions(session.game, request.GET, at_table=True)
 
     def make(names: str, **how: Any) -> Sheet:
         role = Access.Role.SCORER if access.may_score else Access.Role.VIEWER
-        scan = qr_code_for_template(link_for(request, session, role), _("Scan to open this table"))
+        scan = qr_code_for_template(access_link(request, session, role), _("Scan to open this table"))
         return blank_sheet(session.game, _of_table(session, named=names == "table"), scan, **how)
 
     heading = _("Score sheet: %(game)s") % {"game": said(session.game.name)}
@@ -131,5 +131,5 @@ class PrintedGame:
 def _games() -> list[PrintedGame]:
     return [
         PrintedGame(game_variant.key, said(game_variant.name), game_variant.seats)
-        for game_variant in playable()
+        for game_variant in playable_variants()
     ]

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.club_access import ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.tables.access import visit as visit_table
+from mahjongclub.tables.access import visit_table as visit_table
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.visibility import viewer_of
 

@@ -22,9 +22,9 @@ from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.nights.pages import room_path
-from mahjongclub.tables.access import visit as visit_table
+from mahjongclub.tables.access import visit_table as visit_table
 from mahjongclub.tables.models import Access
-from mahjongclub.tables.views.share import link_for
+from mahjongclub.tables.views.share import access_link
 
 from ..answers import png_answer, sheet_answer
 from ..blank.filling import seat_headings
@@ -101,7 +101,7 @@ def print_evening_poster(
 def print_table_poster(request: ClubRequest, code: str, output: str, page: int = 1) -> HttpResponse:
     """The way to look on at a table; a code that keeps the score is on its score sheet."""
     session = visit_table(request, code).session
-    link = link_for(request, session, Access.Role.VIEWER)
+    link = access_link(request, session, Access.Role.VIEWER)
     han = find_game(session.variant).paper.han
 
     def make(**how: Any) -> Sheet:

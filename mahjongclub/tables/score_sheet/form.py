@@ -79,14 +79,16 @@ class SheetForm(PastGameForm):
         """An error at each seat whose points on paper are not those of its hands; none with `despite`."""
         if self.cleaned_data.get("despite"):
             return
-        for seat, (off, due) in enumerate(zip(differences(typed, self.finals), typed.final, strict=True)):
+        for seat, (off, due) in enumerate(
+            zip(paper_differences(typed, self.finals), typed.final, strict=True)
+        ):
             if off:
                 self.add_error(
                     f"final-{seat}", _("By the hands it is %(points)s.") % {"points": points_in_words(due)}
                 )
 
 
-def differences(typed: TypedSheet, finals: list[int | None]) -> list[int | None]:
+def paper_differences(typed: TypedSheet, finals: list[int | None]) -> list[int | None]:
     """How far each seat's points on paper are from those of its hands, None where none are written.
 
     Sticks left on the table may be counted on paper or not: both are right.
@@ -96,7 +98,7 @@ def differences(typed: TypedSheet, finals: list[int | None]) -> list[int | None]
     return [None if final is None else final - score for final, score in zip(finals, due, strict=True)]
 
 
-def heads(typed: TypedSheet, names: Sequence[str]) -> list[dict[str, str]]:
+def column_heads(typed: TypedSheet, names: Sequence[str]) -> list[dict[str, str]]:
     """The head of every seat's column: its number where codes name seats, else its wind, and the name."""
     wind_of = find_game(typed.variant.key).wind_of
     return [
@@ -152,7 +154,7 @@ def state_in_words(typed: TypedSheet, names: Sequence[str]) -> SheetProgress:
 
 def foot_lines(typed: TypedSheet, finals: list[int | None]) -> SheetFoot:
     """Below the rows: the scores by the hands, what they add up to, and how far the paper is from them."""
-    off = differences(typed, finals)
+    off = paper_differences(typed, finals)
     on_paper = [final for final in finals if final is not None]
     whole = len(on_paper) == len(finals)
     due = typed.state.scores if whole and not any(off) else typed.final

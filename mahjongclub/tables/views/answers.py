@@ -41,7 +41,7 @@ from ..agreeing import agreeing_panel
 from ..board import build_board, place_to_record
 from ..claiming import seat_requests_panel
 from ..clock_strip import clock_strip
-from ..club_games import way_to_club
+from ..club_games import path_back_to_club
 from ..entry_sheet import TableEntry
 from ..models import Access, Session, names_by_seat
 from ..recording import Receipt, Stale, Submission
@@ -54,7 +54,7 @@ MOST_VERSION = 2**31 - 1
 MOST_NUMBER = 9999
 
 
-def at_once(request: ClubRequest, address: str) -> HttpResponse:
+def answer_with_page(request: ClubRequest, address: str) -> HttpResponse:
     """What a form leads to, in the answer to it, for a page that puts the address into its place itself
     (`templates/first.js`); a redirect for any other. On a bad line that spares half a second.
     """
@@ -83,7 +83,7 @@ def table_answer(request: ClubRequest, place: TableEntry, screen: Screen, **extr
     if goes_on and not fragment and request.method == "GET" and settings.STEPS_WITH_PAGE:
         context["near"] = screens_to_come(request, place, {}, near=True)
     if not fragment:
-        context["to_club"] = way_to_club(request, place.session)
+        context["to_club"] = path_back_to_club(request, place.session)
     template = "tables/_table.html" if fragment else "tables/table.html"
     answer = render(request, template, context, status=extra.get("status") or screen.status)
     vary_on_htmx(answer, fragment=fragment and not context["board"].refresh_href)
@@ -102,7 +102,7 @@ def table_context(request: ClubRequest, place: TableEntry, screen: Screen, **ext
         "clock": clock_strip(place.access),
         # what the fragment asks about: the table between two hands, at this version
         "tag": table_tag(request, place.access, "fragment") if board.refresh_href else "",
-        "agreeing": asked_of_all(place),
+        "agreeing": open_agreement(place),
         "seat_requests": seat_requests_panel(place.access, place.everybody),
         **(screen.sheet or {}),
         **extra,
@@ -122,7 +122,7 @@ def screens_to_come(
     return fragments
 
 
-def full_page(request: ClubRequest, access: Access) -> HttpResponse:
+def full_table_page(request: ClubRequest, access: Access) -> HttpResponse:
     """The table takes no further hand: play on at a new one, or rank the players here."""
     if request.htmx:
         # a page of its own, not a piece of the table; the entry's address has it for everybody
@@ -131,7 +131,7 @@ def full_page(request: ClubRequest, access: Access) -> HttpResponse:
     return render(request, "tables/full.html", context, status=422 if request.method == "POST" else 200)
 
 
-def asked_of_all(place: TableEntry) -> dict[str, Any] | None:
+def open_agreement(place: TableEntry) -> dict[str, Any] | None:
     """Who has yet to agree to a hand, before the next one is confirmed. No query where nobody asks."""
     if not place.session.agreeing or place.mode != "record":
         return None
@@ -143,14 +143,16 @@ def wants_table_fragment(request: ClubRequest) -> bool:
     return bool(request.htmx and request.htmx.target == "table" and not request.htmx.history_restore_request)
 
 
-def fresh_table(request: ClubRequest, access: Access, session: Session, **extra: Any) -> HttpResponse:
+def current_table_answer(
+    request: ClubRequest, access: Access, session: Session, **extra: Any
+) -> HttpResponse:
     """The table as it is now, with no entry under way."""
     access.session = session
     place = place_to_record(access)
     return table_answer(request, place, game_of(session).screen(place, {}), **extra)
 
 
-def done(request: ClubRequest, access: Access, session: Session) -> HttpResponse:
+def answer_after_change(request: ClubRequest, access: Access, session: Session) -> HttpResponse:
     """After an accepted change: the fresh table, or the ranking once the session has ended."""
     page = "end" if session.table.ended else "table"
     url = reverse(f"tables:{page}", args=[session.code])
@@ -158,7 +160,7 @@ def done(request: ClubRequest, access: Access, session: Session) -> HttpResponse
         return HttpResponseRedirect(url)
     if page == "end" or not wants_table_fragment(request):
         return HttpResponseClientRedirect(url)
-    answer = fresh_table(request, access, session)
+    answer = current_table_answer(request, access, session)
     answer["HX-Replace-Url"] = url  # the hand takes the place of its draft
     return answer
 
@@ -167,7 +169,7 @@ class BadSubmission(ValueError):
     """A form without a readable key or version: not one of our pages."""
 
 
-def number_in(form: Mapping[str, str], name: str, most: int) -> int:
+def read_number_field(form: Mapping[str, str], name: str, most: int) -> int:
     """A number of a form, from 0 to `most`. BadSubmission for a form that is not ours."""
     number = whole_number(form.get(name, ""), 10)
     if number is None or number > most:
@@ -177,7 +179,7 @@ def number_in(form: Mapping[str, str], name: str, most: int) -> int:
 
 def hand_number_of(request: ClubRequest) -> int:
     """The hand a form believes is being played. BadSubmission for a form that is not ours."""
-    return number_in(request.POST, "hand", MOST_NUMBER)
+    return read_number_field(request.POST, "hand", MOST_NUMBER)
 
 
 def submission_of(request: ClubRequest) -> Submission:
@@ -186,7 +188,7 @@ def submission_of(request: ClubRequest) -> Submission:
         key = UUID(request.POST["key"]) if request.POST.get("key") else uuid4()
     except ValueError as fault:
         raise BadSubmission(str(fault)) from None
-    version = number_in(request.POST, "version", MOST_VERSION)
+    version = read_number_field(request.POST, "version", MOST_VERSION)
     return Submission(
         key,
         version,
@@ -200,7 +202,7 @@ OVERTAKEN = gettext_lazy("The table has changed meanwhile. Check again, then con
 TOO_OLD = gettext_lazy("This form is too old. Check again, then confirm.")
 
 
-def attempt(
+def attempt_change(
     request: ClubRequest, session: Session, change: Callable[[int, Submission], Receipt]
 ) -> tuple[list[str], int, Session]:
     """Make a change of a session: what is wrong with it in words, the status to answer, the session now."""
@@ -257,7 +259,7 @@ def page_tag(request: ClubRequest, *parts: Any) -> str:
     return f'W/"{blake2b(repr(whole).encode(), digest_size=12).hexdigest()}"'
 
 
-def unchanged(request: ClubRequest, tag: str) -> HttpResponse | None:
+def not_modified_answer(request: ClubRequest, tag: str) -> HttpResponse | None:
     """The answer 304 where the phone named `tag` as what it has, else None."""
     if _messages_wait(request):
         return None
@@ -265,7 +267,7 @@ def unchanged(request: ClubRequest, tag: str) -> HttpResponse | None:
     return _labelled(answer, tag) if answer is not None else None
 
 
-def tagged(request: ClubRequest, answer: HttpResponse, tag: str) -> HttpResponse:
+def with_tag(request: ClubRequest, answer: HttpResponse, tag: str) -> HttpResponse:
     """The answer with its tag, to be asked about before it is shown again."""
     if answer.status_code != 200 or "HX-Refresh" in answer or _messages_wait(request):
         return answer
@@ -280,7 +282,7 @@ def vary_on_htmx(answer: HttpResponse, *, fragment: bool) -> HttpResponse:
     return answer
 
 
-def told_address(answer: HttpResponse, path: str, query: QueryDict) -> HttpResponse:
+def with_replaced_url(answer: HttpResponse, path: str, query: QueryDict) -> HttpResponse:
     """The answer to taps sent together, with the address of what it shows."""
     answer["HX-Replace-Url"] = f"{path}?{query.urlencode()}"
     return answer

@@ -19,7 +19,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.game import RuleError
 
-from ..access import score, visit
+from ..access import visit_as_scorer, visit_table
 from ..clock import clock_of
 from ..clock_changes import (
     call_referee,
@@ -32,7 +32,7 @@ from ..clock_changes import (
 from ..clock_strip import clock_strip
 from ..models import LONGEST_REASON, Access, Clock, Countdown, Session
 from ..recording import Receipt, Submission
-from .answers import attempt, done, fresh_table
+from .answers import answer_after_change, attempt_change, current_table_answer
 
 MOST_MINUTES = 600
 MOST_ALARMS = 5
@@ -118,7 +118,7 @@ USUAL: dict[str, Any] = {"minutes": 60, "alarms": [50, 55], "hides": True, "at_e
 @never_cache
 def show_clock_now(request: ClubRequest, code: str) -> HttpResponse:
     """What the clock says, for the strip above the board; 204 where the phone shows that already."""
-    strip = clock_strip(visit(request, code))
+    strip = clock_strip(visit_table(request, code))
     if strip is None:
         # ended, or taken off: the table itself has the news
         return HttpResponse(status=204, headers={"HX-Trigger": "table:changed"})
@@ -131,7 +131,7 @@ def show_clock_now(request: ClubRequest, code: str) -> HttpResponse:
 @never_cache
 def set_table_clock(request: ClubRequest, code: str) -> HttpResponse:
     """The clock's page: set it before it starts and while it runs, pause it, take it off."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     session = access.session
     if session.table.ended:
         return redirect("tables:end", code)
@@ -143,7 +143,9 @@ def set_table_clock(request: ClubRequest, code: str) -> HttpResponse:
         form = ClockForm(request.POST, running=clock if started else None)
         if "remove" in request.POST or form.is_valid():
             new_settings = None if "remove" in request.POST else form.cleaned_data
-            errors, status, _now = attempt(request, session, lambda pk, sub: set_clock(pk, sub, new_settings))
+            errors, status, _now = attempt_change(
+                request, session, lambda pk, sub: set_clock(pk, sub, new_settings)
+            )
             if not errors:
                 return redirect("tables:table", code)
             if new_settings is None:
@@ -157,7 +159,7 @@ def set_table_clock(request: ClubRequest, code: str) -> HttpResponse:
 @never_cache
 def pause_table_clock(request: ClubRequest, code: str) -> HttpResponse:
     """Stop the time, and say why: at once, or once it stands."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     if request.method == "POST" and "reason" not in request.POST:
         return _on_table(request, code, lambda pk, sub: pause_clock(pk, sub, ""))
     if access.session.table.ended:
@@ -169,7 +171,7 @@ def pause_table_clock(request: ClubRequest, code: str) -> HttpResponse:
         status = 422
         if form.is_valid():
             reason = form.cleaned_data["reason"]
-            errors, status, _now = attempt(
+            errors, status, _now = attempt_change(
                 request, access.session, lambda pk, sub: pause_clock(pk, sub, reason)
             )
             if not errors:
@@ -197,22 +199,22 @@ def call_table_referee(request: ClubRequest, code: str) -> HttpResponse:
 
 
 def _on_table(request: ClubRequest, code: str, change: Callable[[int, Submission], Receipt]) -> HttpResponse:
-    access = score(request, code)
-    errors, status, access.session = attempt(request, access.session, change)
+    access = visit_as_scorer(request, code)
+    errors, status, access.session = attempt_change(request, access.session, change)
     if errors:
         access.session.refresh_from_db()
-        return fresh_table(request, access, access.session, status=status, errors=errors)
-    return done(request, access, access.session)
+        return current_table_answer(request, access, access.session, status=status, errors=errors)
+    return answer_after_change(request, access, access.session)
 
 
-def initial_of(clock: Countdown | None, usual: dict[str, Any]) -> dict[str, Any]:
+def initial_clock_values(clock: Countdown | None, usual: dict[str, Any]) -> dict[str, Any]:
     """What a form shows of a clock: as it is set, or as most set one."""
     values = {name: getattr(clock, name) for name in usual} if clock is not None else usual
     return {**values, "alarms": ", ".join(map(str, values["alarms"]))}
 
 
 def _settings_form(session: Session) -> ClockForm:
-    return ClockForm(initial=initial_of(clock_of(session), USUAL))
+    return ClockForm(initial=initial_clock_values(clock_of(session), USUAL))
 
 
 def _page(request: ClubRequest, access: Access, *, status: int, **extra: Any) -> HttpResponse:

@@ -30,7 +30,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import variants
 
 from ..access import grant_access
-from ..club_games import GameRow, at_two_tables, game_row, game_rows, games_found, table_numbers
+from ..club_games import GameRow, game_row, game_rows, names_at_two_tables, search_games, table_numbers
 from ..evening_clock import (
     evening_clock_of,
     pause_evening_clock,
@@ -44,8 +44,8 @@ from ..notify import codes_voided
 from ..ranking import ranking_in_words, ranking_rows
 from ..sitters import Seating
 from ..visibility import viewer_of
-from .clock import EveningClockForm, initial_of
-from .share import void_codes
+from .clock import EveningClockForm, initial_clock_values
+from .share import void_codes_of
 
 EVENINGS_SHOWN = 8
 GAMES_SHOWN = 6
@@ -66,7 +66,7 @@ def show_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         "coming": evenings.filter(date__gt=today).order_by("date")[:EVENINGS_SHOWN],
         "past": evenings.filter(date__lt=today)[:EVENINGS_SHOWN],
         "playing": (running := game_rows(playing[:PLAYING_SHOWN], viewer)),
-        "twice": at_two_tables(visit.club) if visit.is_member and len(running) > 1 else [],
+        "twice": names_at_two_tables(visit.club) if visit.is_member and len(running) > 1 else [],
         "played": game_rows(played[:GAMES_SHOWN], viewer),
         "any_more": played.count() > GAMES_SHOWN or playing.count() > GAMES_SHOWN,
         "off_roster": visit.is_member and own_player(request.user.pk, visit.club) is None,
@@ -102,7 +102,7 @@ def list_club_games(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     played = set(visit.club.sessions.order_by().values_list("variant", flat=True).distinct())
     variant = request.GET.get("variant", "")
     variant = variant if variant in played else ""
-    games_shown = games_found(visit.club, search_words(typed))
+    games_shown = search_games(visit.club, search_words(typed))
     if variant:
         games_shown = games_shown.filter(variant=variant)
     pages = Paginator(games_shown.annotate(day=DAY).order_by(*ORDERS[order]), GAMES_A_PAGE)
@@ -164,7 +164,7 @@ def void_table_codes(request: ClubRequest, visit: ClubVisit, code: str) -> HttpR
     if not session.club_may_score:
         raise PermissionDenied("the table is the opener's")
     with one_writer(), transaction.atomic():
-        void_codes(session, session.accesses.filter(by_club=False).exclude(device=session.opener_id))
+        void_codes_of(session, session.accesses.filter(by_club=False).exclude(device=session.opener_id))
         codes_voided.send(Session, session=session)
     messages.success(request, _("The codes of this table are void. Print a new one for its players."))
     return redirect("tables:club_game", visit.club.slug, code)
@@ -214,7 +214,7 @@ def edit_evening_clock(request: ClubRequest, visit: ClubVisit, number: int) -> H
     """Give the evening its clock, change it before it starts, take it off."""
     evening_ = _evening(visit, number)
     evening_clock = evening_clock_of(evening_)
-    form = EveningClockForm(initial=initial_of(evening_clock, USUAL))
+    form = EveningClockForm(initial=initial_clock_values(evening_clock, USUAL))
     errors: list[str] = []
     if request.method == "POST" and "remove" in request.POST:
         set_evening_clock(evening_, None)

@@ -21,10 +21,10 @@ from mahjongclub.games.kit.wording import fault_in_words, isolated, label_in_wor
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 
-from ..access import score, visit
-from ..agreeing import agree, switch_agreeing
+from ..access import visit_as_scorer, visit_table
+from ..agreeing import record_agreement, switch_agreeing
 from ..models import Access, Revision, Session, names_by_seat
-from ..queueing import TOUCHING, hands_unseen
+from ..queueing import TOUCHING, unseen_hands
 from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, record_before_end, record_hand
 from ..replaying import settle_before_end
 from ..sitters import Seating
@@ -32,15 +32,15 @@ from .answers import (
     MOST_NUMBER,
     MOST_VERSION,
     BadSubmission,
-    attempt,
-    done,
-    fresh_table,
+    answer_after_change,
+    attempt_change,
+    current_table_answer,
     hand_number_of,
-    number_in,
+    read_number_field,
     submission_of,
 )
 from .entry import table_entry
-from .log import hand_row, what_was_done
+from .log import hand_row, revision_in_words
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Kept:
 @require_http_methods(["GET", "HEAD", "POST"])
 def resolve_hand_conflict(request: ClubRequest, code: str) -> HttpResponse:
     """Show both sides of one hand (GET), or do what was chosen and go back to the table (POST)."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     try:
         submission, pending = _read(request, access.session)
     except (BadDraft, BadSubmission, RuleError):
@@ -114,15 +114,15 @@ def _let_go(session: Session, pending: Kept, played: int) -> HttpResponse:
 
 def _theirs(session: Session, pending: Kept) -> int | None:
     """The first hand entered elsewhere, which may be the same deal as the kept one."""
-    return next(iter(hands_unseen(session, pending.version, pending.played)), None)
+    return next(iter(unseen_hands(session, pending.version, pending.played)), None)
 
 
 def _read(request: ClubRequest, session: Session) -> tuple[Submission, Kept]:
     """What is asked about. A form carries the version its page showed beside the one the phone had seen."""
     params = request.POST if request.method == "POST" else request.GET
     seen = "seen" if request.method == "POST" else "version"
-    version = number_in(params, seen, MOST_VERSION)
-    played = number_in(params, "played", MOST_NUMBER)
+    version = read_number_field(params, seen, MOST_VERSION)
+    played = read_number_field(params, "played", MOST_NUMBER)
     draft = read_draft(params.get("draft", ""))
     canonical = session.game.write_hand(session.game.read_hand(session.frozen_rules, draft))
     submission = submission_of(request) if request.method == "POST" else _looking(params.get("key", ""))
@@ -141,7 +141,7 @@ def _changes(session: Session, pending: Kept) -> list[str]:
     """What else was done to the table meanwhile: "Hand 4: hand corrected"."""
     actions = [action for action in TOUCHING if action != Revision.Action.RECORD]
     made = session.revisions.filter(version__gt=pending.version, action__in=actions)
-    return [what_was_done(session, revision) for revision in made]
+    return [revision_in_words(session, revision) for revision in made]
 
 
 def _page(
@@ -154,7 +154,7 @@ def _page(
     sat = Seating(session)
     row = hand_row(session, recorded, sat) if recorded else None
     mine, fault = _settled(access, pending, theirs)
-    others = hands_unseen(session, pending.version, pending.played)[1:]
+    others = unseen_hands(session, pending.version, pending.played)[1:]
     context = {
         "session": session,
         "kept": pending,
@@ -192,7 +192,7 @@ def _settled(access: Access, pending: Kept, theirs: int | None) -> tuple[list[in
 @require_POST
 def save_agreement(request: ClubRequest, code: str) -> HttpResponse:
     """This phone's seat agrees, or calls the hand wrong; a scorer also speaks for a seat without a phone."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     behalf = request.POST.get("do") == "behalf"
     if behalf and not access.may_score:
         raise PermissionDenied("watching only")
@@ -200,21 +200,25 @@ def save_agreement(request: ClubRequest, code: str) -> HttpResponse:
     if seat is None:
         return _again(request, access, 422, _no_seat(access, behalf))
     wrong = request.POST.get("do") == "wrong"
-    errors, status, access.session = attempt(
+    errors, status, access.session = attempt_change(
         request,
         access.session,
-        lambda pk, sub: agree(pk, sub, hand_number_of(request), seat, behalf=behalf, wrong=wrong),
+        lambda pk, sub: record_agreement(pk, sub, hand_number_of(request), seat, behalf=behalf, wrong=wrong),
     )
-    return _again(request, access, status, *errors) if errors else done(request, access, access.session)
+    return (
+        _again(request, access, status, *errors)
+        if errors
+        else answer_after_change(request, access, access.session)
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_agreeing(request: ClubRequest, code: str) -> HttpResponse:
     """Whether every seat is asked about each hand before the next one is entered."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     errors: list[str] = []
     if request.method == "POST":
-        errors, status, access.session = attempt(request, access.session, _as_wanted(request))
+        errors, status, access.session = attempt_change(request, access.session, _as_wanted(request))
         if not errors:
             return redirect("tables:table", code)
     context = {"access": access, "session": access.session, "errors": errors}
@@ -246,4 +250,4 @@ def _no_seat(access: Access, behalf: bool) -> str:
 
 def _again(request: ClubRequest, access: Access, status: int, error_text: str) -> HttpResponse:
     access.session.refresh_from_db()
-    return fresh_table(request, access, access.session, status=status, errors=[error_text])
+    return current_table_answer(request, access, access.session, status=status, errors=[error_text])

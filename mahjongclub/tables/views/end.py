@@ -17,13 +17,13 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import would_lose_notes
 from mahjongclub.rules.entries import is_entry
 
-from ..access import count_opened, score, too_many_opened, visit
+from ..access import count_opened_table, opening_limit_message, visit_as_scorer, visit_table
 from ..agreeing import agreeing_panel
-from ..club_choice import NOBODY, belonging_again, may_bring_along
-from ..club_games import CONFIRMED, besides, played_on, way_to_club
+from ..club_choice import NOBODY, may_bring_along, rematch_belonging
+from ..club_games import CONFIRMED, other_running_seats, path_back_to_club, played_on
 from ..models import Access, seat_rows
-from ..opening import namesakes, open_session
-from ..payments import to_pay
+from ..opening import find_or_create_namesakes, open_session
+from ..payments import payment_notices
 from ..ranking import (
     ending_sentence,
     figure_rows,
@@ -36,8 +36,8 @@ from ..ranking import (
 from ..recording import close_session, continue_session
 from ..rules_form import rules_name
 from ..sitters import Seating
-from .answers import attempt
-from .log import score_sheet
+from .answers import attempt_change
+from .log import log_sheet
 from .table import more_entries
 
 #: so long after the end the page says what the last hand moved: the players may still have to pay it
@@ -49,7 +49,7 @@ TURNING = timedelta(minutes=1)
 @require_safe
 def show_table_result(request: ClubRequest, code: str) -> HttpResponse:
     """The ranking with every line of it explained, and the chart of the session."""
-    return _end_page(request, visit(request, code))
+    return _end_page(request, visit_table(request, code))
 
 
 def _end_page(request: ClubRequest, access: Access, refused: str = "", status: int = 200) -> HttpResponse:
@@ -70,7 +70,7 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
         "over": access.keeps_score and not access.may_score,
         "more": more_entries(request, access),
         "more_open": "more" in request.GET,
-        "to_club": way_to_club(request, session),
+        "to_club": path_back_to_club(request, session),
         "agreeing": agreeing_panel(access, sat.players) if session.agreeing else None,
         "game": said(session.game.name),
         "played_on": played_on(session),
@@ -81,8 +81,10 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
         "turning": since_end < TURNING and not refused,
         "text": ranking_in_words(session, rows),
         "names": names,
-        "sheet": score_sheet(session, sat) if played else None,
-        "to_pay": payment_lines(to_pay(session, sat.players, access.seat)) if since_end < JUST_ENDED else [],
+        "sheet": log_sheet(session, sat) if played else None,
+        "to_pay": payment_lines(payment_notices(session, sat.players, access.seat))
+        if since_end < JUST_ENDED
+        else [],
         "chart": score_chart(session, [result for _outcome, result in played], names),
         "figures": figure_rows(played, names),
         "last_number": session.listed if access.may_score and not session.only_paper else 0,
@@ -97,7 +99,7 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_table(request: ClubRequest, code: str) -> HttpResponse:
     """Stop here: rank the players as they stand."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     if access.session.table.ended:
         return redirect("tables:end", code)
     if access.session.started_at is None:
@@ -108,7 +110,7 @@ def end_table(request: ClubRequest, code: str) -> HttpResponse:
     if noted:
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":
-        errors, status, _now = attempt(request, access.session, close_session)
+        errors, status, _now = attempt_change(request, access.session, close_session)
         if not errors:
             return redirect("tables:end", code)
         access.session.refresh_from_db()
@@ -125,8 +127,8 @@ def end_table(request: ClubRequest, code: str) -> HttpResponse:
 @require_POST
 def continue_table(request: ClubRequest, code: str) -> HttpResponse:
     """Continue after all."""
-    access = score(request, code)
-    errors, _status, _now = attempt(request, access.session, continue_session)
+    access = visit_as_scorer(request, code)
+    errors, _status, _now = attempt_change(request, access.session, continue_session)
     for error in errors:
         messages.error(request, error)
     return redirect("tables:end" if errors else "tables:table", code)
@@ -139,21 +141,21 @@ def start_rematch(request: ClubRequest, code: str) -> HttpResponse:
     It asks first where somebody plays at another table already: two phones that say it both open one.
     Who only looks on gets guests of the same names, and a table of no club. No rematch of a round’s table.
     """
-    access = visit(request, code)
+    access = visit_table(request, code)
     old = access.session
     if old.of_round:
         why = _("This table was part of a round: the organiser opens the next one.")
         return _end_page(request, access, why, 422)
-    if too_many := too_many_opened(request):
+    if too_many := opening_limit_message(request):
         if old.table.ended:
             return _end_page(request, access, too_many, 429)
         return render(request, "429.html", status=429)
     bring = may_bring_along(request, access)
-    if bring and CONFIRMED not in request.POST and (elsewhere := besides(old)):
+    if bring and CONFIRMED not in request.POST and (elsewhere := other_running_seats(old)):
         context = {"session": old, "elsewhere": elsewhere}
         return render(request, "tables/again_elsewhere.html", context, status=422)
     check_quota(old.club if bring else None, games=1)
-    count_opened(request)
+    count_opened_table(request)
     device = request.visitor.device()
     session = open_session(
         device,
@@ -164,9 +166,9 @@ def start_rematch(request: ClubRequest, code: str) -> HttpResponse:
         "shuffle",
         previous=old,
         agreeing=old.agreeing,
-        belonging=belonging_again(old) if bring else NOBODY,
+        belonging=rematch_belonging(old) if bring else NOBODY,
         house_rules=old.house_rules if bring else None,
-        players=() if bring else namesakes(old, device, request.user.pk),
+        players=() if bring else find_or_create_namesakes(old, device, request.user.pk),
     )
     if old.club is not None and not bring:
         text = _("This table belongs to no club: its players are guests of this phone with the same names.")

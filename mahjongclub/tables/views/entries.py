@@ -32,16 +32,16 @@ from mahjongclub.rules.reading import is_text, whole_number
 from mahjongclub.rules.rotation import ROTATIONS, by_player
 from mahjongclub.rules.variant import Preset
 
-from ..access import score
+from ..access import visit_as_scorer
 from ..entry_sheet import change_rows
-from ..models import Access, Session, names_of_all
+from ..models import Access, Session, names_by_player
 from ..payments import payments_after_change
-from ..recording import Receipt, Submission, begin_elsewhere, correct_hand, insert_hand, put_entry
+from ..recording import Receipt, Submission, append_entry, correct_hand, insert_hand, set_start
 from ..replaying import consequence, rules_before, starting_state, stored_outcomes
 from ..rules_form import OptionsForm
 from ..sitters import Seating, find_at_table, preview_outcome, seatings
-from .answers import attempt
-from .log import begun_in_words
+from .answers import attempt_change
+from .log import start_in_words
 from .new_table import known_names
 
 Outcome = dict[str, Any]
@@ -281,7 +281,7 @@ class SitDownForm(SinceForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace_player(request: ClubRequest, code: str) -> HttpResponse:
     """Somebody takes another's place from a hand on, or correct who did (`number`), after a look at it."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.get_full_path())
     session = access.session
@@ -305,7 +305,9 @@ def replace_player(request: ClubRequest, code: str) -> HttpResponse:
     valid = form.is_bound and form.is_valid()
     status = 422 if form.errors else 200
     if request.method == "POST" and valid:
-        errors, status, session = attempt(request, session, _put(form.entry, form.at, number, len(outcomes)))
+        errors, status, session = attempt_change(
+            request, session, _put(form.entry, form.at, number, len(outcomes))
+        )
         if not errors:
             return redirect("tables:log" if form.at <= len(outcomes) else "tables:table", code)
     context: dict[str, object] = {
@@ -353,7 +355,7 @@ class SitOutForm(SinceForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_sitting_out(request: ClubRequest, code: str) -> HttpResponse:
     """Somebody gets up for who sits out, from a hand on, or correct who did (`number`)."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.get_full_path())
     session = access.session
@@ -367,7 +369,9 @@ def edit_sitting_out(request: ClubRequest, code: str) -> HttpResponse:
     status = 422 if form.errors else 200
     if request.method == "POST" and form.is_valid():
         entry = {"type": "sit", "out": form.cleaned_data["out"]}
-        errors, status, session = attempt(request, session, _put(entry, form.at, number, len(outcomes)))
+        errors, status, session = attempt_change(
+            request, session, _put(entry, form.at, number, len(outcomes))
+        )
         if not errors:
             return redirect("tables:log" if form.at <= len(outcomes) else "tables:table", code)
     context = {
@@ -389,7 +393,7 @@ def _put(entry: Outcome, at: int, number: int | None, listed: int) -> Callable[[
             return correct_hand(pk, submission, number, entry)
         if at <= listed:
             return insert_hand(pk, submission, at, entry)
-        return put_entry(pk, submission, entry)
+        return append_entry(pk, submission, entry)
 
     return change
 
@@ -397,7 +401,7 @@ def _put(entry: Outcome, at: int, number: int | None, listed: int) -> Callable[[
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_table_rules(request: ClubRequest, code: str) -> HttpResponse:
     """Play by other options from a hand on, or correct what was changed there (`number`)."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.get_full_path())
     session = access.session
@@ -406,7 +410,7 @@ def change_table_rules(request: ClubRequest, code: str) -> HttpResponse:
     number, there = _asked_for(session, outcomes, params, "rules")
     if not there:
         return redirect("tables:log", code)
-    names = names_of_all(session)
+    names = names_by_player(session)
     typed = params if any(key.startswith("option-") for key in params) else None
     form = OtherRulesForm(session, outcomes, number, typed)
     errors: list[str] = []
@@ -415,7 +419,7 @@ def change_table_rules(request: ClubRequest, code: str) -> HttpResponse:
     at = number or (form.cleaned_data.get("since") if valid else None) or len(outcomes) + 1
     if request.method == "POST" and valid:
         entry = {"type": "rules", "rules": form.options}
-        errors, status, session = attempt(request, session, _put(entry, at, number, len(outcomes)))
+        errors, status, session = attempt_change(request, session, _put(entry, at, number, len(outcomes)))
         if not errors:
             return redirect("tables:log" if at <= len(outcomes) else "tables:table", code)
     if valid:
@@ -455,7 +459,7 @@ def _asked_for(
 @require_http_methods(["GET", "HEAD", "POST"])
 def adjust_points(request: ClubRequest, code: str) -> HttpResponse:
     """Give or take points now, or correct what was given (`number`), after a look at what that changes."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.get_full_path())  # a page of its own, no part of the table
     session = access.session
@@ -465,7 +469,7 @@ def adjust_points(request: ClubRequest, code: str) -> HttpResponse:
     if not there:
         return redirect("tables:log", code)
     recorded = outcomes[number - 1] if number is not None else None
-    names = names_of_all(session)
+    names = names_by_player(session)
     typed = params if any(key.startswith("seat-") for key in params) else None
     form = AdjustForm(names, typed, _initial(recorded))
     errors: list[str] = []
@@ -473,7 +477,7 @@ def adjust_points(request: ClubRequest, code: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         entry = form.entry
         put = _put(entry, len(outcomes) + 1, number, len(outcomes))
-        errors, status, session = attempt(request, session, put)
+        errors, status, session = attempt_change(request, session, put)
         if not errors:
             return redirect("tables:table" if number is None else "tables:log", code)
     context: dict[str, object] = {
@@ -495,21 +499,21 @@ def adjust_points(request: ClubRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_start(request: ClubRequest, code: str) -> HttpResponse:
     """Say where the game began, or let it begin at the beginning again, after a look at what that changes."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.get_full_path())
     session = access.session
     if session.on_paper:
         return redirect("tables:log", code)
-    names = names_of_all(session)
+    names = names_by_player(session)
     params = request.POST if request.method == "POST" else request.GET
     form = BeginForm(session, names, params if "seat-0" in params else None)
     errors: list[str] = []
     valid = form.is_bound and form.is_valid()
     status = 422 if form.errors else 200
     if request.method == "POST" and valid:
-        errors, status, session = attempt(
-            request, session, lambda pk, submission: begin_elsewhere(pk, submission, form.start)
+        errors, status, session = attempt_change(
+            request, session, lambda pk, submission: set_start(pk, submission, form.start)
         )
         if not errors:
             return redirect("tables:log" if session.table.ended else "tables:table", code)
@@ -518,7 +522,7 @@ def edit_start(request: ClubRequest, code: str) -> HttpResponse:
         session.begun = form.start  # looked at, not kept
         context |= _preview(access, stored_outcomes(session), 0, names)
         if "fault" not in context:
-            context["words"] = begun_in_words(session, names)
+            context["words"] = start_in_words(session, names)
             off = surplus_over_start(session.game, session.opened_rules, starting_state(session))
             # the sticks lie where the players say they do: there is nothing to put right
             context |= {"too_many": max(off, 0), "missing": max(-off, 0), "payments": ()}

@@ -25,8 +25,8 @@ from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
 
-from ..access import FULL, is_full, score
-from ..agreeing import go_on_without
+from ..access import FULL, is_full, visit_as_scorer
+from ..agreeing import stop_waiting_for_agreement
 from ..entry_sheet import TableEntry
 from ..models import Access, Hand, Session
 from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, insert_hand, record_hand
@@ -36,25 +36,25 @@ from ..steps import follow_taps, shorten_addresses
 from .answers import (
     MOST_NUMBER,
     BadSubmission,
-    done,
-    full_page,
-    number_in,
+    answer_after_change,
+    full_table_page,
+    read_number_field,
     screens_to_come,
     submission_of,
     table_answer,
     table_context,
-    told_address,
     vary_on_htmx,
     wants_table_fragment,
+    with_replaced_url,
 )
-from .kept import decide_address
+from .kept import conflict_path
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_write_lock
 def enter_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """One step of an entry (GET), or its confirmation (POST)."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     params = request.POST if request.method == "POST" else request.GET
     insert = "insert" in request.GET or "insert" in params
     try:
@@ -67,7 +67,7 @@ def enter_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
         if "edit" in params:
             place = replace(place, editing=True)
         if place.mode != "correct" and is_full(access.session):
-            return full_page(request, access)
+            return full_table_page(request, access)
         if draft and _recorded_meanwhile(place, params):
             return _overtaken(request, access, number, insert, draft, seen=number - 1)
         if not draft and place.mode == "correct":
@@ -126,7 +126,7 @@ def _tapped(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpRespon
 
     query = follow_taps(request.GET, place.path, fragment)
     answer = table_answer(request, place, game.screen(place, _draft(query) or draft))
-    return told_address(answer, place.path, query)
+    return with_replaced_url(answer, place.path, query)
 
 
 def table_entry(access: Access, number: int, insert: bool) -> TableEntry | None:
@@ -155,10 +155,10 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
     try:
         if insert:
             receipt = insert_hand(session.pk, submission, number, draft)
-        elif number <= hands_seen(request):
+        elif number <= hands_seen_by_phone(request):
             receipt = correct_hand(session.pk, submission, number, draft)
         else:
-            receipt = record_next(request, session, submission, draft)
+            receipt = record_next_hand(request, session, submission, draft)
     except NotAgreed:
         access.session.refresh_from_db()
         place = table_entry(access, number, insert)
@@ -167,28 +167,28 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
         return table_answer(request, place, game_of(session).screen(place, draft), status=409, held=True)
     except Stale as stale:
         access.session = stale.session
-        return _overtaken(request, access, number, insert, draft, hands_seen(request))
+        return _overtaken(request, access, number, insert, draft, hands_seen_by_phone(request))
     except RuleError as fault:
         if fault.code == FULL:
-            return full_page(request, access)
+            return full_table_page(request, access)
         # The screen settles the same draft again and says what is wrong with it, at its place.
         place = table_entry(access, number, insert)
         if place is None:
             return redirect("tables:table", session.code)
         return table_answer(request, place, game_of(session).screen(place, draft), status=422)
-    return done(request, access, receipt.session)
+    return answer_after_change(request, access, receipt.session)
 
 
-def record_next(request: ClubRequest, session: Session, submission: Submission, draft: Draft) -> Receipt:
+def record_next_hand(request: ClubRequest, session: Session, submission: Submission, draft: Draft) -> Receipt:
     """Record the hand to come, after going on without those yet to agree where the form says so."""
     if "without" in request.POST:
-        go_on_without(session.pk, replace(submission, key=uuid5(submission.key, "without")))
+        stop_waiting_for_agreement(session.pk, replace(submission, key=uuid5(submission.key, "without")))
     return record_hand(session.pk, submission, draft)
 
 
-def hands_seen(request: ClubRequest) -> int:
+def hands_seen_by_phone(request: ClubRequest) -> int:
     """How many hands the phone saw when it made this form: it decides between recording and correcting."""
-    return number_in(request.POST, "played", MOST_NUMBER)
+    return read_number_field(request.POST, "played", MOST_NUMBER)
 
 
 def _overtaken(
@@ -202,22 +202,26 @@ def _overtaken(
     place = table_entry(access, played + 1 if recording else number, insert)
     if place is None:
         whole = recording and request.method == "POST"
-        return ended_by_another(request, access, draft) if whole else done(request, access, session)
+        return (
+            redirect_to_conflict(request, access, draft)
+            if whole
+            else answer_after_change(request, access, session)
+        )
     place = replace(place, editing=True)  # whose hand it is has to be read first
     screen: Screen = game_of(session).screen(place, draft)
-    stale = what_happened(place, seen, draft if recording else None)
+    stale = hand_recorded_meanwhile(place, seen, draft if recording else None)
     return table_answer(request, place, screen, status=409, stale=stale)
 
 
-def ended_by_another(request: ClubRequest, access: Access, draft: Draft) -> HttpResponse:
+def redirect_to_conflict(request: ClubRequest, access: Access, draft: Draft) -> HttpResponse:
     """Another phone's hand ended the session: what was entered here stands beside it, to correct or drop."""
     submission = submission_of(request)
     seen = replace(submission, version=min(submission.version, access.session.version))
-    address = decide_address(access.session.code, seen, hands_seen(request), draft)
+    address = conflict_path(access.session.code, seen, hands_seen_by_phone(request), draft)
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
-def what_happened(place: TableEntry, seen: int, draft: Draft | None) -> dict[str, object]:
+def hand_recorded_meanwhile(place: TableEntry, seen: int, draft: Draft | None) -> dict[str, object]:
     """The hand that was recorded meanwhile as the one after `seen`, in words; without one they are empty.
 
     `own` says that this phone recorded it, as where Back leads to the draft of a recorded hand. With the hand
@@ -255,7 +259,7 @@ def show_entry_screens(request: ClubRequest, code: str, number: int) -> HttpResp
     """The screens to come of an entry as JSON, each by its address (see `tables.steps.shorten_addresses`),
     with the version they belong to. None where there is no such hand yet or the table takes no more.
     """
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     session = access.session
     place = table_entry(access, number, "insert" in request.GET)
     if place is not None and "edit" in request.GET:
@@ -280,7 +284,7 @@ def show_entry_screens(request: ClubRequest, code: str, number: int) -> HttpResp
 @require_safe
 def show_step_page(request: ClubRequest, code: str, number: int, page: str) -> HttpResponse:
     """The page with the draft so far; each tap is an address."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     step_page_of = game_of(access.session).pages.get(page)
     place = table_entry(access, number, "insert" in request.GET) if step_page_of else None
     try:
@@ -304,7 +308,7 @@ def show_step_page(request: ClubRequest, code: str, number: int, page: str) -> H
     fragment = bool(request.htmx and request.htmx.target == step.target)
     template = step.fragment if fragment else step.template
     answer = vary_on_htmx(render(request, template, step.context, status=step.status), fragment=fragment)
-    return told_address(answer, request.path, query) if "tap" in request.GET else answer
+    return with_replaced_url(answer, request.path, query) if "tap" in request.GET else answer
 
 
 def _draft(query: QueryDict) -> Draft:

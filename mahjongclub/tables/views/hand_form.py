@@ -13,21 +13,27 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.context import BadDraft, fault_of, read_draft, write_draft
 from mahjongclub.games.kit.hand_form import HandForm
 from mahjongclub.rules.game import RuleError
-from mahjongclub.tables.views.answers import full_page
+from mahjongclub.tables.views.answers import full_table_page
 
-from ..access import is_full, score
+from ..access import is_full, visit_as_scorer
 from ..entry_sheet import TableEntry
 from ..forms import empty_form, filled_form
 from ..models import Access
 from ..recording import NotAgreed, Stale
-from .answers import BadSubmission, asked_of_all, done, submission_of
-from .entry import ended_by_another, hands_seen, record_next, table_entry, what_happened
+from .answers import BadSubmission, answer_after_change, open_agreement, submission_of
+from .entry import (
+    hand_recorded_meanwhile,
+    hands_seen_by_phone,
+    record_next_hand,
+    redirect_to_conflict,
+    table_entry,
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_typed_hand(request: ClubRequest, code: str) -> HttpResponse:
     """The form, begun with a `draft` if there is one (GET); what was typed, looked at or recorded (POST)."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     session = access.session
     if session.started_at is None:
         return redirect("tables:seats", code)
@@ -37,7 +43,7 @@ def enter_typed_hand(request: ClubRequest, code: str) -> HttpResponse:
         if session.table.ended:
             return redirect("tables:end", code)
         if is_full(session):
-            return full_page(request, access)
+            return full_table_page(request, access)
         draft = read_draft(request.GET.get("draft", ""))
         return _page(request, access, empty_form(session, draft, noted="noted" in request.GET))
     except (BadDraft, BadSubmission):
@@ -47,7 +53,7 @@ def enter_typed_hand(request: ClubRequest, code: str) -> HttpResponse:
 def _take(request: ClubRequest, access: Access) -> HttpResponse:
     """Record what is right and was looked at; what comes from the queue (`queued`) is not asked again."""
     session = access.session
-    submission, seen = submission_of(request), hands_seen(request)
+    submission, seen = submission_of(request), hands_seen_by_phone(request)
     form = filled_form(session, request.POST)
     if not form.is_valid():
         return _page(request, access, form, status=422)
@@ -55,20 +61,20 @@ def _take(request: ClubRequest, access: Access) -> HttpResponse:
     if not looked_at and request.POST.get("queued") != "1":
         return _look(request, access, form)
     try:
-        receipt = record_next(request, session, submission, form.draft)
+        receipt = record_next_hand(request, session, submission, form.draft)
     except NotAgreed:
         session.refresh_from_db()
         return _look(request, access, form, was_held=True)
     except Stale as stale:
         access.session = stale.session
         if stale.session.table.ended:
-            return ended_by_another(request, access, form.draft)
-        news = what_happened(_place(access), seen, form.draft)
+            return redirect_to_conflict(request, access, form.draft)
+        news = hand_recorded_meanwhile(_place(access), seen, form.draft)
         return _page(request, access, form, status=409, stale=news)
     except RuleError as fault:
         form.add_fault(fault)
         return _page(request, access, form, status=422)
-    answer = done(request, access, receipt.session)
+    answer = answer_after_change(request, access, receipt.session)
     if request.POST.get("kept") == "1" and "Location" in answer:  # by its phone, as long as it was under way
         answer["Location"] += f"#recorded={submission.key.hex}"
     return answer
@@ -85,7 +91,7 @@ def _look(request: ClubRequest, access: Access, form: HandForm, *, was_held: boo
     `was_held`: it was confirmed, but somebody has yet to agree to the hand before.
     """
     if access.session.table.ended:
-        return done(request, access, access.session)
+        return answer_after_change(request, access, access.session)
     place = _place(access)
     fault = fault_of(place, form.draft)
     if fault is not None:
@@ -100,7 +106,7 @@ def _look(request: ClubRequest, access: Access, form: HandForm, *, was_held: boo
         held=was_held,
         looked=write_draft(form.draft),
         changed=not was_held and _confirmed(request),
-        agreeing=asked_of_all(place),
+        agreeing=open_agreement(place),
         words=sheet.get("title"),
         preview=sheet.get("preview"),
     )

@@ -18,10 +18,10 @@ from mahjongclub.games.kit.wording import honba_in_words, isolated, listed, said
 from mahjongclub.games.registry import game_of
 
 from ..access import grant_access
-from ..addresses import spoken_hash, tidy_spoken_code
+from ..addresses import hash_spoken_code, tidy_spoken_code
 from ..board import sticks_label
-from ..club_games import clubs_here, now_at, played_on, sessions_of, table_row
-from ..forms import JoinForm, playable
+from ..club_games import clubs_here, current_hand_label, played_on, sessions_of, table_row
+from ..forms import JoinForm, playable_variants
 from ..models import Access, JoinCode, Session
 from ..ranking import result_in_words
 from ..replaying import standings
@@ -47,7 +47,7 @@ def start_page(request: ClubRequest, form: JoinForm, status: int = 200) -> HttpR
         "running": [_running_row(session) for session in opened if session.started_at is not None],
         "waiting": [table_row(session) for session in opened if session.started_at is None],
         "finished": [_finished_row(session) for session in sessions if session.ended_at is not None],
-        "games": listed([said(game.name) for game in playable()]),
+        "games": listed([said(game.name) for game in playable_variants()]),
     }
     return render(request, "tables/home.html", context, status=status)
 
@@ -106,7 +106,7 @@ def _running_row(session: Session) -> RunningRow:
         places.append(RunningPlace(seat.player.shown_name, seat.score, wind, wind_letter(wind), deals))
     lying = [honba_in_words(state.honba)] if game.has_honba and state.honba else []
     lying += [sticks_label(state.sticks)] if game.has_sticks and state.sticks else []
-    return RunningRow(session, said(session.game.name), now_at(session), places, lying)
+    return RunningRow(session, said(session.game.name), current_hand_label(session), places, lying)
 
 
 def _finished_row(session: Session) -> FinishedRow:
@@ -157,5 +157,5 @@ def watch_my_table(request: ClubRequest, code: str) -> HttpResponse:
 
 def _find_code(typed: str) -> JoinCode | None:
     codes = JoinCode.objects.select_related("session")
-    code_hash = spoken_hash(tidy_spoken_code(typed))
+    code_hash = hash_spoken_code(tidy_spoken_code(typed))
     return codes.filter(code_hash=code_hash, expires_at__gt=timezone.now()).first()

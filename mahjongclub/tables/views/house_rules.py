@@ -18,7 +18,7 @@ from mahjongclub.games.kit.wording import option_in_words, said
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset
 
-from ..forms import choices_of, playable, playable_called
+from ..forms import find_playable_variant, game_and_preset_choices, playable_variants
 from ..models import HouseRules
 from ..rules_form import HouseRulesForm, asks_for_options, house_rules_of, preset_of, set_default_rules
 
@@ -53,7 +53,7 @@ def save_default_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def create_house_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Choose a game and a preset to copy, change what the club plays otherwise, name it."""
     params = request.POST if request.method == "POST" else request.GET
-    variant = playable_called(params.get("variant", ""))
+    variant = find_playable_variant(params.get("variant", ""))
     preset, _own = preset_of(variant, None, params.get("preset", ""))
     choosing = asks_for_options(request, variant, preset)
     posted = request.POST if request.method == "POST" and not choosing else None
@@ -112,7 +112,7 @@ def _page(
         "form": form,
         "own": house_rules,
         "game": said(form.variant.name),
-        **choices_of(form.variant, preset),
+        **game_and_preset_choices(form.variant, preset),
     }
     return show(request, visit, "tables/house_rules_form.html", context, status=422 if form.errors else 200)
 
@@ -120,7 +120,7 @@ def _page(
 def _beginnings(visit: ClubVisit) -> list[dict[str, Any]]:
     """For each game the rules that new tables may begin with, and those they do."""
     rows = []
-    for variant in playable():
+    for variant in playable_variants():
         house = house_rules_of(variant, visit.club)
         offered = [(rules_row.key, rules_row.name) for rules_row in house]
         offered += [(preset.key, said(preset.name)) for preset in variant.presets]

@@ -30,14 +30,14 @@ from mahjongclub.release import release
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import variants
 
-from ..access import visit_scorer
-from ..forms import FormFault, draft_from
-from ..late_hands import keep_late_hand, state_of_late_hand, was_in_time
+from ..access import visit_as_scorer_at_any_time
+from ..forms import FormFault, read_posted_draft
+from ..late_hands import save_late_hand, state_of_late_hand, was_in_time
 from ..models import Revision, Session, names_by_seat
-from ..queueing import moment_told, record_queued
+from ..queueing import record_queued, stated_moment
 from ..recording import NotAgreed, Stale, Submission
 from ..writing import TableOver
-from .answers import MOST_NUMBER, BadSubmission, number_in, submission_of
+from .answers import MOST_NUMBER, BadSubmission, read_number_field, submission_of
 
 #: name, size in pixels and purpose; tools/draw_icons.py draws them
 ICONS = (("app-192", 192, "any"), ("app-512", 512, "any"), ("maskable-512", 512, "maskable"))
@@ -139,15 +139,15 @@ def save_queued_hand(request: ClubRequest, code: str) -> HttpResponse:
     refused {why, edit} (422): such a hand cannot be, or this form cannot be read;
     conflict {decide} (409): the table has moved on, a person decides at that address.
     """
-    access = visit_scorer(request, code)
+    access = visit_as_scorer_at_any_time(request, code)
     session = access.session
     draft: Draft = {}
     try:
         submission, played = queued_submission(request)
-        submission = replace(submission, at=moment_told(session, request.POST.get("entered", "")))
+        submission = replace(submission, at=stated_moment(session, request.POST.get("entered", "")))
         if recorded := session.revisions.filter(key=submission.key).first():
             return _recorded(session, recorded)
-        earlier = keys_in(request.POST.get("earlier", ""))
+        earlier = read_keys(request.POST.get("earlier", ""))
         draft = _draft_of(session, request)
         session.game.read_hand(session.frozen_rules, draft)
         if not access.may_score:
@@ -155,7 +155,7 @@ def save_queued_hand(request: ClubRequest, code: str) -> HttpResponse:
         _receipt, revision = record_queued(session.pk, submission, draft, played, earlier)
     except Stale:
         return JsonResponse(
-            {"state": "conflict", "decide": decide_address(code, submission, played, draft)}, status=409
+            {"state": "conflict", "decide": conflict_path(code, submission, played, draft)}, status=409
         )
     except TableOver:  # in this moment
         return _late(request, session, submission, played + 1, draft)
@@ -182,9 +182,9 @@ def _late(
         return _refused(
             session, _("This table was over when the hand arrived. An organiser left the hand out."), {}
         )
-    moment = submission.at or moment_told(session, request.POST.get("kept", ""))
+    moment = submission.at or stated_moment(session, request.POST.get("kept", ""))
     submission = replace(submission, at=moment)
-    if not was_in_time(session, moment) or keep_late_hand(session, submission, number, draft) is None:
+    if not was_in_time(session, moment) or save_late_hand(session, submission, number, draft) is None:
         return _refused(session, _("This table is over. Show the hand to an organiser."), {})
     why = _("This table was over when hand %(number)s arrived. An organiser decides whether the hand counts.")
     answer_data = {"state": "late", "why": why % {"number": number}, "result": None}
@@ -195,10 +195,10 @@ def queued_submission(request: ClubRequest) -> tuple[Submission, int]:
     """Who sends a kept hand under which key, and how many hands that phone had seen. BadSubmission."""
     if not request.POST.get("key"):
         raise BadSubmission("key")
-    return submission_of(request), number_in(request.POST, "played", MOST_NUMBER)
+    return submission_of(request), read_number_field(request.POST, "played", MOST_NUMBER)
 
 
-def keys_in(text: str) -> list[UUID]:
+def read_keys(text: str) -> list[UUID]:
     """Keys as a form lists them, with spaces between. BadSubmission."""
     words = text.split()
     if len(words) > MOST_KEYS:
@@ -209,7 +209,7 @@ def keys_in(text: str) -> list[UUID]:
         raise BadSubmission("earlier") from None
 
 
-def decide_address(code: str, submission: Submission, played: int, draft: Draft) -> str:
+def conflict_path(code: str, submission: Submission, played: int, draft: Draft) -> str:
     """The page on which a person decides about a kept hand that the table has overtaken."""
     query = {
         "key": submission.key.hex,
@@ -224,7 +224,7 @@ def _draft_of(session: Session, request: ClubRequest) -> Draft:
     """A draft from the confirm sheet, or the fields of a typed hand."""
     if "draft" in request.POST:
         return read_draft(request.POST["draft"])
-    return draft_from(session, request.POST)
+    return read_posted_draft(session, request.POST)
 
 
 def _recorded(session: Session, revision: Revision, seen: int = 0) -> JsonResponse:

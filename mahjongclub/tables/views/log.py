@@ -42,28 +42,28 @@ from mahjongclub.rules.game import rank_by_score
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.rotation import by_player
 
-from ..access import score, visit
+from ..access import visit_as_scorer, visit_table
 from ..agreeing import agreement_in_words
 from ..board import live_href
 from ..claiming import request_in_words
-from ..clock import CLOCK_ACTIONS, time_is_hidden
+from ..clock import CLOCK_ACTIONS, is_time_hidden
 from ..clock_changes import referee_in_words
 from ..clock_strip import clock_in_words
 from ..entry_sheet import change_rows
-from ..models import Access, Hand, Revision, Session, names_of_all
+from ..models import Access, Hand, Revision, Session, names_by_player
 from ..payments import payments_after_change
 from ..recording import delete_hand
 from ..replaying import (
-    by_number,
     consequence,
     game_record,
     standings,
     starting_state,
     stored_outcomes,
     stored_warnings,
+    values_by_player,
 )
 from ..sitters import Seating
-from .answers import attempt, table_tag, unchanged, vary_on_htmx
+from .answers import attempt_change, not_modified_answer, table_tag, vary_on_htmx
 
 #: what a revision did, where a hand of the record is a round
 OF_ROUNDS: dict[str, str | Promise] = {
@@ -113,7 +113,7 @@ QUIET = (Revision.Action.RECORD, Revision.Action.DURING, Revision.Action.AGREE)
 @require_safe
 def show_log(request: ClubRequest, code: str) -> HttpResponse:
     """The log is the score sheet: a line a hand, its words and buttons on a tap, and what was corrected."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.path)  # a page of its own, no part of the table
     return _log_page(request, access)
@@ -122,7 +122,7 @@ def show_log(request: ClubRequest, code: str) -> HttpResponse:
 @require_safe
 def show_log_sheet(request: ClubRequest, code: str) -> HttpResponse:
     """The log by its other address; to htmx the score sheet alone, which follows the table."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     session = access.session
     if session.started_at is None:
         return redirect("tables:seats", code)
@@ -130,11 +130,11 @@ def show_log_sheet(request: ClubRequest, code: str) -> HttpResponse:
     if not beside and not (request.htmx and request.htmx.target == "score-sheet"):
         return vary_on_htmx(_log_page(request, access), fragment=False)
     tag = table_tag(request, access, "sheet")
-    if same := unchanged(request, tag):
+    if same := not_modified_answer(request, tag):
         return same
     # beside the board it comes anew with the table
     sat = Seating(access.session)
-    sheet = score_sheet(access.session, sat)
+    sheet = log_sheet(access.session, sat)
     context = {
         **_sheet_context(access, sheet, sat, tag, live="" if beside else live_href(access)),
         "beside": beside,
@@ -147,7 +147,7 @@ def _log_page(request: ClubRequest, access: Access) -> HttpResponse:
     session = access.session
     tag = table_tag(request, access, "sheet")
     sat = Seating(session)
-    sheet = score_sheet(session, sat)
+    sheet = log_sheet(session, sat)
     context = _sheet_context(access, sheet, sat, tag, live=live_href(access))
     hands = sum(not hand.kind for hand in sheet.hands)
     counted = (
@@ -158,7 +158,7 @@ def _log_page(request: ClubRequest, access: Access) -> HttpResponse:
     context |= {
         "counted": counted % {"count": hands},
         "revisions": revision_rows(session, sat),
-        "begun": begun_in_words(session, sat.first) if session.begun else "",
+        "begun": start_in_words(session, sat.first) if session.begun else "",
     }
     return render(request, "tables/log.html", context)
 
@@ -200,7 +200,7 @@ class LogSheet:
     decimals: int
 
 
-def score_sheet(session: Session, sat: Seating) -> LogSheet:
+def log_sheet(session: Session, sat: Seating) -> LogSheet:
     """The rows of the sheet in the order played; at its foot each seat's score, place and result."""
     table = session.table
     ranked = standings(session) if table.ended else rank_by_score(by_player(table))
@@ -296,8 +296,8 @@ def hand_row(session: Session, hand: Hand, sat: Seating) -> HandRow:
             for number, (name, delta, score) in enumerate(
                 zip(
                     sat.players_before(hand.number + entry),
-                    by_number(result, "deltas"),
-                    by_number(result, "scores"),
+                    values_by_player(result, "deltas"),
+                    values_by_player(result, "scores"),
                     strict=True,
                 )
             )
@@ -322,14 +322,14 @@ class RevisionRow:
 
 def revision_rows(session: Session, sat: Seating) -> list[RevisionRow]:
     """Who changed what, when, from what to what; the newest first."""
-    hidden = time_is_hidden(session)
+    hidden = is_time_hidden(session)
     rows = session.revisions.exclude(action__in=QUIET).order_by("-version")
     accesses = list(session.accesses.values_list("device_id", "seat", "role"))
     seats = {device: seat for device, seat, _role in accesses}
     scorers = {device for device, _seat, role in accesses if role == Access.Role.SCORER}
     return [
         RevisionRow(
-            what=what_was_done(session, revision),
+            what=revision_in_words(session, revision),
             # one phone alone needs no telling which
             by=_who(session, revision, seats, sat.players, alone=scorers == {revision.made_by_id}),
             # from these moments the end of a hidden clock could be told
@@ -341,7 +341,7 @@ def revision_rows(session: Session, sat: Seating) -> list[RevisionRow]:
     ]
 
 
-def what_was_done(session: Session, revision: Revision) -> str:
+def revision_in_words(session: Session, revision: Revision) -> str:
     """What was done, and to which hand."""
     game, action = game_of(session), str(revision.get_action_display())
     if revision.hand_number is None:
@@ -403,7 +403,7 @@ def revision_side_in_words(
     return game_of(session).record_in_words(session.frozen_rules, sat.told(side), names)
 
 
-def begun_in_words(session: Session, names: Sequence[str]) -> str:
+def start_in_words(session: Session, names: Sequence[str]) -> str:
     """Where a session began, elsewhere than at the beginning: scores, round, dealer, honba, sticks."""
     return _start_in_words(session.begun or {}, names)
 
@@ -454,7 +454,7 @@ def _rules_in_words(session: Session, rules: dict[str, Any], revision: Revision)
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_last_hand(request: ClubRequest, code: str) -> HttpResponse:
     """Take the last hand back, after a look at it."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.path)  # a page of its own, no part of the table
     last = access.session.listed
@@ -468,7 +468,7 @@ def undo_last_hand(request: ClubRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_recorded_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Take any hand out, after a look at what that changes from there on."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     if number > access.session.listed and request.method != "POST":
         return redirect("tables:log", code)
     return _take_out(request, access, number, back="log")
@@ -484,12 +484,12 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":
         reopen = game_of(session).reopen
-        errors, status, session = attempt(
+        errors, status, session = attempt_change(
             request, session, lambda pk, sub: delete_hand(pk, sub, number, reopen)
         )
         if not errors:
             return redirect(f"tables:{back}", session.code)
-    names = names_of_all(session)
+    names = names_by_player(session)
     hand = session.hands.filter(number=number).first()
     if hand is None:
         return redirect(f"tables:{back}", session.code)
@@ -561,11 +561,11 @@ def removal_in_words(label: str, *, last: bool, rounds: bool) -> dict[str, str]:
 @require_safe
 def download_record(request: ClubRequest, code: str) -> HttpResponse:
     """The session as a game record, to keep or to settle elsewhere."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     if access.session.only_paper:
         raise Http404("a record is made of hands")
     game_data = game_record(access.session)
-    if time_is_hidden(access.session):
+    if is_time_hidden(access.session):
         game_data.pop("started", None)  # the clock is started in the same moment
     answer = JsonResponse(game_data, json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="mahjong-{code}.json"'

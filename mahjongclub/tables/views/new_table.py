@@ -31,17 +31,17 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Preset, Source, Variant
 from mahjongclub.rules.words import Text
 
-from ..access import count_opened, too_many_opened
+from ..access import count_opened_table, opening_limit_message
 from ..addresses import derived_link_code
 from ..chairs import SeatDraw, chairs_of, draw_chairs, names_by_seat_from, own_seat
-from ..club_choice import belongings_of, chosen_of
+from ..club_choice import chosen_belonging, club_choices
 from ..club_games import CONFIRMED, Elsewhere, sitting_elsewhere
-from ..forms import NewTableForm, playable, playable_called
+from ..forms import NewTableForm, find_playable_variant, playable_variants
 from ..models import HouseRules, Session
 from ..opening import METHODS, open_session, start_session
 from ..rules_form import asks_for_options, house_rules_of, preset_of
 from ..sitters import find_players
-from .answers import at_once
+from .answers import answer_with_page
 
 NAMES_OFFERED = 60
 ROSTER_OFFERED = 400
@@ -59,15 +59,15 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
     its own.
     """
     params = request.POST if request.method == "POST" else request.GET
-    variant = playable_called(params.get("game") or params.get("variant", ""))
-    belongings = belongings_of(request, opening=True)
-    belonging = chosen_of(belongings, params.get("belongs"))
+    variant = find_playable_variant(params.get("game") or params.get("variant", ""))
+    belongings = club_choices(request, opening=True)
+    belonging = chosen_belonging(belongings, params.get("belongs"))
     activate_club_zone(belonging.club)
     rules = RulesChoice(request, variant, belonging.club)
     variant = _seated(variant, rules, params)
     roster = names_at_table(request, belonging.club)
     # "Other game", "Draw lots" and "Show these rules" submit the same form: what was typed comes along
-    choosing = asks_for_options(request, variant, rules.preset, rules.shown) or asked_to_draw(request)
+    choosing = asks_for_options(request, variant, rules.preset, rules.shown) or asks_to_draw(request)
     again = "game" in request.POST or "players" in request.POST
     choosing = request.method == "POST" and (again or bool(choosing))
     form = NewTableForm(
@@ -88,18 +88,22 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
         form.initial = {"belongs": belonging.word, **_typed(request)}
         draw = _draw(request, form)
     elif request.method == "POST" and (before := _opened_before(request)) is not None:
-        return at_once(request, reverse("tables:table", args=[before.code]))
+        return answer_with_page(request, reverse("tables:table", args=[before.code]))
     elif request.method == "POST" and form.is_valid() and roster is not None and roster.open:
         pass  # who is meant is asked first
     elif request.method == "POST" and form.is_valid() and (elsewhere := _at_two_tables(request, roster)):
         pass  # nobody sits at two tables unsaid
-    elif request.method == "POST" and form.is_valid() and (too_many := too_many_opened(request)):
+    elif request.method == "POST" and form.is_valid() and (too_many := opening_limit_message(request)):
         form.add_error(None, too_many)
         refused = 429
-    elif request.method == "POST" and form.is_valid() and (why := why_not_opened(belonging.club, roster)):
+    elif (
+        request.method == "POST"
+        and form.is_valid()
+        and (why := opening_error_message(belonging.club, roster))
+    ):
         form.add_error(None, why)
     elif request.method == "POST" and form.is_valid() and form.rules is not None:
-        count_opened(request)
+        count_opened_table(request)
         starts, east = "start" in request.POST, int(form.cleaned_data["east"])
         names = names_by_seat_from(form.names, variant.seats, east) if starts else form.names
         try:
@@ -125,7 +129,9 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
             session = before
         if starts:
             start_session(session)
-        return at_once(request, reverse("tables:table" if starts else "tables:seats", args=[session.code]))
+        return answer_with_page(
+            request, reverse("tables:table" if starts else "tables:seats", args=[session.code])
+        )
     asked_about = roster.asked if roster and form.is_bound else ()
     context = {
         "form": form,
@@ -136,7 +142,7 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
                 "seats_in_words": _players_in_words(variant if game.key == variant.key else game),
                 "chosen": game.key == variant.key,
             }
-            for game in playable()
+            for game in playable_variants()
         ],
         **rules.cards(),
         "variant": variant,
@@ -269,7 +275,7 @@ def _seated(variant: Variant, rules: RulesChoice, params: Mapping[str, str]) -> 
     return variant.seated(chosen if chosen in variant.seat_counts else of_rules)
 
 
-def asked_to_draw(request: ClubRequest) -> bool:
+def asks_to_draw(request: ClubRequest) -> bool:
     """Whether a form wants lots to be drawn for the seats."""
     return request.POST.get("draw") in METHODS
 
@@ -284,7 +290,7 @@ def _typed(request: ClubRequest) -> dict[str, str]:
 
 def _draw(request: ClubRequest, form: NewTableForm) -> SeatDraw | None:
     """Lots drawn for the chairs, as the form then shows them; None where nobody asked for it."""
-    if not asked_to_draw(request):
+    if not asks_to_draw(request):
         return None
     seats = form.variant.seats
     names = [str(form.initial.get(f"name-{number}", "")) for number in range(seats)]
@@ -352,7 +358,7 @@ def names_at_table(request: ClubRequest, club: Club | None) -> NamesAtTable | No
     return NamesAtTable(club, request.POST.dict(), request.user.pk) if club is not None else None
 
 
-def why_not_opened(club: Club | None, roster: NamesAtTable | None) -> str:
+def opening_error_message(club: Club | None, roster: NamesAtTable | None) -> str:
     """Why the host lets no table be opened for the club, or not with so many new names; "" where it may."""
     new = (
         {typed_name.name for typed_name in roster.typed if typed_name.player is None}

@@ -18,17 +18,17 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.variant import Preset
 
 from .. import paper as keeping
-from ..access import count_opened, too_many_opened
-from ..club_choice import ClubAndEvening, belongings_of
+from ..access import count_opened_table, opening_limit_message
+from ..club_choice import ClubAndEvening, club_choices
 from ..club_games import played_on
-from ..forms import choices_of, playable_called
+from ..forms import find_playable_variant, game_and_preset_choices
 from ..models import Seat, Session
 from ..notify import desk_path
 from ..paper import PaperForm
 from ..recording import Stale
 from ..rules_form import house_rules_of, preset_of
 from .answers import BadSubmission, submission_of
-from .new_table import known_names, why_not_opened
+from .new_table import known_names, opening_error_message
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,11 +36,11 @@ from .new_table import known_names, why_not_opened
 def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Game and rules, date, players and points; the points must add up."""
     params = request.POST if request.method == "POST" else request.GET
-    variant = playable_called(params.get("variant", ""))
+    variant = find_playable_variant(params.get("variant", ""))
     preset, house_rules = preset_of(variant, visit.club, params.get("preset", ""))
     variant = variant.seated_by(preset.rules)
     choosing = "choose" in request.POST
-    offered = [choice for choice in belongings_of(request) if choice.club == visit.club]
+    offered = [choice for choice in club_choices(request) if choice.club == visit.club]
     roster = NamesAtTable(visit.club, request.POST.dict(), request.user.pk)
     form = PaperForm(
         variant,
@@ -53,18 +53,18 @@ def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     refused = 422
     if form.is_bound and form.is_valid() and roster.open:
         pass  # who is meant is asked first
-    elif form.is_bound and form.is_valid() and (too_many := too_many_opened(request)):
+    elif form.is_bound and form.is_valid() and (too_many := opening_limit_message(request)):
         form.add_error(None, too_many)
         refused = 429
-    elif form.is_bound and form.is_valid() and (why := why_not_opened(visit.club, roster)):
+    elif form.is_bound and form.is_valid() and (why := opening_error_message(visit.club, roster)):
         form.add_error(None, why)
     elif form.is_bound and form.is_valid():
-        count_opened(request)
+        count_opened_table(request)
         chosen = next((choice for choice in offered if choice.word == form.cleaned_data["belongs"]), None)
         belonging = chosen or ClubAndEvening(visit.club)
         day = belonging.evening.date if belonging.evening else form.cleaned_data["date"]
         device = request.visitor.device()
-        session = keeping.keep_result(
+        session = keeping.save_paper_game(
             *(device, belonging, variant, preset, house_rules, roster.as_listed(form.names), form.final, day),
             account_id=request.user.pk,
         )
@@ -72,7 +72,7 @@ def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         return redirect("tables:club_game", visit.club.slug, session.code)
     context = {
         "form": form,
-        **choices_of(variant, preset),
+        **game_and_preset_choices(variant, preset),
         "house_rules": house_rules_of(variant, visit.club),
         "preset_key": preset.key,
         "known_names": known_names(request, visit.club),
@@ -100,7 +100,7 @@ def edit_paper_result(request: ClubRequest, visit: ClubVisit, code: str) -> Http
         _frozen_preset(session),
         request.POST if request.method == "POST" else None,
         evenings=_choices(offered),
-        find=lambda names: keeping.players_meant(session, seats, names),
+        find=lambda names: keeping.find_named_players(session, seats, names),
         initial=_as_kept(session, seats),
     )
     status = 422
@@ -143,7 +143,7 @@ def _choices(offered: list[ClubAndEvening]) -> list[tuple[str, str]]:
 def _evenings_for(request: ClubRequest, visit: ClubVisit, session: Session) -> list[ClubAndEvening]:
     """The club's latest evenings, and the one the result stands under now, however long ago."""
     current = ClubAndEvening(visit.club, session.evening)
-    offered = [choice for choice in belongings_of(request) if choice.club == visit.club and choice.evening]
+    offered = [choice for choice in club_choices(request) if choice.club == visit.club and choice.evening]
     return offered if session.evening is None or current in offered else [*offered, current]
 
 

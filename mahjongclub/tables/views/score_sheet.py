@@ -26,13 +26,13 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Variant
 
-from ..access import count_opened, too_many_opened
-from ..club_choice import NOBODY, ClubAndEvening, belongings_of
-from ..forms import playable
+from ..access import count_opened_table, opening_limit_message
+from ..club_choice import NOBODY, ClubAndEvening, club_choices
+from ..forms import playable_variants
 from ..models import Session
 from ..paper import noon_of
 from ..rules_form import house_rules_of, preset_of
-from ..score_sheet.form import SheetForm, foot_lines, heads, state_in_words
+from ..score_sheet.form import SheetForm, column_heads, foot_lines, state_in_words
 from ..score_sheet.running import MOST_ROWS, TypedSheet, names_or_places, read_sheet, row_lines
 from ..sitters import find_players
 from ..whole_record import WholeRecord, store_record
@@ -54,7 +54,7 @@ def enter_club_score_sheet(request: ClubRequest, visit: ClubVisit, variant: str)
 
 def _answer(request: ClubRequest, key: str, club: Club | None) -> HttpResponse:
     """The sheet to fill in (GET); what was typed, looked at, looked at in passing, or kept (POST)."""
-    variant = next((game for game in playable() if game.key == key), None)
+    variant = next((game for game in playable_variants() if game.key == key), None)
     if variant is None:
         raise Http404("no such game")
     page = SheetPage(request, variant, club)
@@ -117,7 +117,7 @@ class SheetPage:
 
     def _offered(self) -> list[ClubAndEvening]:
         """What may be chosen: of the club its latest evenings, and the one asked for, however long ago."""
-        offered = belongings_of(self.request)
+        offered = club_choices(self.request)
         if self.club is None:
             return offered or [NOBODY]
         choices = [choice for choice in offered if choice.club == self.club]
@@ -147,7 +147,7 @@ class SheetPage:
         if not typed.faulty:
             form.compare(typed)
         self.faulty = bool(form.errors or typed.faulty)
-        if not self.faulty and (too_many := too_many_opened(self.request)):
+        if not self.faulty and (too_many := opening_limit_message(self.request)):
             form.add_error(None, too_many)
             self.faulty, self.refused = True, 429
         elif not self.faulty and (why := quota_message(self.belonging.club, games=1)):
@@ -155,7 +155,7 @@ class SheetPage:
             self.faulty = True
         if self.faulty:
             return None
-        count_opened(self.request)
+        count_opened_table(self.request)
         evening = self.belonging.evening
         day = evening.date if evening is not None else form.cleaned_data["date"]
         preset = self.house_rules.preset if self.house_rules else typed.preset.key
@@ -200,7 +200,7 @@ class SheetPage:
         return {
             "sheet": self.typed.sheet,
             "lines": row_lines(self.typed, names),
-            "heads": heads(self.typed, names),
+            "heads": column_heads(self.typed, names),
             "state": state_in_words(self.typed, names),
             "foot": foot_lines(self.typed, finals),
         }
@@ -236,7 +236,7 @@ class SheetPage:
                 if self.club is None
                 else reverse("tables:club_sheet_entry", args=[self.club.slug, variant.key]),
             )
-            for variant in playable()
+            for variant in playable_variants()
         ]
 
     def _kept(self) -> Session | None:

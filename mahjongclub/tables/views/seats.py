@@ -26,7 +26,7 @@ from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.reseating import reseated, swapped
 
-from ..access import score, visit, visit_scorer
+from ..access import visit_as_scorer, visit_as_scorer_at_any_time, visit_table
 from ..claiming import answer_seat_request, claimable_players, take_seat
 from ..forms import NamesForm
 from ..models import NamedSeat, Session, names_by_seat, seat_rows, unnamed_seats
@@ -34,7 +34,13 @@ from ..opening import METHODS, discard_session, draw_seats, name_players, start_
 from ..recording import swap_seats, throw_for_dealer
 from ..replaying import settle_outcomes, state_after, stored_outcomes
 from ..sitters import find_players
-from .answers import at_once, attempt, done, fresh_table, wants_table_fragment
+from .answers import (
+    answer_after_change,
+    answer_with_page,
+    attempt_change,
+    current_table_answer,
+    wants_table_fragment,
+)
 from .new_table import known_names
 
 
@@ -51,7 +57,7 @@ class DrawnSeat(NamedSeat):
 @require_safe
 def show_seats(request: ClubRequest, code: str) -> HttpResponse:
     """The seats as drawn, with the throws that decided, before the first hand."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     session = access.session
     if session.started_at is not None:
         # the phones that wait here ask by htmx
@@ -78,7 +84,7 @@ def show_seats(request: ClubRequest, code: str) -> HttpResponse:
 @require_POST
 def draw_seats_again(request: ClubRequest, code: str) -> HttpResponse:
     """Draw the seats anew, by the way asked for."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     method = request.POST.get("method", "")
     if method in METHODS:
         draw_seats(access.session, method)
@@ -88,7 +94,7 @@ def draw_seats_again(request: ClubRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def name_seats(request: ClubRequest, code: str) -> HttpResponse:
     """Say who sits at the seats that were left without a name."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     session, device_id = access.session, request.visitor.device_id
     form = NamesForm(
         session,
@@ -105,15 +111,15 @@ def name_seats(request: ClubRequest, code: str) -> HttpResponse:
 @require_POST
 def start_first_hand(request: ClubRequest, code: str) -> HttpResponse:
     """The first hand is dealt."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     start_session(access.session)
-    return at_once(request, reverse("tables:table", args=[code]))
+    return answer_with_page(request, reverse("tables:table", args=[code]))
 
 
 @require_POST
 def discard_table(request: ClubRequest, code: str) -> HttpResponse:
     """Take away a table at which nothing was played; one that has begun stands."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     if not discard_session(access.session):
         return redirect("tables:table", code)
     messages.success(request, _("The table is deleted."))
@@ -123,7 +129,7 @@ def discard_table(request: ClubRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose_seat(request: ClubRequest, code: str) -> HttpResponse:
     """Say which seat is this phone's own: it comes to the bottom of the board. A viewer has none."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     rows = seat_rows(access.session)
     errors: list[str] = []
     status = 200
@@ -157,7 +163,7 @@ def choose_seat(request: ClubRequest, code: str) -> HttpResponse:
 def answer_request_for_seat(request: ClubRequest, code: str) -> HttpResponse:
     """Give a seat to the phone that asks for it, or keep it: said by the phone at that seat, by the one that
     opened the table, by an organiser of its club."""
-    access = visit_scorer(request, code)
+    access = visit_as_scorer_at_any_time(request, code)
     session = access.session
     asker = whole_number(request.POST.get("who", ""))
     give = request.POST.get("do") == "give"
@@ -173,7 +179,7 @@ def answer_request_for_seat(request: ClubRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_table_seats(request: ClubRequest, code: str) -> HttpResponse:
     """Two players change places from the first hand on, after a look at what that changes."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     session = access.session
     rows = seat_rows(session)
     params = request.POST if request.method == "POST" else request.GET
@@ -182,7 +188,7 @@ def swap_table_seats(request: ClubRequest, code: str) -> HttpResponse:
     errors = [_("Choose two different seats.")] if "one" in params and pair is None else []
     status = 422 if errors else 200
     if request.method == "POST" and pair is not None:
-        errors, status, session = attempt(
+        errors, status, session = attempt_change(
             request, session, lambda pk, sub: swap_seats(pk, sub, *pair, along=along)
         )
         if not errors:
@@ -242,7 +248,7 @@ def _swapped(
 @require_http_methods(["GET", "HEAD", "POST"])
 def throw_for_first_dealer(request: ClubRequest, code: str) -> HttpResponse:
     """Name the first dealer by dice; later, put right what was typed wrongly."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     session, errors, status = access.session, [], 200
     if not session.game.thrown_dealer:
         raise Http404(_("This address does not fit the table."))
@@ -253,13 +259,13 @@ def throw_for_first_dealer(request: ClubRequest, code: str) -> HttpResponse:
         if thrown is None:
             errors, status = [_("Choose what each of the two dice shows.")], 422
         else:
-            errors, status, session = attempt(
+            errors, status, session = attempt_change(
                 request, session, lambda pk, sub: throw_for_dealer(pk, sub, thrown)
             )
         if not errors:
-            return done(request, access, session)
+            return answer_after_change(request, access, session)
         if wants_table_fragment(request):
-            return fresh_table(request, access, session, status=status, errors=errors)
+            return current_table_answer(request, access, session, status=status, errors=errors)
     context = {
         "session": session,
         "errors": errors,
@@ -274,7 +280,7 @@ def throw_for_first_dealer(request: ClubRequest, code: str) -> HttpResponse:
 @require_POST
 def claim_seat(request: ClubRequest, code: str) -> HttpResponse:
     """The guest on this seat is me: every game of theirs becomes mine."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     account = cast(Account, request.user)
     free = {str(claimable.pk): claimable for claimable in claimable_players(access, account)}
     player = free.get(request.POST.get("player", ""))

@@ -29,31 +29,31 @@ from mahjongclub.clubs.room import quota_message
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.games.kit.wording import isolated
 
-from ..access import grant_access, score, visit
+from ..access import grant_access, visit_as_scorer, visit_table
 from ..addresses import access_token, token_matches
 from ..club_choice import (
     NOBODY,
     ClubAndEvening,
     SamePlayerTwice,
     attach_session,
-    belongings_of,
-    may_undo_giving,
+    club_choices,
+    may_take_from_club,
 )
-from ..club_games import besides
+from ..club_games import other_running_seats
 from ..models import SPOKEN_CODE_LIVES, Access, JoinCode, Session, unnamed_seats
-from ..notify import tell_table
+from ..notify import notify_table
 
 
 @require_safe
 def show_share_links(request: ClubRequest, code: str) -> HttpResponse:
     """Links, QR codes and short codes; a viewer can pass on watching alone."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     session = access.session
     invitations = [
         {
             "role": role,
-            "link": link_for(request, session, role),
-            "code": f"{(spoken := spoken_code(session, role).code)[:3]} {spoken[3:]}",
+            "link": access_link(request, session, role),
+            "code": f"{(spoken := get_or_create_spoken_code(session, role).code)[:3]} {spoken[3:]}",
             "qr": reverse("tables:qr_code", args=[code, role]),
         }
         for role in _roles_to_pass_on(access)
@@ -74,12 +74,12 @@ def show_share_links(request: ClubRequest, code: str) -> HttpResponse:
 @require_safe
 def show_qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
     """The QR code of a link, as SVG."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     if role not in Access.Role.values:
         raise Http404("no such role")
     if role not in _roles_to_pass_on(access):
         raise PermissionDenied("watching only")
-    picture = segno.make(link_for(request, access.session, role), error="m")
+    picture = segno.make(access_link(request, access.session, role), error="m")
     body = BytesIO()
     picture.save(body, kind="svg", xmldecl=False, scale=6, border=4, dark="#000", light="#fff")
     return HttpResponse(
@@ -90,16 +90,16 @@ def show_qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
 @require_POST
 def take_scoring_back(request: ClubRequest, code: str) -> HttpResponse:
     """The opener takes scoring back: every other phone may only watch, and old links and codes are void."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     session = access.session
     if session.opener_id != access.device_id:
         raise PermissionDenied("only the phone that opened the table")
-    void_codes(session, session.accesses.exclude(pk=access.pk))
+    void_codes_of(session, session.accesses.exclude(pk=access.pk))
     messages.success(request, _("Only this phone keeps the score now. The old links and codes are void."))
     return redirect("tables:share", code)
 
 
-def void_codes(session: Session, phones: QuerySet[Access]) -> None:
+def void_codes_of(session: Session, phones: QuerySet[Access]) -> None:
     """The links and codes given out let nobody in any more, and these phones may only watch."""
     with one_writer(), transaction.atomic():
         # A new version has every phone ask anew, and find that it may only watch.
@@ -109,7 +109,7 @@ def void_codes(session: Session, phones: QuerySet[Access]) -> None:
         phones.update(role=Access.Role.VIEWER, by_club=False, seat=None, asks_seat=False)
         session.join_codes.all().delete()
     session.refresh_from_db(fields=["version", "access_generation"])
-    tell_table(session)
+    notify_table(session)
 
 
 @require_safe
@@ -123,7 +123,7 @@ def follow_link(request: ClubRequest, code: str, token: str) -> HttpResponse:
     raise Http404("no such table")
 
 
-def link_for(request: ClubRequest, session: Session, role: str) -> str:
+def access_link(request: ClubRequest, session: Session, role: str) -> str:
     """The absolute link that gives `role` at the session."""
     token = access_token(session.code, role, session.access_generation)
     path = reverse("tables:follow_link", args=[session.code, token])
@@ -137,7 +137,7 @@ def overlay_link(request: ClubRequest, session: Session) -> str:
     return absolute_url(request, path)
 
 
-def spoken_code(session: Session, role: str) -> JoinCode:
+def get_or_create_spoken_code(session: Session, role: str) -> JoinCode:
     """The short code of a role, a new one where the last has expired."""
     code = JoinCode.objects.filter(session=session, role=role).first()
     if code is None or code.expires_at <= timezone.now():
@@ -162,9 +162,9 @@ def choose_table_club(request: ClubRequest, code: str) -> HttpResponse:
 
     A club that got the table after it was opened gives it back to whoever opened it, account or not.
     """
-    access = visit(request, code)
+    access = visit_table(request, code)
     session = access.session
-    if not request.user.is_authenticated and not may_undo_giving(access):
+    if not request.user.is_authenticated and not may_take_from_club(access):
         return redirect_to_login(request.get_full_path() if request.method in ("GET", "HEAD") else "/")
     offered = _offered(request, access)
     now = ClubAndEvening(session.club, session.evening)
@@ -176,7 +176,7 @@ def choose_table_club(request: ClubRequest, code: str) -> HttpResponse:
             errors = [_("Choose one of your clubs.")]
         elif chosen.club is not None and unnamed_seats(session):
             errors = [_("Name the players first (under “More”): a club’s standings count by names.")]
-        elif why := why_not_attached(session, chosen):
+        elif why := attach_error_message(session, chosen):
             errors = [why]
         else:
             try:
@@ -204,13 +204,13 @@ def choose_table_club(request: ClubRequest, code: str) -> HttpResponse:
 def _say_two_tables(request: ClubRequest, pk: int) -> None:
     """Say who of a table given to a club plays at another: it was played already, so it is kept."""
     session = Session.objects.get(pk=pk)
-    if session.ended_at is None and (elsewhere := besides(session)):
+    if session.ended_at is None and (elsewhere := other_running_seats(session)):
         names = ", ".join(dict.fromkeys(isolated(clash.name) for clash in elsewhere))
         text = _("At two running tables now: %(names)s. End the table that is no longer played.")
         messages.warning(request, text % {"names": names})
 
 
-def why_not_attached(session: Session, chosen: ClubAndEvening) -> str:
+def attach_error_message(session: Session, chosen: ClubAndEvening) -> str:
     """Why the host lets the table not be given to that club, or taken from a locked one; "" where it may."""
     if chosen.club == session.club:
         return quota_message(chosen.club)
@@ -229,11 +229,11 @@ def _offered(request: ClubRequest, access: Access) -> list[ClubAndEvening]:
         raise PermissionDenied("watching only")
     final = session.club is not None and (session.of_round or not session.phones_may_write())
     least = Role.MEMBER if opener and not final else Role.ORGANISER
-    if session.club is not None and not may_undo_giving(access):
+    if session.club is not None and not may_take_from_club(access):
         role = role_in(session.club, request)
         if role is None or not role.may_act_as(least):
             raise PermissionDenied("not yours to give away")
-    offered = belongings_of(request, least)
+    offered = club_choices(request, least)
     now = ClubAndEvening(session.club, session.evening)
     if session.club is not None and not offered:
         offered = [NOBODY]
@@ -266,7 +266,7 @@ def table_codes(request: ClubRequest, sessions: Sequence[Session]) -> list[Table
     spoken = [codes.get(session.pk, "") for session in sessions]
     return [
         TableCode(
-            qr_in_page(link_for(request, session, Access.Role.SCORER)), f"{code[:3]} {code[3:]}".strip()
+            qr_in_page(access_link(request, session, Access.Role.SCORER)), f"{code[:3]} {code[3:]}".strip()
         )
         for session, code in zip(sessions, spoken, strict=True)
     ]

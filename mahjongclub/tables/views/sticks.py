@@ -23,11 +23,11 @@ from mahjongclub.rules.record import PlayedHand, settle_hands
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.slips import slips
 
-from ..access import visit
-from ..addresses import address
-from ..entry_sheet import TableEntry, hand_named
-from ..models import Access, NamedSeat, names_of_all, seat_rows
-from ..payments import between_players
+from ..access import visit_table
+from ..addresses import session_path
+from ..entry_sheet import TableEntry, named_hand_in_words
+from ..models import Access, NamedSeat, names_by_player, seat_rows
+from ..payments import transfers_between_players
 from ..replaying import settle_outcomes, stored_outcomes
 from ..sitters import Seating
 
@@ -70,7 +70,7 @@ class Explanation:
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_sticks(request: ClubRequest, code: str) -> HttpResponse:
     """Compare what was counted with what the table should hold. Nothing is stored."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     lying = with_sticks_out(access.session.table, access.session.riichi_out)
     lying_by = by_player(lying).scores
     rows = [replace(row, score=lying_by[row.number]) for row in seat_rows(access.session)]
@@ -93,14 +93,14 @@ def check_sticks(request: ClubRequest, code: str) -> HttpResponse:
         % {"points": points_in_words(sum_differs)}
         if sum_differs > 0
         else _("Together %(points)s points are missing.") % {"points": points_in_words(-sum_differs)},
-        "explanations": explanations(access, {row.number: row.differs for row in stick_rows}),
+        "explanations": stick_explanations(access, {row.number: row.differs for row in stick_rows}),
         "sum_differs": sum_differs if len(stick_rows) == len(rows) else 0,
     }
     status = 422 if form.is_bound and form.errors else 200
     return render(request, "tables/sticks.html", context, status=status)
 
 
-def explanations(access: Access, differs: Mapping[int, int]) -> list[Explanation]:
+def stick_explanations(access: Access, differs: Mapping[int, int]) -> list[Explanation]:
     """The slips of one hand that would make the typed sticks right, the last hand's first, at most four.
 
     `differs` are the points too many (or, below 0, too few) that lie before each seat that was counted: with
@@ -124,21 +124,21 @@ def _explains(moved: Sequence[int], differs: Mapping[int, int]) -> bool:
 
 def _unpaid(access: Access, hand: PlayedHand, differs: Mapping[int, int]) -> Iterator[Explanation]:
     """A part of the hand that was recorded and not paid: its honba, say, or one seat's riichi stick."""
-    session, names = access.session, names_of_all(access.session)
+    session, names = access.session, names_by_player(access.session)
     parts: dict[tuple[Any, ...], list[Transfer]] = {}
-    for transfer in between_players(hand):
+    for transfer in transfers_between_players(hand):
         stick = "table" in (transfer.source, transfer.target)
         parts.setdefault((transfer.reason, transfer.source if stick else None), []).append(transfer)
     for unpaid in parts.values():
         if _explains([-points for points in sum_by_seat(unpaid, len(names))], differs):
             payments_text = in_a_row(transfer_in_words(transfer.to_json(), names) for transfer in unpaid)
             words = _("perhaps not paid: %(what)s") % {"what": payments_text}
-            what = hand_named(game_of(session).numbered, hand.number, hand.label, words)
+            what = named_hand_in_words(game_of(session).numbered, hand.number, hand.label, words)
             yield _in_log(access, hand, what)
 
 
 def _in_log(access: Access, hand: PlayedHand, what: str) -> Explanation:
-    here = address("log", access.session.code)
+    here = session_path("log", access.session.code)
     return Explanation(what, f"{here}#hand-{hand.number}", _("To the payments"))
 
 
@@ -164,7 +164,7 @@ def _misrecorded(
             words = game.in_words(outcome, called)
             if words == recorded:
                 words = _riichi_in_words(slip, called)
-            what = hand_named(
+            what = named_hand_in_words(
                 game.numbered, hand.number, hand.label, _("perhaps: %(what)s") % {"what": words}
             )
             mended = Explanation(what, place.link(slip), _("Correct the entry"))

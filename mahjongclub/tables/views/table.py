@@ -36,8 +36,8 @@ from mahjongclub.rules.need import FIRST, RankPlace, Step, WayToWin, places, way
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.rotation import by_player
 
-from ..access import score, visit
-from ..board import place_to_record, shown_table, sticks_label
+from ..access import visit_as_scorer, visit_table
+from ..board import place_to_record, sticks_label, table_on_board
 from ..clock import clock_of
 from ..club_choice import may_choose_club
 from ..entry_sheet import TableEntry
@@ -49,14 +49,14 @@ from ..rules_overview import rules_overview
 from ..writing import may_close
 from .answers import (
     BadSubmission,
-    done,
+    answer_after_change,
     hand_number_of,
+    not_modified_answer,
     submission_of,
     table_answer,
     table_tag,
-    tagged,
-    unchanged,
     wants_table_fragment,
+    with_tag,
 )
 
 #: the pages of a table that send here, and are gone back to
@@ -66,7 +66,7 @@ PAGES = ("close", "undo")
 @require_POST
 def delete_notes(request: ClubRequest, code: str) -> HttpResponse:
     """Forget the notes of the hand being played, then back to the page they stood in the way of."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     try:
         change_pending(
             access.session.pk, submission_of(request), hand_number_of(request), lambda session, notes: {}
@@ -91,14 +91,14 @@ def _back(code: str, page: str) -> HttpResponse:
 @require_safe
 def show_table(request: ClubRequest, code: str) -> HttpResponse:
     """The board between two hands; a viewer may tap a seat to compare the scores with it."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     if access.session.started_at is None:
         return redirect("tables:seats", code)
     if access.session.table.ended:  # every phone of the table shows the end, not a next hand
         ranking = reverse("tables:end", args=[code])
         return HttpResponseClientRedirect(ranking) if request.htmx else redirect(ranking)
     tag = table_tag(request, access, "fragment" if wants_table_fragment(request) else "page")
-    if answer := unchanged(request, tag):
+    if answer := not_modified_answer(request, tag):
         return answer
     place = replace(place_to_record(access), dismissed=tuple(request.GET.getlist("dismissed")))
     screen = game_of(access.session).screen(place, {})
@@ -106,14 +106,14 @@ def show_table(request: ClubRequest, code: str) -> HttpResponse:
         screen = _comparing(place, screen, request.GET.get("compare", ""))
     if request.htmx and screen.mark and screen.mark == request.GET.get("shown"):
         return HttpResponse(status=204)
-    return tagged(request, table_answer(request, place, screen), tag)
+    return with_tag(request, table_answer(request, place, screen), tag)
 
 
 @require_POST
 @with_write_lock
 def save_notes(request: ClubRequest, code: str) -> HttpResponse:
     """Note something of the hand being played, as its variant reads the form. Stale: the table as it is."""
-    access = score(request, code)
+    access = visit_as_scorer(request, code)
     session, game = access.session, game_of(access.session)
     try:
         submission = submission_of(request)
@@ -134,7 +134,7 @@ def save_notes(request: ClubRequest, code: str) -> HttpResponse:
         return _note_again(
             request, access, status=422, errors=[said(fault.text, names_by_seat(access.session))]
         )
-    return done(request, access, receipt.session)
+    return answer_after_change(request, access, receipt.session)
 
 
 def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpResponse:
@@ -153,7 +153,7 @@ def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpRespo
 @require_safe
 def show_more_menu(request: ClubRequest, code: str) -> HttpResponse:
     """What is not done every hand, and what the header's menu has elsewhere; a viewer has less of it."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     if access.session.table.ended:
         return redirect(f"{reverse('tables:end', args=[code])}?more=1")
     sheet = {"template": "tables/_more_sheet.html", "title": _("More"), "more": more_entries(request, access)}
@@ -247,7 +247,7 @@ def _seat_in_words(access: Access, place: TableEntry) -> str:
 @require_safe
 def show_table_rules(request: ClubRequest, code: str) -> HttpResponse:
     """The rules of this table: what differs from the preset, then the rest by topic."""
-    access = visit(request, code)
+    access = visit_table(request, code)
     session = access.session
     preset = session.game.find_preset(session.preset)
     return render(
@@ -303,7 +303,7 @@ def show_needed_hands(request: ClubRequest, code: str) -> HttpResponse:
 
     With `mine` it is the sheet of one's own seat over the board, which shows the differences to all.
     """
-    access = visit(request, code)
+    access = visit_table(request, code)
     session = access.session
     if session.game.values is None:
         raise Http404(_("This address does not fit the table."))
@@ -326,7 +326,7 @@ def show_needed_hands(request: ClubRequest, code: str) -> HttpResponse:
 def _needs(place: TableEntry, alone: int | None = None) -> dict[str, object]:
     """What `need.html` and `_need_sheet.html` show: every player, or the one of this number `alone`."""
     session, game, mine = place.session, game_of(place.session), place.access.seat
-    table = shown_table(session.table, game.screen(place, {}), session.riichi_out)
+    table = table_on_board(session.table, game.screen(place, {}), session.riichi_out)
     standings, scores = session.game.standings(place.rules, table), by_player(table).scores
     ranking, places_by_seat = [row.seat for row in standings], places(standings)
     everybody = [isolated(name) for name in place.everybody]

@@ -25,7 +25,7 @@ from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.opening import open_session, start_session
-from mahjongclub.tables.paper import keep_result
+from mahjongclub.tables.paper import save_paper_game
 from mahjongclub.tables.recording import Submission, record_hand
 from tests.clubs import urls_with_mail
 from tests.guide.walk import Walk
@@ -101,7 +101,7 @@ def play(club: Club, seats: Sequence[int] = range(4), evening: Evening | None = 
     final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
     players = [Player.objects.get(name=NAMES[seat]).pk for seat in seats]
     place = ClubAndEvening(club, evening)
-    return keep_result(
+    return save_paper_game(
         Device.objects.create(), place, game, game.default_preset, None, [], final, day(0), players
     )
 

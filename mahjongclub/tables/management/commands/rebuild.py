@@ -13,7 +13,7 @@ from mahjongclub.rules.game import RuleError
 
 from ...models import Session
 from ...notify import sessions_rebuilt
-from ...recording import settle_anew
+from ...recording import resettle_session
 
 #: how long is waited at most between two sessions
 REST_SECONDS = 0.02
@@ -54,7 +54,7 @@ class Command(BaseCommand):
                 continue
             try:
                 began = time.perf_counter()
-                settle_anew(session, tell=bool(options["code"]))
+                resettle_session(session, tell=bool(options["code"]))
                 rebuilt += 1
                 time.sleep(min(REST_SECONDS, time.perf_counter() - began))  # hands at tables come first
             except RuleError as fault:
