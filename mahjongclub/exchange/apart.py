@@ -31,7 +31,7 @@ from mahjongclub.rules.words import Text
 
 from .importing.games import NO_PRESETS, Contents, SentFile, read_files
 from .importing.spreadsheets import read_texts
-from .unpacking import MEGABYTE, FileRefused, unpacked_too_large
+from .unpacking import MEGABYTE, FileRefused, unpacked_too_large_error
 
 resource: ModuleType | None
 try:
@@ -69,7 +69,7 @@ class PlainFile(NamedTuple):
     content: bytes
 
 
-def read_contents(
+def read_files_apart(
     files: Iterable[SentFile],
     began: datetime | None = None,
     presets: Mapping[str, str] = NO_PRESETS,
@@ -143,7 +143,7 @@ def _ask_process(question: bytes) -> Any:
     if done.returncode or len(done.stdout) > MOST_ANSWER:
         errors = done.stderr[-2000:].decode("utf-8", "replace")
         log.warning("a file could not be read apart (%s): %s", done.returncode, errors)
-        raise unpacked_too_large()
+        raise unpacked_too_large_error()
     return _Unpickler(BytesIO(done.stdout)).load()
 
 

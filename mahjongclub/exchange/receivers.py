@@ -17,20 +17,20 @@ from mahjongclub.clubs.models import Account, Club, Evening, Player
 from mahjongclub.clubs.people.references import PlayerReferences, register
 from mahjongclub.tables.models import Session
 
-from .archive.making import remove_files, restart_exports
+from .archive.making import delete_archive_files, mark_exports_to_restart
 from .models import CalendarLink, EveningChange, Export, Origin, Upload
 
 
 @receiver(post_save, sender=Club, dispatch_uid="give a club's calendar its link")
 def follow_club(instance: Club, created: bool, **kwargs: Any) -> None:
-    """After a club is founded: its calendar has a link."""
+    """Give a club that is founded the link of its calendar."""
     if created:
         CalendarLink.objects.create(club=instance)
 
 
 @receiver(post_save, sender=Evening, dispatch_uid="count the changes of an evening")
 def follow_evening(instance: Evening, created: bool, **kwargs: Any) -> None:
-    """After an evening is saved: another date, hour, name or place is one more change of its event."""
+    """Count another date, hour, name or place of a saved evening as one more change of its event."""
     details = [str(instance.date), instance.name, instance.place]
     hours = [str(hour) for hour in (instance.begins, instance.ends) if hour is not None]
     details += [" ".join(hours)] if hours else []  # as it was told before evenings had hours
@@ -47,9 +47,9 @@ def follow_evening(instance: Evening, created: bool, **kwargs: Any) -> None:
 
 
 @receiver(post_delete, sender=Export, dispatch_uid="an archive's file goes with its row")
-def forget_archive(instance: Export, **_more: Any) -> None:
-    """Its row is gone."""
-    remove_files(instance)
+def delete_files_of_export(instance: Export, **_more: Any) -> None:
+    """Delete the files of an archive whose row is gone."""
+    delete_archive_files(instance)
 
 
 class FileReferences(PlayerReferences):
@@ -65,7 +65,7 @@ class FileReferences(PlayerReferences):
         _forget_files(Q(players__in=player_ids) | Q(sessions__in=theirs))
         names = {player.name: f"#{player.pk}" for player in Player.objects.filter(pk__in=player_ids)}
         for origin in Origin.objects.filter(session__in=theirs):
-            origin.source = without(names, origin.source)
+            origin.source = with_numbers_for_names(names, origin.source)
             origin.differences = [_without(names, difference) for difference in origin.differences]
             origin.save(update_fields=["source", "differences"])
 
@@ -74,25 +74,25 @@ register(FileReferences())
 
 
 @receiver(pre_delete, sender=Account, dispatch_uid="an account goes from archives")
-def forget_member(instance: Account, **_more: Any) -> None:
-    """This account is about to be deleted: archives tell who was a member."""
+def delete_files_naming_account(instance: Account, **_more: Any) -> None:
+    """Delete the files of the account's clubs before it is deleted: archives tell who was a member."""
     _forget_files(Q(memberships__account=instance))
 
 
 def _forget_files(theirs: Q) -> None:
     clubs = list(Club.objects.filter(theirs).values_list("pk", flat=True).distinct())
     Upload.objects.filter(club__in=clubs).delete()
-    restart_exports(Export.objects.filter(club__in=clubs))
+    mark_exports_to_restart(Export.objects.filter(club__in=clubs))
 
 
 def _without(names: dict[str, str], data: Any) -> Any:
     """The same of a text as JSON: a name may be any word of it."""
     if isinstance(data, dict):
         return {key: _without(names, value) for key, value in data.items()}
-    return without(names, data) if isinstance(data, str) else data
+    return with_numbers_for_names(names, data) if isinstance(data, str) else data
 
 
-def without(names: dict[str, str], text: str) -> str:
+def with_numbers_for_names(names: dict[str, str], text: str) -> str:
     """The text with a number in place of each name, upper or lower case."""
     for name, number in names.items():
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", number, text, flags=re.IGNORECASE)

@@ -72,22 +72,22 @@ def unpack_upload(data: bytes) -> bytes:
     if not data.strip():
         raise FileRefused(Text("The file is empty."))
     if len(data) > MOST_BYTES:
-        raise too_large()
+        raise too_large_error()
     return _gunzip(data) if data.startswith(GZIP) else data
 
 
-def too_large() -> FileRefused:
-    """The refusal of a file larger than is read."""
+def too_large_error() -> FileRefused:
+    """Return the error for a file larger than is read."""
     most = MOST_BYTES // 1024 // 1024
     return FileRefused(Text("The file is too large: {most} MB at most.", most=most))
 
 
-def too_many() -> FileRefused:
-    """The refusal of more games than are taken at once."""
+def too_many_games_error() -> FileRefused:
+    """Return the error for more games than are taken at once."""
     return FileRefused(Text("These are too many games: {most_games} at once.", most_games=MOST_GAMES))
 
 
-def most_unpacked(packed: int) -> int:
+def unpacked_limit(packed: int) -> int:
     """Return how many bytes a packed file of this size may become.
 
     >>> [most_unpacked(size) for size in (1, 100_000, MOST_BYTES)] == [SMALL, 2_000_000, MOST_UNPACKED]
@@ -96,14 +96,14 @@ def most_unpacked(packed: int) -> int:
     return min(MOST_UNPACKED, max(SMALL, MOST_RATIO * packed))
 
 
-def unpacked_too_large() -> FileRefused:
-    """Return the refusal of a packed file that unfolds to more than `most_unpacked`."""
+def unpacked_too_large_error() -> FileRefused:
+    """Return the error for a packed file that unfolds to more than `unpacked_limit`."""
     return FileRefused(Text("The file is far too large once unpacked."))
 
 
 def _gunzip(data: bytes) -> bytes:
-    """Every member of a gzip file, never more than `most_unpacked` bytes in memory."""
-    out, most = bytearray(), most_unpacked(len(data))
+    """Every member of a gzip file, never more than `unpacked_limit` bytes in memory."""
+    out, most = bytearray(), unpacked_limit(len(data))
     while data:
         member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         try:
@@ -111,14 +111,14 @@ def _gunzip(data: bytes) -> bytes:
         except zlib.error:
             raise FileRefused(Text("The compressed file is damaged.")) from None
         if len(out) > most:
-            raise unpacked_too_large()
+            raise unpacked_too_large_error()
         if not member.eof:
             raise FileRefused(Text("The compressed file breaks off: it is not whole."))
         data = member.unused_data.lstrip(b"\0")
     return bytes(out)
 
 
-def decode(data: bytes, *, fallback: str | None = None) -> str:
+def decode_text(data: bytes, *, fallback: str | None = None) -> str:
     """Text in UTF-8, or in what its byte order mark says, or else in `fallback`; Refused otherwise.
 
     >>> decode("Benoît".encode("latin-1"), fallback="cp1252")
@@ -136,7 +136,7 @@ def parse_json(text: str, line: int | None = None) -> Any:
     MOST_VALUES and for lists more than MOST_DEPTH deep. What is refused is counted, and never built."""
     _check_json_size(text, line)
     try:
-        return json.loads(text, parse_constant=no_number)
+        return json.loads(text, parse_constant=reject_nan)
     except (ValueError, RecursionError) as fault:
         at = line or (fault.lineno if isinstance(fault, json.JSONDecodeError) else None)
         raise FileRefused(Text("This file is not JSON, or it breaks off."), at) from None
@@ -173,6 +173,6 @@ def feed_xml(file: IO[bytes], target: Any) -> Any:
     return parser.close()
 
 
-def no_number(word: str) -> Any:
-    """For `json.loads`: NaN and the infinities are no numbers. ValueError."""
+def reject_nan(word: str) -> Any:
+    """Raise ValueError, for `json.loads`: NaN and the infinities are no numbers."""
     raise ValueError(f"{word} is no number")

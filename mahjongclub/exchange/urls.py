@@ -14,7 +14,7 @@ outgoing = [
     path("c/<slug:slug>/export/sheet/", pages.export_sheet, name="sheet"),
     path("c/<slug:slug>/export/archive/", pages.begin_archive, name="begin_archive"),
     path("c/<slug:slug>/export/archive/<row:number>/", pages.show_archive, name="archive"),
-    path("c/<slug:slug>/export/archive/<row:number>/file/", pages.fetch_archive, name="fetch_archive"),
+    path("c/<slug:slug>/export/archive/<row:number>/file/", pages.download_archive, name="fetch_archive"),
     path("c/<slug:slug>/attendance/sheet/", pages.export_attendance, name="attendance_sheet"),
     path("c/<slug:slug>/players/sheet/", pages.export_roster, name="roster_sheet"),
     path("c/<slug:slug>/games/<code:code>/record.json", pages.export_record, name="record"),
@@ -39,8 +39,8 @@ outgoing = [
     path("api/1/clubs/<slug:slug>/evenings/", api.read_evenings, name="api_evenings"),
     path("api/1/clubs/<slug:slug>/events/", api.read_public_events, name="api_events"),
     path("api/1/clubs/<slug:slug>/events/<row:pk>/", api.read_event, name="api_event"),
-    path("api/1/", api.nothing, {"rest": ""}, name="api_root"),
-    path("api/1/<path:rest>", api.nothing, name="api_nothing"),
+    path("api/1/", api.answer_not_found, {"rest": ""}, name="api_root"),
+    path("api/1/<path:rest>", api.answer_not_found, name="api_nothing"),
 ]
 
 incoming = [

@@ -406,13 +406,13 @@ def test_hands_do_not_wait_while_the_clubs_games_are_looked_through(
     house: ClubHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of thousands that takes seconds: nobody has the turn to write meanwhile."""
-    looked, known_codes = [], bringing.known_codes
+    looked, known_codes = [], bringing.known_game_codes
 
     def look_through(*given: Any) -> dict[int, str]:
         looked.append(write_lock._one_writer._holder)
         return known_codes(*given)
 
-    monkeypatch.setattr(bringing, "known_codes", look_through)
+    monkeypatch.setattr(bringing, "known_game_codes", look_through)
     keep(house, look(house, ("games.csv", sheet_file("csv", WIDE_ROWS))))
     assert Session.objects.count() == 2
     assert looked
@@ -424,7 +424,10 @@ def test_a_result_that_comes_while_the_games_are_looked_through_is_no_second_gam
 ) -> None:
     """Another process may bring the same file in."""
     address = look(house, ("games.csv", sheet_file("csv", WIDE_ROWS)))
-    known_codes, others = bringing.known_codes, [look(house, ("games.csv", sheet_file("csv", WIDE_ROWS)))]
+    known_codes, others = (
+        bringing.known_game_codes,
+        [look(house, ("games.csv", sheet_file("csv", WIDE_ROWS)))],
+    )
 
     def look_through(*given: Any) -> dict[int, str]:
         found = known_codes(*given)
@@ -433,6 +436,6 @@ def test_a_result_that_comes_while_the_games_are_looked_through_is_no_second_gam
             keep(house, others.pop())
         return found
 
-    monkeypatch.setattr(bringing, "known_codes", look_through)
+    monkeypatch.setattr(bringing, "known_game_codes", look_through)
     keep(house, address)
     assert Session.objects.count() == 2

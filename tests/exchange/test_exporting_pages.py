@@ -24,14 +24,14 @@ from mahjongclub.clubs.naming import alphabetical, pseudonym
 from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.exchange.archive.making import (
     Overtaken,
-    continue_export,
+    archive_path,
+    archives_folder,
     delete_expired_exports,
-    directory,
-    file_of,
     make_archive,
+    start_export_if_silent,
 )
 from mahjongclub.exchange.exporting.calendar import get_or_create_calendar_token
-from mahjongclub.exchange.exporting.spreadsheet import ExportSheet, as_file, harmless
+from mahjongclub.exchange.exporting.spreadsheet import ExportSheet, spreadsheet_file, without_formula
 from mahjongclub.exchange.importing.spreadsheets import read_spreadsheet
 from mahjongclub.exchange.models import Export
 from mahjongclub.pairing.scoring import Scoring
@@ -120,14 +120,14 @@ def test_french_headings_and_a_decimal_comma(club: Club, organiser: Phone) -> No
 @pytest.mark.parametrize("begins", ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"])
 def test_no_name_becomes_a_formula(begins: str) -> None:
     evil = f"{begins}HYPERLINK('http://x')"
-    found = as_file([ExportSheet("Players", ["Player", "Points"], [[evil, -12.5]])], "csv").decode(
+    found = spreadsheet_file([ExportSheet("Players", ["Player", "Points"], [[evil, -12.5]])], "csv").decode(
         "utf-8-sig"
     )
     (row,) = csv.DictReader(io.StringIO(found, newline=""))
     assert row == {"Player": f"'{evil}", "Points": "-12.5"}  # a number stays one
-    xlsx = as_file([ExportSheet("Players", ["Player", "Points"], [["=1+1", -12.5]])], "xlsx")
+    xlsx = spreadsheet_file([ExportSheet("Players", ["Player", "Points"], [["=1+1", -12.5]])], "xlsx")
     assert tablib.Dataset().load(io.BytesIO(xlsx), "xlsx").dict == [{"Player": "'=1+1", "Points": -12.5}]
-    assert harmless("Aiko-san") == "Aiko-san"
+    assert without_formula("Aiko-san") == "Aiko-san"
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
@@ -279,14 +279,14 @@ def fetched(phone: Phone, address: str) -> HttpResponse:
 
 def archive_address(house: ClubHouse) -> str:
     export = Export.objects.create(club=house.club, finished_at=timezone.now(), size=3)
-    file_of(export).write_bytes(b"zip")
+    archive_path(export).write_bytes(b"zip")
     return house.url(f"export/archive/{export.pk}/")
 
 
 @pytest.mark.parametrize("who", PEOPLE)
 @pytest.mark.parametrize("action", ALLOWED)
 def test_what_a_role_may_take_along(action: str, who: str, db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.archive.making.continue_export", lambda export: None)
+    monkeypatch.setattr("mahjongclub.exchange.archive.making.start_export_if_silent", lambda export: None)
     house = open_club_house()
     do, allowed = ALLOWED[action]
     before = get_or_create_calendar_token(house.club)
@@ -308,7 +308,7 @@ def test_the_calendar_is_for_whoever_may_look(
 
 
 def test_another_clubs_archive_is_none_of_ours(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.archive.making.continue_export", lambda export: None)
+    monkeypatch.setattr("mahjongclub.exchange.archive.making.start_export_if_silent", lambda export: None)
     house = open_club_house()
     number = archive_address(house).rstrip("/").rpartition("/")[2]
     phone = house.phone("other_owner")
@@ -335,13 +335,13 @@ def test_the_owner_has_an_archive_made_and_fetches_it() -> None:
     content = b"".join(answer.streaming_content)
     assert len(content) == Export.objects.get().size == int(answer["Content-Length"])
     assert import_archive(io.BytesIO(content), slug="second").club.sessions.count() == 2
-    assert [path.suffix for path in directory().iterdir()] == [".zip"]
+    assert [path.suffix for path in archives_folder().iterdir()] == [".zip"]
 
 
 def test_while_it_is_made_the_page_asks_again_without_script_too(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.exporting.pages.continue_export", lambda export: None)
+    monkeypatch.setattr("mahjongclub.exchange.exporting.pages.start_export_if_silent", lambda export: None)
     export = Export.objects.create(club=club, rows=200, rows_done=50, alive_at=timezone.now())
     phone = Phone()
     phone.force_login(club.memberships.get(role="owner").account)
@@ -356,7 +356,7 @@ def test_while_it_is_made_the_page_asks_again_without_script_too(
 
 
 def test_asking_twice_makes_one(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mahjongclub.exchange.archive.making.continue_export", lambda export: None)
+    monkeypatch.setattr("mahjongclub.exchange.archive.making.start_export_if_silent", lambda export: None)
     phone = Phone()
     phone.force_login(club.memberships.get(role="owner").account)
     first = phone.post(f"/c/{club.slug}/export/archive/")
@@ -373,26 +373,26 @@ def test_what_a_dead_process_left_is_made_by_the_next(monkeypatch: pytest.Monkey
     )
     dead, now = uuid4(), timezone.now()
     export = Export.objects.create(club=small_club(), run=dead, alive_at=now - timedelta(seconds=20))
-    continue_export(export)
+    start_export_if_silent(export)
     assert begun == []  # it may be alive
     Export.objects.update(alive_at=now - timedelta(seconds=31))
-    continue_export(export)
-    continue_export(export)
+    start_export_if_silent(export)
+    start_export_if_silent(export)
     assert len(begun) == 1
     with pytest.raises(Overtaken):  # and should the dead one wake up, it stops
         make_archive(export.pk, dead)
     make_archive(*begun[0])
     export.refresh_from_db()
     assert export.is_ready
-    assert list(directory().iterdir()) == [file_of(export)]
+    assert list(archives_folder().iterdir()) == [archive_path(export)]
 
 
 def test_files_go_after_a_day(club: Club) -> None:
     old = Export.objects.create(club=club, finished_at=timezone.now() - timedelta(hours=25))
     new = Export.objects.create(club=club, finished_at=timezone.now() - timedelta(hours=23))
     for one in (old, new):
-        file_of(one).write_bytes(b"zip")
-    (directory() / "stray.part").write_bytes(b"zip")
+        archive_path(one).write_bytes(b"zip")
+    (archives_folder() / "stray.part").write_bytes(b"zip")
     delete_expired_exports()
-    assert list(directory().iterdir()) == [file_of(new)]
+    assert list(archives_folder().iterdir()) == [archive_path(new)]
     assert list(Export.objects.all()) == [new]

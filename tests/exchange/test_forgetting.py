@@ -18,9 +18,15 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.clubs.people import leaving
 from mahjongclub.exchange.archive import making
-from mahjongclub.exchange.archive.making import Overtaken, continue_export, directory, file_of, make_archive
+from mahjongclub.exchange.archive.making import (
+    Overtaken,
+    archive_path,
+    archives_folder,
+    make_archive,
+    start_export_if_silent,
+)
 from mahjongclub.exchange.models import Export, Origin, Upload
-from mahjongclub.exchange.receivers import without
+from mahjongclub.exchange.receivers import with_numbers_for_names
 from mahjongclub.tables.models import Session
 from tests.clubs.visitors import Visitor, account
 
@@ -69,7 +75,7 @@ def game(club: Club, owner: Visitor) -> Session:
 
 def files_with(word: str) -> list[str]:
     """The files in which a word stands: of the data directory, zips unpacked, and of the database."""
-    files = [path for path in directory().parent.rglob("*") if path.is_file()]
+    files = [path for path in archives_folder().parent.rglob("*") if path.is_file()]
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])
         files += database.parent.glob(f"{database.name}*")
@@ -122,7 +128,7 @@ def test_a_forgotten_name_is_in_no_file(club: Club, owner: Visitor, game: Sessio
     assert "<progress" in owner.read(archive), "it is on its way again"
     make_archive(*begun.pop())
     assert b"".join(owner.get(f"{archive}file/").streaming_content)
-    assert len(list(directory().iterdir())) == 1
+    assert len(list(archives_folder().iterdir())) == 1
     assert files_with(NAME) == []
     assert game.seats.get(number=0).player_id == seat
 
@@ -141,7 +147,7 @@ def test_an_archive_that_is_just_being_made_keeps_no_name(
     monkeypatch.setattr(making, "write_archive", and_meanwhile)
     with pytest.raises(Overtaken):
         make_archive(*run)
-    assert list(directory().iterdir()) == []
+    assert list(archives_folder().iterdir()) == []
     assert not Export.objects.get().is_ready
 
 
@@ -151,12 +157,12 @@ def test_an_archive_taken_over_leaves_nothing_of_the_first(
     dead = uuid4()
     late = timezone.now() - timedelta(minutes=1)
     export = Export.objects.create(club=club, run=dead, alive_at=late)
-    continue_export(export)
+    start_export_if_silent(export)
     with pytest.raises(Overtaken):
         make_archive(export.pk, dead)
-    assert list(directory().iterdir()) == []
+    assert list(archives_folder().iterdir()) == []
     make_archive(*begun.pop())
-    assert list(directory().iterdir()) == [file_of(Export.objects.get())]
+    assert list(archives_folder().iterdir()) == [archive_path(Export.objects.get())]
 
 
 def test_a_removed_account_is_in_no_file(club: Club, owner: Visitor, begun: list[Any]) -> None:
@@ -174,7 +180,7 @@ def test_a_removed_account_is_in_no_file(club: Club, owner: Visitor, begun: list
 
 
 def test_a_name_within_another_is_another() -> None:
-    assert without({"Al": "#1"}, "Al, Ali, and al") == "#1, Ali, and #1"
+    assert with_numbers_for_names({"Al": "#1"}, "Al, Ali, and al") == "#1, Ali, and #1"
 
 
 def test_a_deleted_club_leaves_no_file(club: Club, owner: Visitor, begun: list[Any]) -> None:
@@ -185,7 +191,7 @@ def test_a_deleted_club_leaves_no_file(club: Club, owner: Visitor, begun: list[A
     assert owner.post(f"/c/{club.slug}/delete/", {"name": "Quillfeathers of Lyon"}).status_code == 302
     assert not Club.objects.filter(pk=club.pk).exists()
     assert not Upload.objects.exists()
-    assert list(directory().iterdir()) == []
+    assert list(archives_folder().iterdir()) == []
     assert files_with("Quillfeathers of Lyon") == []
 
 

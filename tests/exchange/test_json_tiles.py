@@ -9,7 +9,7 @@ import pytest
 
 from mahjongclub.clubs.near_names import nearness
 from mahjongclub.exchange.tenhou.files import read_logs
-from mahjongclub.exchange.tenhou.reckoning import Reckoning, reckon
+from mahjongclub.exchange.tenhou.reckoning import Reckoning, settle_log
 from mahjongclub.lists.dates import read_day
 
 EMPTY: tuple[list[Any], list[Any], list[Any]] = ([], [], [])
@@ -30,7 +30,7 @@ def log_of(
 def settled(
     sides: list[Any], result: list[Any], dora: tuple[int, ...] = (42,), ura: tuple[int, ...] = ()
 ) -> Reckoning:
-    return reckon(*read_logs(log_of(sides, result, dora, ura)))
+    return settle_log(*read_logs(log_of(sides, result, dora, ura)))
 
 
 def tiles_of(found: Reckoning) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from mahjongclub.exchange.importing.games import Incoming, read_files
-from mahjongclub.exchange.tenhou.files import games_linked, read_logs
-from mahjongclub.exchange.tenhou.reckoning import reckon
+from mahjongclub.exchange.tenhou.files import game_links, read_logs
+from mahjongclub.exchange.tenhou.reckoning import settle_log
 from mahjongclub.exchange.unpacking import FileRefused
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
@@ -165,7 +165,7 @@ def test_english_words_and_romaji_are_read_as_japanese_ones() -> None:
     outcomes = []
     for hands in (english, romaji, japanese):
         (log,) = read_logs(json.dumps(soul_log(*hands)).encode())
-        found = reckon(log)
+        found = settle_log(log)
         outcomes.append(found.record["hands"])
     assert outcomes[0] == outcomes[1] == outcomes[2]
 
@@ -259,13 +259,13 @@ def test_links_are_refused_with_the_way_to_their_file(text: str) -> None:
 
 
 def test_names_of_games_alone_are_links_too() -> None:
-    assert games_linked("2026110119gm-0009-0000-00000000\n2026110120gm-0009-0000-0000abcd\n") != []
+    assert game_links("2026110119gm-0009-0000-00000000\n2026110120gm-0009-0000-0000abcd\n") != []
 
 
 def test_a_sheet_whose_rows_say_where_their_games_are_is_a_sheet() -> None:
     link = "https://tenhou.net/0/?log=2026110119gm-0009-0000-00000000"
     rows = "date,a,b,c,d,log\n" + f"2026-11-01,Ann,Bo,Cy,Di,{link}\n" * 4
-    assert games_linked(rows) == []
+    assert game_links(rows) == []
 
 
 @pytest.mark.parametrize(
@@ -300,7 +300,7 @@ def test_how_often_a_yakuman_counts_is_told_by_its_points(worth: str, who: int, 
 
 def test_a_sheet_with_a_link_in_it_is_a_sheet() -> None:
     rows = "date,east,points\n2026-11-01,Ann,25000\n2026-11-02,Bo,25000\nsee,https://tenhou.net/0/?log=1,1\n"
-    assert games_linked(rows) == []
+    assert game_links(rows) == []
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from mahjongclub.exchange.importing.games import read_files
 from mahjongclub.exchange.models import UploadedFile
 from mahjongclub.exchange.tenhou.files import read_logs
-from mahjongclub.exchange.tenhou.reckoning import reckon
+from mahjongclub.exchange.tenhou.reckoning import settle_log
 from mahjongclub.exchange.unpacking import FileRefused
 
 from .tenhou_logs import json_of, xml_of
@@ -77,7 +77,7 @@ def changed_xml(draw: st.DrawFn) -> bytes:
 @given(st.one_of(changed_json(), changed_xml()))
 def test_a_changed_log_is_read_or_refused(data: bytes) -> None:
     try:
-        found = [reckon(log) for log in read_logs(data)]
+        found = [settle_log(log) for log in read_logs(data)]
     except FileRefused:
         return
     for one in found:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mahjongclub.exchange.tenhou.files import read_logs
-from mahjongclub.exchange.tenhou.reckoning import Reckoning, reckon
+from mahjongclub.exchange.tenhou.reckoning import Reckoning, settle_log
 from mahjongclub.exchange.unpacking import FileRefused
 from mahjongclub.rules.record import read_record, replay
 
@@ -80,7 +80,7 @@ def log_of(*hands: list[Any], **more: Any) -> bytes:
 
 def read(data: bytes) -> Reckoning:
     (log,) = read_logs(data)
-    return reckon(log)
+    return settle_log(log)
 
 
 def test_a_whole_game_of_three_has_every_point_where_its_log_has_it():
@@ -144,7 +144,7 @@ XML = """<mjloggm ver="2.3"><GO type="{type}" lobby="0"/>
 def test_an_xml_log_of_three_turns_its_seats_and_counts_its_norths():
     (log,) = read_logs(XML.format(type=9 | 16).encode())
     assert log.names == ("Aiko", "Benoit", "Chen")
-    found = reckon(log)
+    found = settle_log(log)
     assert [hand.deltas for hand in found.hands] == [(-3900, 3900, 0), (-1000, 2000, -1000), (0, 0, 0)]
     assert found.equal, found.differences
     assert found.record["hands"][0]["wins"][0]["tiles"]["norths"] == 2

@@ -15,7 +15,7 @@ import pytest
 from mahjongclub.exchange.importing.games import read_files
 from mahjongclub.exchange.models import UploadedFile
 from mahjongclub.exchange.tenhou.files import read_logs
-from mahjongclub.exchange.tenhou.reckoning import Reckoning, reckon
+from mahjongclub.exchange.tenhou.reckoning import Reckoning, settle_log
 from mahjongclub.rules.record import read_record, replay
 
 from .tenhou_logs import Played, Won, following, json_of, passing, xml_of
@@ -435,7 +435,7 @@ SITUATIONS: dict[str, list[Played]] = {
 
 def settled(data: bytes) -> Reckoning:
     (log,) = read_logs(data)
-    return reckon(log)
+    return settle_log(log)
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
@@ -487,7 +487,7 @@ def test_an_address_of_the_viewer_on_each_line() -> None:
     hands = [SITUATIONS["ron"], SITUATIONS["tsumo"]]
     lines = [f"https://tenhou.net/6/#json={quote(json_of(one))}" for one in hands]
     logs = read_logs(("\r\n".join(lines) + "&ts=0").encode("utf-8-sig"))
-    assert [reckon(log).hands[0].deltas for log in logs] == [one[0].whole for one in hands]
+    assert [settle_log(log).hands[0].deltas for log in logs] == [one[0].whole for one in hands]
 
 
 def test_a_game_ends_with_the_stick_that_was_left() -> None:

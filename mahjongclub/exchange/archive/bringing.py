@@ -36,7 +36,7 @@ from ..models import Arrival
 from .checking import check_row, rules_here
 from .container import MEMBERS, BadArchive, Container, HereAlready, Manifest, TooManyRows, club_identity
 from .parts import PARTS, ArchivePart
-from .reading import ArchiveRow, Numbers, batches, store_rows
+from .reading import ArchiveRow, Numbers, row_batches, store_rows
 from .settling import Sessions
 
 #: hears what is being done, how much of it is done, and of how much
@@ -65,7 +65,7 @@ def import_archive(
     finish: Callable[[Club], None] = lambda club: None,
     report: Report = lambda what, done, whole: None,
 ) -> ImportedArchive:
-    """The club of an archive, owned by `owner`. BadArchive with the reason, and nothing is stored.
+    """Create the club of an archive, owned by `owner`. BadArchive with the reason, and nothing is stored.
 
     A club that is here already is refused, unless a `second` one is asked for, or one by its `slug`. `begin`
     and `finish` are done within the transaction: what they raise takes everything back.
@@ -145,7 +145,7 @@ class _Arrival:
             ref: {} for ref in section.refs if section.refs[ref] == section.name
         }
         done = 0
-        for lines in batches(self.packed, section, self.numbers):
+        for lines in row_batches(self.packed, section, self.numbers):
             for line in lines:
                 if hasattr(line.row, "club_id") and line.data.get("on_roster", True):
                     line.row.club = self.club

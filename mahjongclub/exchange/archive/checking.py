@@ -19,7 +19,7 @@ from mahjongclub.tables.clock import CLOCK_ACTIONS
 from mahjongclub.tables.models import LONGEST_REASON, MOST_EXTRA, Clock, Revision, Session
 from mahjongclub.tables.opening import METHODS
 
-from .container import moment
+from .container import read_zoned_moment
 from .parts import DEVICES
 from .reading import ArchiveRow, Numbers
 
@@ -37,7 +37,7 @@ BAD = (ValueError, TypeError, KeyError, AttributeError)
 
 
 def check_row(name: str, line: ArchiveRow, numbers: Numbers) -> None:
-    """BadArchive where a row of that part is not what the program would have written."""
+    """Raise BadArchive where a row of that part is not what the program would have written."""
     if look := CHECKS.get(name):
         with _refused(line):
             look(line.row, numbers)
@@ -211,7 +211,7 @@ def _hand(row: Any, numbers: Numbers) -> None:
         if seat not in ("without", *map(str, range(SEATS))):
             raise ValueError("no such seat")
         word = Reader(said_by_seat)
-        moment(word.value("at"))
+        read_zoned_moment(word.value("at"))
         word.flag("behalf")
         word.flag("wrong")
         if seat == "without":
@@ -257,7 +257,7 @@ def _origin(row: Any, numbers: Numbers) -> None:
 
 
 def check_text(text: Any, deeper: int = MOST_NESTED) -> None:
-    """ValueError for what `Text.to_json` does not write."""
+    """Raise ValueError for what `Text.to_json` does not write."""
     parts: dict[str, type] = {"id": str, "place": str, "values": dict}
     if "count" in text:
         parts |= {"plural": str, "count": int}

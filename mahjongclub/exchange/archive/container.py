@@ -28,7 +28,7 @@ from mahjongclub.clubs.money import MOST_CENTS
 from mahjongclub.clubs.time_zones import LONGEST_ZONE
 
 from ..models import Arrival
-from ..unpacking import no_number
+from ..unpacking import reject_nan
 from .parts import PARTS
 
 FORMAT = "mahjongclub club"
@@ -122,7 +122,7 @@ class Manifest:
 
 
 def club_identity(club: Club) -> str:
-    """What tells this club from every other anywhere; a club brought in keeps what it had."""
+    """Return what tells this club from every other anywhere; a club brought in keeps what it had."""
     arrival = Arrival.objects.filter(club=club).first()
     if arrival is not None:
         return arrival.origin
@@ -139,8 +139,8 @@ def json_default(value: Any) -> str:
     raise TypeError(type(value))
 
 
-def moment(text: Any) -> datetime:
-    """A moment with its zone; ValueError for anything else."""
+def read_zoned_moment(text: Any) -> datetime:
+    """Return the moment, with its zone, of a text; ValueError for anything else."""
     parsed = datetime.fromisoformat(text) if isinstance(text, str) else None
     if parsed is None or parsed.tzinfo is None or parsed.year not in YEARS:
         raise ValueError("not a moment with its zone")
@@ -173,7 +173,7 @@ class Container:
         if name not in self.manifest.files:
             return
         for number, text in enumerate(self._lines(name), start=1):
-            row = parse(text, f"{name}, line {number}")
+            row = read_value(text, f"{name}, line {number}")
             if not isinstance(row, dict):
                 raise BadArchive(f"{name}, line {number}: not a JSON object.")
             yield number, row
@@ -238,10 +238,10 @@ def _readable(name: str) -> Iterator[None]:
         raise BadArchive(f"{name} is damaged: {fault}.") from None
 
 
-def parse(text: bytes, where: str) -> Any:
-    """A JSON value that every database of ours can keep: no NUL, no half characters, no NaN."""
+def read_value(text: bytes, where: str) -> Any:
+    """Return a JSON value that every database of ours can keep: no NUL, no half characters, no NaN."""
     try:
-        value = json.loads(text, parse_constant=no_number)
+        value = json.loads(text, parse_constant=reject_nan)
         if b"\\" in text:  # only an escape can bring them in
             encoded = json.dumps(value, ensure_ascii=False).encode()
             if rb"\u0000" in encoded.replace(rb"\\", b""):
@@ -253,7 +253,7 @@ def parse(text: bytes, where: str) -> Any:
 
 def _read_manifest(text: bytes, there: frozenset[str]) -> Manifest:
     """The manifest, which tells of the files that are there and of no other."""
-    data = parse(text, MANIFEST)
+    data = read_value(text, MANIFEST)
     try:
         if data["format"] != FORMAT:
             raise NoArchive(f"This is no archive of a club: its format is {str(data['format'])[:80]!r}.")
@@ -266,7 +266,7 @@ def _read_manifest(text: bytes, there: frozenset[str]) -> Manifest:
         if gone := FILES & {*files} - there:
             raise BadArchive(f"{min(gone)} is missing.")
         return Manifest(
-            made_at=moment(data["made_at"]),
+            made_at=read_zoned_moment(data["made_at"]),
             time_zone=_text(data["time_zone"], LONGEST_ZONE),
             hidden_names=bool(data["hidden_names"]),
             club=ClubFacts(
@@ -274,7 +274,7 @@ def _read_manifest(text: bytes, there: frozenset[str]) -> Manifest:
                 name=_text(club["name"], LONGEST_CLUB_NAME),
                 slug=_text(club["slug"], 60),
                 visibility=str(Club.Visibility(club["visibility"])),
-                founded=moment(club["founded"]),
+                founded=read_zoned_moment(club["founded"]),
                 begins_with=_words(club["begins_with"]),
                 counts_for=str(Club.CountsFor(club["counts_for"])),
                 dues_cents=_cents(club["dues_cents"]),

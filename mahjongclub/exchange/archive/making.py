@@ -35,50 +35,50 @@ class Overtaken(Exception):
     """Another process makes this archive by now, or nobody wants it any more."""
 
 
-def directory() -> Path:
-    """Where the files lie, for this system's user alone."""
+def archives_folder() -> Path:
+    """Return the folder of the files, for this system's user alone; make it where there is none."""
     path = Path(settings.DATA_DIR) / "exports"
     path.mkdir(mode=0o700, exist_ok=True)
     return path
 
 
-def file_of(export: Export) -> Path:
-    """The file of an archive, once it is made. Each run has its own, and overwrites no other."""
-    return directory() / f"{export.token}.{export.run}.zip"
+def archive_path(export: Export) -> Path:
+    """Return the path of an archive's file, once made. Each run has its own, and overwrites no other."""
+    return archives_folder() / f"{export.token}.{export.run}.zip"
 
 
-def restart_exports(exports: QuerySet[Export]) -> None:
-    """What is made, or being made, of these is to be made once more, when it is asked for next."""
+def mark_exports_to_restart(exports: QuerySet[Export]) -> None:
+    """Delete the files of these archives; each is made once more when it is asked for next."""
     exports = exports.filter(failed=False)
     for export in exports:
-        remove_files(export)
+        delete_archive_files(export)
     exports.update(run=None, alive_at=None, rows_done=0, size=None, finished_at=None)
 
 
-def remove_files(export: Export) -> None:
-    """Take the files of an archive away, once this transaction stands."""
-    name = file_of(export).stem
+def delete_archive_files(export: Export) -> None:
+    """Delete the files of an archive, once this transaction stands."""
+    name = archive_path(export).stem
 
     def remove() -> None:
-        for path in directory().glob(f"{name}.*"):
+        for path in archives_folder().glob(f"{name}.*"):
             _remove(path)
 
     transaction.on_commit(remove)
 
 
 def get_or_create_export(club: Club, account: Account) -> Export:
-    """A new archive of the club, begun; the one being made already, where there is one."""
+    """Begin a new archive of the club, or return the one being made already."""
     delete_expired_exports()
     with one_writer(), transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         pending = club.exports.filter(finished_at=None, failed=False).first()
         export = pending or Export.objects.create(club=club, made_by=account)
-    continue_export(export)
+    start_export_if_silent(export)
     return export
 
 
-def continue_export(export: Export) -> None:
-    """See to it that somebody makes this archive: nobody has begun, or they have been silent too long."""
+def start_export_if_silent(export: Export) -> None:
+    """Have this archive made where nobody has begun, or whoever did has been silent too long."""
     if export.finished_at is not None or export.failed:
         return
     now, run = timezone.now(), uuid4()
@@ -107,7 +107,7 @@ def make_archive(pk: int, run: UUID) -> None:
     """Write the archive as `run`. Overtaken where another has taken it over meanwhile."""
     export = Export.objects.select_related("club").get(pk=pk)
     export.run = run
-    target = file_of(export)
+    target = archive_path(export)
     draft = target.with_suffix(".part")
     told_at = 0.0
 
@@ -152,7 +152,7 @@ def delete_expired_exports() -> None:
     with one_writer():
         Export.objects.filter(Q(created_at__lt=before - KEPT) | Q(finished_at__lt=before)).delete()
     files = {f"{token}.{run}" for token, run in Export.objects.values_list("token", "run")}
-    for path in directory().iterdir():
+    for path in archives_folder().iterdir():
         if path.stem not in files:
             _remove(path)
 

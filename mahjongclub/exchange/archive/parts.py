@@ -25,8 +25,8 @@ from ..models import Origin
 DEVICES = "devices"
 
 
-def everybody(club: Club) -> QuerySet[Player]:
-    """The players: those of the roster, whoever sat at a table of the club, and their second spellings."""
+def archived_players(club: Club) -> QuerySet[Player]:
+    """Return those of the roster, whoever sat at a table of the club, and their second spellings."""
     here = Player.objects.filter(
         Q(club=club)
         | Q(pk__in=tables.Seat.objects.filter(session__club=club).values("player"))
@@ -46,19 +46,19 @@ def everybody(club: Club) -> QuerySet[Player]:
     return Player.objects.filter(Q(pk__in=here) | Q(pk__in=leads_there) | Q(merged_into__in=here))
 
 
-def merges(club: Club) -> QuerySet[PlayerMerge]:
-    """The merges of those players."""
-    player_ids = everybody(club).values("pk")
+def archived_merges(club: Club) -> QuerySet[PlayerMerge]:
+    """Return the merges of those players."""
+    player_ids = archived_players(club).values("pk")
     return PlayerMerge.objects.filter(kept__in=player_ids, gone__in=player_ids)
 
 
-def different_people(club: Club) -> QuerySet[DifferentPeople]:
-    """Those of the roster who were said to be two people."""
+def archived_different_people(club: Club) -> QuerySet[DifferentPeople]:
+    """Return those of the roster who were said to be two people."""
     return DifferentPeople.objects.filter(one__club=club, other__club=club)
 
 
-def dues(club: Club) -> QuerySet[Dues]:
-    """What those of the roster have paid: not who is on another club's and sat here."""
+def archived_dues(club: Club) -> QuerySet[Dues]:
+    """Return what those of the roster have paid: not who is on another club's and sat here."""
     return Dues.objects.filter(player__club=club)
 
 
@@ -131,7 +131,7 @@ BY_HAND = ("session", "number")
 
 PARTS: tuple[ArchivePart, ...] = (
     ArchivePart(
-        "players", Player, "known_on account claimed_by_seat club", of=everybody, extra=("on_roster",)
+        "players", Player, "known_on account claimed_by_seat club", of=archived_players, extra=("on_roster",)
     ),
     ArchivePart("evenings", Evening, "club"),
     ArchivePart("evening_clocks", tables.EveningClock),
@@ -167,9 +167,9 @@ PARTS: tuple[ArchivePart, ...] = (
     ArchivePart("stages", leagues.Stage, "cut_by"),
     ArchivePart("qualifiers", leagues.Qualifier),
     ArchivePart("round_times", leagues.RoundTime),
-    ArchivePart("merges", PlayerMerge, "made_by", of=merges),
-    ArchivePart("different_people", DifferentPeople, of=different_people),
-    ArchivePart("dues", Dues, of=dues),
+    ArchivePart("merges", PlayerMerge, "made_by", of=archived_merges),
+    ArchivePart("different_people", DifferentPeople, of=archived_different_people),
+    ArchivePart("dues", Dues, of=archived_dues),
     ArchivePart("nights", leagues.Night),
     ArchivePart("presences", leagues.Presence, "device"),
     ArchivePart("replies", leagues.Reply, "device reminds reminded"),

@@ -15,7 +15,7 @@ from django.db.models import DateField, DateTimeField, Field, JSONField
 from mahjongclub.clubs.models import Device
 from mahjongclub.clubs.naming import seen_only
 
-from .container import YEARS, BadArchive, Container, json_default, moment
+from .container import YEARS, BadArchive, Container, json_default, read_zoned_moment
 from .parts import DEVICES, ArchivePart
 
 ROWS_AT_ONCE = 500
@@ -57,7 +57,7 @@ class Numbers:
         devices.update(zip(new, (device.pk for device in made), strict=True))
 
 
-def batches(packed: Container, section: ArchivePart, numbers: Numbers) -> Iterator[list[ArchiveRow]]:
+def row_batches(packed: Container, section: ArchivePart, numbers: Numbers) -> Iterator[list[ArchiveRow]]:
     """The rows of a part, not yet stored, some hundred at a time; those of one session stay together."""
     together = section.order[0] == "session"
     lines = packed.rows(section.file)
@@ -123,7 +123,7 @@ def _value(field: Field[Any, Any], data: Any) -> Any:
     if isinstance(field, JSONField):
         return data
     if isinstance(field, DateTimeField):
-        return moment(data)
+        return read_zoned_moment(data)
     if isinstance(field, DateField):
         day = date.fromisoformat(data)
         if day.year not in YEARS:

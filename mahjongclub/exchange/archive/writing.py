@@ -28,11 +28,11 @@ Report = Callable[[int, int], None]
 def write_archive(
     club: Club, target: IO[bytes], report: Report = lambda done, whole: None, *, hidden_names: bool = False
 ) -> Manifest:
-    """Everything of the club. Names that are hidden stay here unless `hidden_names` takes them along.
+    """Write everything of the club. Hidden names stay here unless `hidden_names` takes them along.
 
     It is the club of one moment: what is recorded meanwhile is not in it, and nobody waits for it.
     """
-    with snapshot(), ZipFile(target, "w", ZIP_DEFLATED) as packed:
+    with reading_snapshot(), ZipFile(target, "w", ZIP_DEFLATED) as packed:
         club = Club.objects.get(pk=club.pk)
         writer = _Writer(club, packed, report, hidden_names)
         for section in PARTS:
@@ -48,8 +48,8 @@ def write_archive(
 
 
 @contextmanager
-def snapshot() -> Iterator[None]:
-    """All queries see the database as it stood at the first of them. Nothing is written within."""
+def reading_snapshot() -> Iterator[None]:
+    """Within it all queries see the database as it stood at the first of them. Nothing is written."""
     database: Any = connection  # typed as what all databases have in common
     if connection.in_atomic_block:  # somebody else's transaction is as much of one moment as it is
         yield

@@ -34,7 +34,7 @@ from mahjongclub.tables.replaying import game_record
 
 from . import api_data as data
 from . import api_event as event_data
-from .pages import answer_once
+from .pages import with_etag
 
 PER_PAGE = 50
 #: requests that one address may send in a minute
@@ -91,7 +91,7 @@ def _answered(request: ClubRequest, view: View, kwargs: dict[str, Any]) -> HttpR
     try:
         if "slug" in kwargs:
             kwargs["here"] = get_object_or_404(data.public_clubs(), slug=kwargs.pop("slug"))
-        return answer_once(request, _json(view(request, **kwargs)))
+        return with_etag(request, _json(view(request, **kwargs)))
     except Http404:
         return _fault(404, "not_found", "There is nothing here that everybody may read.")
     except ApiError as fault:
@@ -145,13 +145,13 @@ def read_club(request: ClubRequest, here: Club) -> Answer:
 @api_view
 def read_seasons(request: ClubRequest, here: Club) -> Answer:
     """The seasons of a club, the latest first."""
-    return _listed(request, here, data.seasons(here), data.seasons_json)
+    return _listed(request, here, data.club_seasons(here), data.seasons_json)
 
 
 @api_view
 def read_season(request: ClubRequest, here: Club, pk: int) -> Answer:
     """A season with its standings."""
-    season_row = get_object_or_404(data.seasons(here), pk=pk)
+    season_row = get_object_or_404(data.club_seasons(here), pk=pk)
     return {**_one(request, here, season_row, data.seasons_json), **data.standings_json(season_row)}
 
 
@@ -212,8 +212,8 @@ def read_event(request: ClubRequest, here: Club, pk: int) -> Answer:
 
 
 @api_view
-def nothing(request: ClubRequest, rest: str) -> Answer:
-    """Any other address."""
+def answer_not_found(request: ClubRequest, rest: str) -> Answer:
+    """Answer 404: the address is none of the API's."""
     raise Http404(rest)
 
 

@@ -23,7 +23,7 @@ from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import placed_rows, player_sums, team_sums
 from mahjongclub.tables.models import result_filter
 
-from .club_sheets import number
+from .club_sheets import rounded_number
 
 Json = dict[str, Any]
 #: makes an address of this site whole
@@ -62,7 +62,7 @@ def clubs_json(_here: None, rows: Sequence[Any], absolute: Absolute) -> list[Jso
     ]
 
 
-def seasons(club: Club) -> QuerySet[Season]:
+def club_seasons(club: Club) -> QuerySet[Season]:
     """The seasons of a club, the latest first."""
     return Season.objects.filter(league__club=club).select_related("league")
 
@@ -102,13 +102,13 @@ def _standing(row: StandingsRow) -> Json:
     sums = row.sums
     return {
         "rank": row.rank,
-        "total": number(row.total / VALUE_UNIT, 4),
+        "total": rounded_number(row.total / VALUE_UNIT, 4),
         "games": sums.games,
-        "average_place": number(average_place(sums.places), 4) if sums.games else None,
+        "average_place": rounded_number(average_place(sums.places), 4) if sums.games else None,
         "places": list(sums.places),
-        "adjustment": number(Fraction(sums.adjustment, VALUE_UNIT), 4),
-        "carried": number(Fraction(sums.carried, VALUE_UNIT), 4),
-        "final_points": number(Fraction(sums.tenths, 10), 4),
+        "adjustment": rounded_number(Fraction(sums.adjustment, VALUE_UNIT), 4),
+        "carried": rounded_number(Fraction(sums.carried, VALUE_UNIT), 4),
+        "final_points": rounded_number(Fraction(sums.tenths, 10), 4),
         "decided_by": row.decided_by,
     }
 
@@ -153,8 +153,10 @@ def _ranked(row: Appearance, who: dict[int, Json]) -> Json:
         "seat": row.seat,
         "player": who[row.player_id],
         "score": row.score,
-        "final_points": number(Fraction(row.tenths, 10), 4),
-        "season_points": number(Fraction(game.value, VALUE_UNIT), 4) if (game := in_season(row)) else None,
+        "final_points": rounded_number(Fraction(row.tenths, 10), 4),
+        "season_points": rounded_number(Fraction(game.value, VALUE_UNIT), 4)
+        if (game := in_season(row))
+        else None,
     }
 
 
@@ -192,8 +194,8 @@ def _figures(row: Any) -> Json:
     return {
         "games": row["games"],
         "places": places,
-        "average_place": number(average_place(places), 4),
-        "final_points": number(Fraction(row["tenths"], 10), 4),
+        "average_place": rounded_number(average_place(places), 4),
+        "final_points": rounded_number(Fraction(row["tenths"], 10), 4),
         **{name: row[name] for name in COUNTS},
         "best_hand": row["best_hand"],
         "rating": None,

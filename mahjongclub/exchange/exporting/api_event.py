@@ -20,7 +20,7 @@ from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.models import Round, Table
 
 from .api_data import Absolute, Json, person_data
-from .club_sheets import number
+from .club_sheets import rounded_number
 
 
 def public_events(club: Club) -> QuerySet[Tournament]:
@@ -85,7 +85,7 @@ def results_json(state: TournamentState) -> Json:
                 "round": penalty.round_number,
                 "number": state.penalised(penalty)[0].number,
                 "kind": penalty.kind,
-                "points": number(Fraction(penalty.tenths, 10)),
+                "points": rounded_number(Fraction(penalty.tenths, 10)),
                 "reason": penalty.reason,
             }
             for penalty in state.penalties
@@ -161,10 +161,10 @@ def _brought(result: Result | None) -> Json:
     return {
         "points": _points(result.value) if result else None,
         "table_points": _points(result.table_points) if result and result.has_places else None,
-        "final_points": number(Fraction(result.tenths, 10)) if result and result.has_points else None,
+        "final_points": rounded_number(Fraction(result.tenths, 10)) if result and result.has_points else None,
         "why": result.why or None if result else None,
     }
 
 
 def _points(value: int | Fraction) -> int | float:
-    return number(Fraction(value, VALUE_UNIT), 4)
+    return rounded_number(Fraction(value, VALUE_UNIT), 4)

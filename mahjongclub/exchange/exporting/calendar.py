@@ -27,12 +27,12 @@ EVENTS = UUID("6f1a52c3-2f0b-4b9e-9f1c-0f6c36a6b1d7")
 
 
 def get_or_create_calendar_token(club: Club) -> str:
-    """The token that opens the calendar of a club that is not public: derived, never stored."""
+    """Return the token that opens the calendar of a club that is not public; the first time make its link."""
     link, _made = CalendarLink.objects.get_or_create(club=club)
     return link_token(SALT, link.secret)
 
 
-def opens_calendar(token: str, club: Club) -> bool:
+def is_calendar_token(token: str, club: Club) -> bool:
     """Whether a token from a link opens this club's calendar."""
     link = CalendarLink.objects.filter(club=club).first()
     return link is not None and opens(token, SALT, link.secret, club.pk, link.generation)
@@ -43,8 +43,8 @@ def renew_calendar_link(club: Club) -> None:
     CalendarLink.objects.update_or_create(club=club, defaults={"secret": new_secret(), "generation": None})
 
 
-def calendar_of(club: Club, page_of: Callable[[Evening], str]) -> bytes:
-    """The evenings, at their hours, or a whole day where nobody says them; `page_of` is an evening's address.
+def club_calendar(club: Club, page_of: Callable[[Evening], str]) -> bytes:
+    """Return the evenings as iCalendar, by hours or as whole days; `page_of` gives an evening's address.
 
     Two queries. An event keeps its name (UID) whatever changes about it.
     """
@@ -75,8 +75,8 @@ def _zone(name: str, first: int, last: int) -> list[str]:
     return zone_lines(name, date(first, 1, 1), date(last, 12, 31))
 
 
-def later(moment: datetime, time: timedelta) -> datetime:
-    """So much time after a moment, whatever the clocks of its zone do meanwhile."""
+def add_elapsed_time(moment: datetime, time: timedelta) -> datetime:
+    """Return so much time after a moment, whatever the clocks of its zone do meanwhile."""
     return (moment.astimezone(UTC) + time).astimezone(moment.tzinfo)
 
 
@@ -92,7 +92,7 @@ def _event(club: Club, evening: Evening, page: str, attendance: str) -> Iterator
     else:
         begin, end = span
         yield local_line("DTSTART", begin, club.time_zone)
-        yield local_line("DTEND", end or later(begin, USUAL_LENGTH), club.time_zone)
+        yield local_line("DTEND", end or add_elapsed_time(begin, USUAL_LENGTH), club.time_zone)
     if evening.place:
         yield property_line("LOCATION", evening.place)
     if attendance:

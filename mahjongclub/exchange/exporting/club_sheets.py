@@ -73,13 +73,13 @@ def _standing(season: Season, row: StandingsRow, player: str, team: str) -> list
         row.rank,
         player,
         team,
-        number(row.total / VALUE_UNIT),
+        rounded_number(row.total / VALUE_UNIT),
         sums.games,
-        number(average_place(sums.places)) if sums.games else None,
+        rounded_number(average_place(sums.places)) if sums.games else None,
         sums.places[0],
-        number(Fraction(sums.adjustment, VALUE_UNIT)),
-        number(Fraction(sums.tenths, 10)),
-        number(Fraction(sums.carried, VALUE_UNIT)),
+        rounded_number(Fraction(sums.adjustment, VALUE_UNIT)),
+        rounded_number(Fraction(sums.tenths, 10)),
+        rounded_number(Fraction(sums.carried, VALUE_UNIT)),
     ]
 
 
@@ -106,9 +106,9 @@ def games_sheet(club: Club, season: Season | None) -> ExportSheet:
             row.place,
             names[row.player_id],
             row.score,
-            number(Fraction(row.tenths, 10)),
+            rounded_number(Fraction(row.tenths, 10)),
             game.season.name if (game := in_season(row)) else "",
-            number(Fraction(game.value, VALUE_UNIT)) if game else None,
+            rounded_number(Fraction(game.value, VALUE_UNIT)) if game else None,
             row.hands,
         ]
         for row in game_rows
@@ -150,9 +150,9 @@ def _player(row: Any, names: dict[int, str], rating: Rating | None) -> list[Cell
         names[row["player_id"]],
         said(find_variant(row["book__variant"]).name),
         row["games"],
-        number(average_place(places)),
+        rounded_number(average_place(places)),
         *places,
-        number(Fraction(row["tenths"], 10)),
+        rounded_number(Fraction(row["tenths"], 10)),
         *(row[name] for name in counted),
         row["best_hand"],
         round(rating.mu, 2) if rating else None,
@@ -198,7 +198,7 @@ def attendance_sheet(club: Club, period: EveningPeriod) -> ExportSheet:
     return ExportSheet(_("Attendance"), headings, rows)
 
 
-def number(value: Fraction, digits: int = 2) -> int | float:
+def rounded_number(value: Fraction, digits: int = 2) -> int | float:
     """An exact value, whole or with so many decimals."""
     return value.numerator if value.denominator == 1 else round(float(value), digits)
 

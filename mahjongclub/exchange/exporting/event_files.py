@@ -23,9 +23,9 @@ from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.penalties.kinds import find_kind
 
 from .api_event import results_json, scores_drawn
-from .club_sheets import number
+from .club_sheets import rounded_number
 from .federation_book import results_workbook
-from .spreadsheet import Cell, ExportSheet, as_file
+from .spreadsheet import Cell, ExportSheet, spreadsheet_file
 
 #: what a result that was not played is called
 WHY = {"": "", "bye": gettext_lazy("bye"), "substitute": gettext_lazy("substitute")}
@@ -39,8 +39,8 @@ def event_zip(state: TournamentState) -> bytes:
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as packed:
         for sheet in sheets:
-            packed.writestr(f"{slugify(sheet.title)}.csv", as_file([sheet], "csv"))
-        packed.writestr(f"{slugify(state.tournament.name) or 'event'}.xlsx", as_file(sheets, "xlsx"))
+            packed.writestr(f"{slugify(sheet.title)}.csv", spreadsheet_file([sheet], "csv"))
+        packed.writestr(f"{slugify(state.tournament.name) or 'event'}.xlsx", spreadsheet_file(sheets, "xlsx"))
         packed.writestr("event.json", json.dumps(results_json(state), ensure_ascii=False, indent=1))
         if federation_name_of(state.tournament):
             packed.writestr("federation.xls", results_workbook(state))
@@ -55,19 +55,22 @@ def _ranking(state: TournamentState) -> ExportSheet:
     for line in ranking(state):
         place_of_line = place[line.number]
         brought = (state.results.get((round_number, place_of_line.pk)) for round_number in rounds)
-        points, score, carried = (number(Fraction(value) / VALUE_UNIT) for value in line.exact)
+        points, score, carried = (rounded_number(Fraction(value) / VALUE_UNIT) for value in line.exact)
         penalty_tenths = sum(
             penalty.tenths for penalty in state.penalties if penalty.place_id == place_of_line.pk
         )
         rows.append(
             [
                 *(line.rank, line.number, line.name, line.team),
-                number(Fraction(line.value, VALUE_UNIT)),
-                number(Fraction(penalty_tenths, 10)),
+                rounded_number(Fraction(line.value, VALUE_UNIT)),
+                rounded_number(Fraction(penalty_tenths, 10)),
                 *((points, score) if state.tournament.shows_both else ()),
                 *((line.stage, carried if line.carried else None) if len(state.stages) > 1 else ()),
                 *((line.why,) if len(state.stages) > 1 else ()),
-                *(number(Fraction(result.value, VALUE_UNIT)) if result else None for result in brought),
+                *(
+                    rounded_number(Fraction(result.value, VALUE_UNIT)) if result else None
+                    for result in brought
+                ),
             ]
         )
     headings = [_("Rank"), _("Number"), _("Player"), _("Team"), _("Total"), _("Penalties")]
@@ -121,11 +124,11 @@ def _brought(state: TournamentState, result: Result | None) -> list[Cell]:
     """Rank, points, and why they were not played: such points are of one kind, where the ranking has both."""
     if result is None:
         return [None, None, None, *((None,) if state.tournament.shows_both else ())]
-    points: tuple[Cell, ...] = (number(Fraction(result.value, VALUE_UNIT)),)
+    points: tuple[Cell, ...] = (rounded_number(Fraction(result.value, VALUE_UNIT)),)
     if state.tournament.shows_both:
         points = (
-            number(Fraction(result.table_points, VALUE_UNIT)) if result.has_places else None,
-            number(Fraction(result.tenths, 10)) if result.has_points else None,
+            rounded_number(Fraction(result.table_points, VALUE_UNIT)) if result.has_places else None,
+            rounded_number(Fraction(result.tenths, 10)) if result.has_points else None,
         )
     return [result.rank or None, *points, str(WHY[result.why])]
 
@@ -138,7 +141,11 @@ def _penalties(state: TournamentState) -> ExportSheet:
         rows.append(
             [
                 *(penalty.round_number, place.number, name_or_blank(player)),
-                *(number(Fraction(penalty.tenths, 10)), str(find_kind(penalty.kind).name), penalty.reason),
+                *(
+                    rounded_number(Fraction(penalty.tenths, 10)),
+                    str(find_kind(penalty.kind).name),
+                    penalty.reason,
+                ),
             ]
         )
     headings = [_("Round"), _("Number"), _("Player"), _("Points"), _("Kind"), _("Reason")]

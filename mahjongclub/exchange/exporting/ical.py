@@ -29,7 +29,7 @@ def property_line(name: str, value: str | int | date) -> str:
         return f"{name}:{value.astimezone(UTC):%Y%m%dT%H%M%SZ}"
     if isinstance(value, date):
         return f"{name};VALUE=DATE:{value:%Y%m%d}"
-    return f"{name}:{escaped(value) if isinstance(value, str) else value}"
+    return f"{name}:{escape_text(value) if isinstance(value, str) else value}"
 
 
 def local_line(name: str, moment: datetime, zone: str) -> str:
@@ -88,7 +88,7 @@ def _changes(zone: tzinfo, begin: datetime, end: datetime) -> Iterator[datetime]
         day = day + DAY
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a text as a value (3.3.11), without control characters, which no value may have."""
     for sign in ("\\", ";", ","):
         text = text.replace(sign, f"\\{sign}")
@@ -96,7 +96,7 @@ def escaped(text: str) -> str:
     return CONTROL.sub("", lines.replace("\n", "\\n"))
 
 
-def folded(line: str) -> str:
+def fold_line(line: str) -> str:
     """Return a line with breaks where it is longer than 75 octets, never within a letter."""
     parts, size = [""], 0
     for letter in line:
@@ -111,4 +111,4 @@ def folded(line: str) -> str:
 
 def calendar_file(lines: Iterable[str]) -> bytes:
     """Return the file that these lines are the content of."""
-    return "".join(f"{folded(line)}\r\n" for line in ("BEGIN:VCALENDAR", *lines, "END:VCALENDAR")).encode()
+    return "".join(f"{fold_line(line)}\r\n" for line in ("BEGIN:VCALENDAR", *lines, "END:VCALENDAR")).encode()

@@ -32,13 +32,13 @@ from mahjongclub.seasons.models import Season
 from mahjongclub.tables.replaying import game_record
 from mahjongclub.tables.visibility import viewer_of
 
-from ..archive.making import continue_export, file_of, get_or_create_export
+from ..archive.making import archive_path, get_or_create_export, start_export_if_silent
 from ..models import Export
-from .calendar import calendar_of, get_or_create_calendar_token, opens_calendar, renew_calendar_link
+from .calendar import club_calendar, get_or_create_calendar_token, is_calendar_token, renew_calendar_link
 from .club_sheets import MOST_ROWS, SHEETS, attendance_sheet, played_games, roster_sheet
 from .event_files import event_zip
 from .federation_book import results_workbook
-from .spreadsheet import TYPES, ExportSheet, as_file
+from .spreadsheet import TYPES, ExportSheet, spreadsheet_file
 
 
 class ExportForm(forms.Form):
@@ -109,7 +109,7 @@ def export_sheet(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     sheets = [SHEETS[key](visit.club, season) for key in ([what] if kind == "csv" else SHEETS)]
     parts = [visit.club.slug, slugify(season.name) if season else "", what if kind == "csv" else ""]
     day = timezone.localdate().isoformat()
-    answer = HttpResponse(as_file(sheets, kind), content_type=TYPES[kind])
+    answer = HttpResponse(spreadsheet_file(sheets, kind), content_type=TYPES[kind])
     name = "-".join([*(name_part for name_part in parts if name_part), day])
     answer["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
     return answer
@@ -135,7 +135,7 @@ def export_attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 
 def _sheet_file(visit: ClubVisit, sheet: ExportSheet, word: str, kind: str) -> HttpResponse:
-    answer = HttpResponse(as_file([sheet], kind), content_type=TYPES[kind])
+    answer = HttpResponse(spreadsheet_file([sheet], kind), content_type=TYPES[kind])
     name = f"{visit.club.slug}-{slugify(word)}-{timezone.localdate().isoformat()}.{kind}"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
@@ -189,7 +189,7 @@ def export_record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResp
 @never_cache
 @club_page()
 def show_calendar_links(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """The calendar's link; an organiser's post makes a new one and voids the old."""
+    """Show the calendar's link (GET); make a new one and void the old for an organiser (POST)."""
     if request.method == "POST":
         if not visit.is_organiser:
             return render(request, "403.html", status=403)
@@ -209,21 +209,21 @@ def show_calendar_links(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def download_calendar(request: ClubRequest, slug: str) -> HttpResponse:
     """The calendar itself. A telephone cannot sign in, so that whoever may not have it gets 404."""
     visit, token = visit_club(request, slug), request.GET.get("token", "")
-    if visit is None or not (visit.may_look or opens_calendar(token, visit.club)):
+    if visit is None or not (visit.may_look or is_calendar_token(token, visit.club)):
         raise Http404("no such calendar")
 
     def page_of(evening: Any) -> str:
         return absolute_url(request, reverse("tables:evening", args=[slug, evening.pk]))
 
-    answer = HttpResponse(calendar_of(visit.club, page_of), content_type="text/calendar; charset=utf-8")
+    answer = HttpResponse(club_calendar(visit.club, page_of), content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{slug}.ics"'
-    return answer_once(request, answer)
+    return with_etag(request, answer)
 
 
 @require_POST
 @club_page(Role.OWNER, while_locked=True)
 def begin_archive(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """Have an archive made; where one is being made already, that one is watched."""
+    """Start making an archive and lead to its page; where one is being made already, to that one's."""
     export = get_or_create_export(visit.club, cast(Account, request.user))
     return redirect("exchange:archive", visit.club.slug, export.pk)
 
@@ -232,9 +232,9 @@ def begin_archive(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @never_cache
 @club_page(Role.OWNER)
 def show_archive(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
-    """How far it is; the page asks again by itself, with script or without, and at last has the file."""
+    """Show how far the archive is; the page asks again by itself and has the file at last."""
     export = get_object_or_404(Export, pk=number, club=visit.club)
-    continue_export(export)
+    start_export_if_silent(export)
     template = "exchange/_archive.html" if request.htmx else "exchange/archive.html"
     return show(request, visit, template, {"export": export})
 
@@ -242,11 +242,11 @@ def show_archive(request: ClubRequest, visit: ClubVisit, number: int) -> HttpRes
 @require_safe
 @never_cache
 @club_page(Role.OWNER)
-def fetch_archive(request: ClubRequest, visit: ClubVisit, number: int) -> Any:
-    """The file itself."""
+def download_archive(request: ClubRequest, visit: ClubVisit, number: int) -> Any:
+    """Send the archive's file."""
     export = get_object_or_404(Export, pk=number, club=visit.club, failed=False, finished_at__isnull=False)
     try:
-        file = open(file_of(export), "rb")  # noqa: SIM115  # the response closes it
+        file = open(archive_path(export), "rb")  # noqa: SIM115  # the response closes it
     except FileNotFoundError:
         raise Http404("the file is gone") from None
     name = f"{visit.club.slug}-{export.created_at:%Y-%m-%d}.zip"
@@ -255,8 +255,8 @@ def fetch_archive(request: ClubRequest, visit: ClubVisit, number: int) -> Any:
     return answer
 
 
-def answer_once(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """The answer with its ETag, or 304. It is asked for again each time: names are hidden at once."""
+def with_etag(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Return the answer with its ETag, or 304. It is asked for again each time: names are hidden at once."""
     answer["ETag"] = f'"{sha256(answer.content).hexdigest()[:32]}"'
     answer["Cache-Control"] = "no-cache"
     conditional = get_conditional_response(request, answer["ETag"], response=answer)

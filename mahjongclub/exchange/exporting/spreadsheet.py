@@ -31,8 +31,8 @@ class ExportSheet:
     rows: Sequence[Sequence[Cell]]
 
 
-def as_file(sheets: Sequence[ExportSheet], kind: str) -> bytes:
-    """The sheets as one file; of CSV, which has room for one, the first.
+def spreadsheet_file(sheets: Sequence[ExportSheet], kind: str) -> bytes:
+    """Return the sheets as one file; of CSV, which has room for one, the first.
 
     CSV begins with a byte order mark, else spreadsheets guess another encoding. Where numbers have a decimal
     comma (French), semicolons stand between the columns: spreadsheets of such a country expect both.
@@ -47,8 +47,8 @@ def as_file(sheets: Sequence[ExportSheet], kind: str) -> bytes:
     return text.encode("utf-8-sig")
 
 
-def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula: an apostrophe before it, as they write it themselves.
+def without_formula(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula: with an apostrophe before it, as they write it.
 
     >>> harmless("=HYPERLINK(1)"), harmless("Aiko")
     ("'=HYPERLINK(1)", 'Aiko')
@@ -59,11 +59,13 @@ def harmless(text: str) -> str:
 def _dataset(sheet: ExportSheet, to_cell: Callable[[Cell], Cell]) -> tablib.Dataset:
     rows = [[to_cell(value) for value in row] for row in sheet.rows]
     title = "".join(letter for letter in sheet.title if letter not in r"[]:*?/\'")[:LONGEST_TITLE]
-    return tablib.Dataset(*rows, headers=[harmless(heading) for heading in sheet.headings], title=title)
+    return tablib.Dataset(
+        *rows, headers=[without_formula(heading) for heading in sheet.headings], title=title
+    )
 
 
 def _cell(value: Cell) -> Cell:
-    return harmless(value) if isinstance(value, str) else "" if value is None else value
+    return without_formula(value) if isinstance(value, str) else "" if value is None else value
 
 
 def _as_text(value: Cell) -> Cell:

@@ -31,7 +31,7 @@ from mahjongclub.tables.whole_record import WholeRecord, store_records
 from ..models import LONGEST_SOURCE, Origin
 from ..unpacking import FileRefused
 from .games import Incoming
-from .people import Match, find_or_create_player_ids, people_of
+from .people import Match, find_or_create_player_ids, match_people
 
 #: names of games that one query asks for
 AT_ONCE = 500
@@ -56,7 +56,7 @@ def import_games(
     *,
     into_evenings: bool = False,
 ) -> list[ImportedGame]:
-    """Keep the games that the club does not have; Refused keeps none. `called` as `people_of` reads it.
+    """Keep the games that the club does not have; Refused keeps none. `called` as `match_people` reads it.
 
     `into_evenings` gives each game to the club's evening of its night, where there is one.
     """
@@ -103,7 +103,7 @@ def _look_through(club: Club, games: Sequence[Incoming], called: Mapping[str, st
     """Look for the games among all that the club has, while others write: that takes seconds of thousands."""
     results = _results_of(club)
     people = _people_in(club, games, called)
-    return Known(known_codes(club, games, people), _players_meant(people), results)
+    return Known(known_game_codes(club, games, people), _players_meant(people), results)
 
 
 def _results_of(club: Club) -> tuple[int, int | None]:
@@ -116,7 +116,7 @@ def _players_meant(people: Mapping[str, Match]) -> dict[str, int | None]:
 
 
 def _people_in(club: Club, games: Sequence[Incoming], called: Mapping[str, str]) -> dict[str, Match]:
-    return people_of(club, [name for game in games for name in game.everybody], called)
+    return match_people(club, [name for game in games for name in game.everybody], called)
 
 
 def _let_people_in(
@@ -124,7 +124,7 @@ def _let_people_in(
 ) -> tuple[dict[int, str], list[Incoming], dict[str, int]]:
     """The codes of games that are known, the games that come, and the players of these by their names."""
     people = _people_in(club, games, called)
-    codes = matches.codes if matches.holds(club, people) else known_codes(club, games, people)
+    codes = matches.codes if matches.holds(club, people) else known_game_codes(club, games, people)
     coming = [game for number, game in enumerate(games) if number not in codes]
     new = {name_key(match.name) for match in people.values() if match.player is None}
     check_quota(club, games=len(coming), people=len(new))
@@ -161,8 +161,8 @@ def _delete(ids: Sequence[int]) -> Sequence[int]:
     return ids
 
 
-def known_codes(club: Club, games: Sequence[Incoming], people: Mapping[str, Match]) -> dict[int, str]:
-    """The codes of sessions that are these games already, by the game's place in the list. Few queries.
+def known_game_codes(club: Club, games: Sequence[Incoming], people: Mapping[str, Match]) -> dict[int, str]:
+    """Return the codes of sessions that are these games already, by place in the list. Few queries.
 
     Of two copies in one list the second counts as known; its code is then the first one's, "" before that
     one is kept.
@@ -234,7 +234,7 @@ def _players(game: Incoming, ids: Mapping[str, int]) -> list[int]:
 
 
 def two_seats_error(game: Incoming, name: str) -> FileRefused:
-    """The refusal of a table at which one person has two seats."""
+    """Return the error for a table at which one person has two seats."""
     return FileRefused(Text("{source}: “{name}” sits there twice.", source=game.source, name=name), game.line)
 
 

@@ -81,7 +81,7 @@ def _cell_at(rows: list[tuple[str, ...]], row: int, column: int) -> str:
 
 
 def checked_cell(text: str) -> str:
-    """A cell without blanks around it; Refused where it is too long."""
+    """Return a cell without blanks around it; Refused where it is too long."""
     if len(text) > LONGEST_CELL:
         raise FileRefused(
             Text("A cell is too long: {longest_cell} letters at most.", longest_cell=LONGEST_CELL)
@@ -102,18 +102,18 @@ def check_sheets(sheets: Sheets) -> Sheets:
 
 
 def check_cells(sheets: Iterable[TitledRows]) -> None:
-    """Refused where the sheets of a file have together more filled cells than one may have."""
+    """Raise FileRefused where the sheets of a file have together more filled cells than one may have."""
     if sum(sum(map(bool, row)) for _title, rows in sheets for row in rows) > MOST_CELLS:
         raise FileRefused(Text("The sheets have too many cells: {most} at most.", most=MOST_CELLS))
 
 
-def sheet_too_long() -> FileRefused:
-    """The refusal of a sheet with too many rows."""
+def sheet_too_long_error() -> FileRefused:
+    """Return the error for a sheet with too many rows."""
     return FileRefused(Text("The sheet is too long: {most_rows} rows at most.", most_rows=MOST_ROWS))
 
 
-def sheet_too_wide() -> FileRefused:
-    """The refusal of a sheet with too many columns."""
+def sheet_too_wide_error() -> FileRefused:
+    """Return the error for a sheet with too many columns."""
     return FileRefused(
         Text("The sheet is too wide: {most_columns} columns at most.", most_columns=MOST_COLUMNS)
     )

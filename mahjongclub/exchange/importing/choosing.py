@@ -29,12 +29,12 @@ from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.paper import noon_of
 from mahjongclub.tables.rules_form import preset_of
 
-from ..apart import read_contents
+from ..apart import read_files_apart
 from ..models import LONGEST_SOURCE, UploadedFile
-from ..unpacking import MOST_BYTES, MOST_GAMES, FileRefused, too_large, too_many
-from .bringing import evenings_by_date, known_codes, two_seats_error
+from ..unpacking import MOST_BYTES, MOST_GAMES, FileRefused, too_large_error, too_many_games_error
+from .bringing import evenings_by_date, known_game_codes, two_seats_error
 from .games import MOST_FILES, Contents, Incoming, PaperGame
-from .people import Match, fault_of_name, fault_of_number, people_of
+from .people import Match, match_people, unusable_name_reason, unusable_number_reason
 from .sheet_games import (
     AT_END,
     FINAL,
@@ -106,7 +106,7 @@ class UploadForm(forms.Form):
             raise forms.ValidationError(_("Too many files: %(most)s at once.") % {"most": MOST_FILES})
         sizes = [file.size or 0 for file in files]
         if max(sizes) > MOST_BYTES or sum(sizes) > MOST_TOGETHER:
-            raise forms.ValidationError(said(too_large().text))
+            raise forms.ValidationError(said(too_large_error().text))
         named = ((file, (file.name or "")[-LONGEST_SOURCE:]) for file in files)
         self._take([UploadedFile(name=name, content=file.read()) for file, name in named])
         return files
@@ -119,7 +119,7 @@ class UploadForm(forms.Form):
         if text.strip() and "chosen" not in self.errors:
             content = text.encode("utf-8", "replace")
             if len(content) > MOST_BYTES:
-                raise forms.ValidationError(said(too_large().text))
+                raise forms.ValidationError(said(too_large_error().text))
             self._take([UploadedFile(name=_("pasted text"), content=content)])
         return text
 
@@ -131,7 +131,7 @@ class UploadForm(forms.Form):
 
     def _take(self, files: Sequence[UploadedFile]) -> None:
         try:
-            read_contents(files)
+            read_files_apart(files)
         except FileRefused as fault:
             raise forms.ValidationError(said(fault.text)) from None
         self.given = files
@@ -221,12 +221,12 @@ class ImportPlan:
         return sum(game.evening is not None for game in self.coming)
 
 
-def plan_of(
+def plan_import(
     club: Club, games: Sequence[Incoming], faults: Sequence[Fault], called: Mapping[str, str]
 ) -> ImportPlan:
-    """The plan for these games. A few queries, whatever their number."""
-    people = people_of(club, [name for game in games for name in game.everybody], called)
-    codes, evenings = known_codes(club, games, people), evenings_by_date(club, games)
+    """Return the plan for these games; nothing is stored. A few queries, whatever their number."""
+    people = match_people(club, [name for game in games for name in game.everybody], called)
+    codes, evenings = known_game_codes(club, games, people), evenings_by_date(club, games)
     planned = [
         PlannedGame(
             game, codes.get(number), tuple(people[name] for name in game.names), evenings.get(game.night)
@@ -241,11 +241,11 @@ def plan_of(
         for name, match in zip(planned_game.game.names, planned_game.people, strict=True):
             who = match.player.pk if match.player is not None else match.name.casefold()
             twice = two_seats_error(planned_game.game, name).text if who in seen else None
-            numbered = fault_of_number(match) if planned_game.game.paper is not None else None
-            faulty[name] = faulty.get(name) or fault_of_name(match) or numbered or twice
+            numbered = unusable_number_reason(match) if planned_game.game.paper is not None else None
+            faulty[name] = faulty.get(name) or unusable_name_reason(match) or numbered or twice
             seen.add(who)
         for name in planned_game.game.everybody:  # who sits down later may have sat there before
-            faulty[name] = faulty.get(name) or fault_of_name(people[name])
+            faulty[name] = faulty.get(name) or unusable_name_reason(people[name])
     faulty |= dict.fromkeys(nameless, Text("The file does not say who sat here: type a name."))
     return ImportPlan(
         new,
@@ -398,11 +398,11 @@ def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> 
     when, encoding = noon_of(day, club) if day else None, form.get("encoding", "")
     worksheet = chosen_worksheet(form) or 0
     try:
-        contents = read_contents(files, when, presets, encoding, worksheet)
+        contents = read_files_apart(files, when, presets, encoding, worksheet)
     except FileRefused as fault:
         if not presets:
             raise
-        refused, contents = fault.text, read_contents(files, when, encoding=encoding, worksheet=worksheet)
+        refused, contents = fault.text, read_files_apart(files, when, encoding=encoding, worksheet=worksheet)
     variant = next(
         (game_variant for game_variant in playable_variants() if game_variant.key == form.get("variant")),
         playable_variants()[0],
@@ -414,7 +414,7 @@ def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> 
     else:
         _read_sheet(chosen, contents, day)
     if contents.sheet is None or not chosen.missing:
-        chosen.plan = plan_of(club, chosen.games, chosen.faults, chosen.called)
+        chosen.plan = plan_import(club, chosen.games, chosen.faults, chosen.called)
     return chosen
 
 
@@ -440,7 +440,7 @@ def _read_sheet(chosen: Choices, contents: Contents, day: Any) -> None:
     reader = replace(reader, meaning=meaning)
     chosen.games, chosen.faults = reader.in_unit(sheet).read(sheet)
     if len(chosen.games) > MOST_GAMES:
-        raise too_many()
+        raise too_many_games_error()
     _find_repeats(chosen)
 
 

@@ -28,18 +28,18 @@ from mahjongclub.tables.sitters import KIND
 from ..tenhou.facts import SOUL_IDENTITY, Log, stands_for_nobody
 from ..tenhou.files import (
     VIEWER,
-    file_of_link,
-    games_linked,
+    game_links,
     group_pieces,
     identity_in,
     json_values,
+    log_file_url,
     merge_logs,
     read_logs,
 )
 from ..tenhou.json6 import is_json_log, is_raw_soul_record
 from ..tenhou.mjlog import is_mjlog
-from ..tenhou.reckoning import VARIANTS, guess_preset, reckon, rules_asked
-from ..unpacking import MOST_GAMES, FileRefused, decode, too_many, unpack_upload, with_name
+from ..tenhou.reckoning import VARIANTS, guess_preset, settle_log, unknown_rules_reason
+from ..unpacking import MOST_GAMES, FileRefused, decode_text, too_many_games_error, unpack_upload, with_name
 from .spreadsheets import ImportSheet, Worksheet, encodings_of, read_spreadsheet, worksheets_of
 
 MOST_FILES = 50
@@ -119,12 +119,12 @@ def games_of_logs(logs: Sequence[Log], file: str, presets: Mapping[str, str] = N
     chosen = {**presets}
     for number, log in enumerate(logs, start=1):
         source = file if len(logs) == 1 else f"{file}#{number}"
-        asks = rules_asked(log)
+        asks = unknown_rules_reason(log)
         variant = VARIANTS[len(log.names)].key
         if asks is not None and variant not in chosen:
             chosen[variant] = guess_preset(log)
         named = _with_places(log, source) if log.is_nameless else log
-        reckoning = reckon(named, chosen[variant] if asks is not None else "")
+        reckoning = settle_log(named, chosen[variant] if asks is not None else "")
         if (unkept := reckoning.unkept or reckoning.unfinished) is not None:
             reasons = (*([asks] if asks is not None else []), unkept, *reckoning.differences[:1])
             raise FileRefused(with_subject(source, Text.joined(*reasons)))
@@ -255,7 +255,7 @@ def read_files(
     for number, file in enumerate(files):
         try:
             data = unpack_upload(bytes(file.content))
-            if not is_games(data):
+            if not looks_like_games(data):
                 check_no_links(data)
                 sheet = read_spreadsheet(data, encoding, worksheet)
                 if len(files) > 1:
@@ -272,7 +272,7 @@ def read_files(
             games.append(records)
             pieces += [(number, log) for log in logs]
             if sum(map(len, games)) + len(pieces) > MOST_GAMES:
-                raise too_many()
+                raise too_many_games_error()
         except FileRefused as fault:
             raise _named(file.name, fault) from None
     logged = _logged_games(files, pieces, presets)
@@ -281,7 +281,7 @@ def read_files(
     return Contents(tuple(replace(game, began=game.began or began) for game in all_games), undated)
 
 
-def is_games(data: bytes) -> bool:
+def looks_like_games(data: bytes) -> bool:
     """Whether unpacked bytes are meant as logs or records, whatever is wrong with them; else as a sheet."""
     start = data[:400].decode("utf-8", "replace").replace("\0", "").lstrip("\ufeff\ufffd \t\r\n")
     is_chat = MESSAGE.match(start) is not None
@@ -289,9 +289,9 @@ def is_games(data: bytes) -> bool:
 
 
 def check_no_links(data: bytes) -> None:
-    """Refused for a text of links to games: nothing is fetched from elsewhere."""
+    """Raise FileRefused for a text of links to games: nothing is fetched from elsewhere."""
     try:
-        links = games_linked(decode(data))
+        links = game_links(decode_text(data))
     except FileRefused:
         return  # no text
     if links:
@@ -299,18 +299,18 @@ def check_no_links(data: bytes) -> None:
             Text(
                 "This file has links, and this server downloads nothing. Open {link} in your "
                 "browser, save what it shows as a file, and choose that file here; likewise each other link.",
-                link=file_of_link(links[0])[:LONGEST_FILE],
+                link=log_file_url(links[0])[:LONGEST_FILE],
             )
         )
 
 
 def _records_and_logs(name: str, data: bytes) -> tuple[list[Incoming], list[Log]]:
     """Return the game records of a file and its logs, one of which is empty."""
-    text = "" if is_mjlog(data) else decode(data).strip()
+    text = "" if is_mjlog(data) else decode_text(data).strip()
     if text and not VIEWER.match(text):
         values = json_values(text)
         if len(values) > MOST_GAMES:
-            raise too_many()
+            raise too_many_games_error()
         if any(is_raw_soul_record(value) for value in values):
             raise FileRefused(
                 Text(

@@ -17,7 +17,7 @@ from .cells import (
     check_cells,
     check_sheets,
     checked_cell,
-    sheet_too_long,
+    sheet_too_long_error,
     with_merged,
 )
 
@@ -107,7 +107,7 @@ class _Tables:
             self._cell = None
         elif tag == ROW and self._row is not None:
             if self.sheet.is_full and any(self._row):
-                raise sheet_too_long()
+                raise sheet_too_long_error()
             self.sheet.add_row(self._row, self._repeats)
             self._row = None
         elif tag == SHEET:

@@ -1,7 +1,7 @@
 """Whom the names of a file mean: somebody on the roster, or somebody new.
 
 A name leads to a player by itself only if it differs in case, accents, signs and the order of its words
-(`letters_of`). A name that is merely near one (`near_names`) is offered, and an organiser decides.
+(`comparable_name`). A name that is merely near one (`near_names`) is offered, and an organiser decides.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Roster:
                 self.hidden[row.pk] = person
                 continue
             self.by_key[row.name_key] = person
-            self.by_letters[letters_of(row.name)][person.pk] = person
+            self.by_letters[comparable_name(row.name)][person.pk] = person
             self.by_nearness[nearness(row.name)][person.pk] = person
             self.near.add(row.name, person)
 
@@ -68,7 +68,7 @@ class Roster:
         person = self.by_key.get(name_key(name))
         if person is None and (number := hidden_number(name)) is not None:
             person = self.hidden.get(number)
-        if person is None and (letters := letters_of(name)):
+        if person is None and (letters := comparable_name(name)):
             alike = self.by_letters.get(letters, {})
             person = next(iter(alike.values())) if len(alike) == 1 else None
         return Match(name, person)
@@ -104,7 +104,7 @@ def _begins(words: list[str], whole: list[str]) -> bool:
     return True
 
 
-def letters_of(name: str) -> str:
+def comparable_name(name: str) -> str:
     """Return what is left of a name without case, accents, signs and the order of its words.
 
     >>> letters_of("Benoît Lefèvre") == letters_of("LEFEVRE, Benoit")
@@ -117,25 +117,25 @@ def letters_of(name: str) -> str:
     return " ".join(sorted(words))
 
 
-def people_of(club: Club, names: Iterable[str], called: Mapping[str, str]) -> dict[str, Match]:
-    """For each name of a file whom it means. `called` are names chosen instead, by those of the file.
+def match_people(club: Club, names: Iterable[str], called: Mapping[str, str]) -> dict[str, Match]:
+    """Return whom each name of a file means. `called` are names chosen instead, by those of the file.
 
-    Spellings of somebody new that differ only as `letters_of` allows are one person, by the first of them.
+    Spellings of somebody new with one `comparable_name` are one person, by the first of them.
     """
     roster = Roster(club)
     people: dict[str, Match] = {}
     spelled: dict[str, str] = {}
     for name in dict.fromkeys(names):
         match = roster.match(called.get(name) or name)
-        if match.player is None and (letters := letters_of(match.name)):
+        if match.player is None and (letters := comparable_name(match.name)):
             perhaps = roster.short_for(match.name) if len(spelled) < MOST_SHORT else None
             match = Match(spelled.setdefault(letters, match.name), None, perhaps)
         people[name] = match
     return people
 
 
-def fault_of_name(match: Match) -> Text | None:
-    """Why nobody of this name can be made, None where somebody can, or is there already."""
+def unusable_name_reason(match: Match) -> Text | None:
+    """Return why nobody of this name can be made, None where somebody can, or is there already."""
     if match.player is not None:
         return None
     name = match.name
@@ -150,19 +150,19 @@ def fault_of_name(match: Match) -> Text | None:
     return None
 
 
-def fault_of_number(match: Match) -> Text | None:
-    """Why a number in place of a name makes nobody; None for a name, and for one that the roster has."""
+def unusable_number_reason(match: Match) -> Text | None:
+    """Return why a number for a name makes nobody; None for a name, and for one that the roster has."""
     if match.player is not None or not match.name.isdecimal():
         return None
     return Text("“{name}” is a number and no name: type who has it.", name=match.name)
 
 
 def find_or_create_player_ids(club: Club, people: Mapping[str, Match]) -> dict[str, int]:
-    """The players' ids by the file's names, made where they are new. Within a transaction."""
+    """Return the players' ids by the file's names; players who are new are created. Within a transaction."""
     ids: dict[str, int] = {}
     made: dict[str, Player] = {}
     for name, match in people.items():
-        if fault := fault_of_name(match):
+        if fault := unusable_name_reason(match):
             raise FileRefused(fault)
         player = match.player or made.get(name_key(match.name))
         if player is None:

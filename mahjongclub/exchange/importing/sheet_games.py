@@ -104,10 +104,10 @@ class Fault:
         >>> Fault(1, 27, Text.plain("")).letter
         'AB'
         """
-        return "" if self.column is None else letter_of(self.column)
+        return "" if self.column is None else column_letter(self.column)
 
 
-def letter_of(column: int) -> str:
+def column_letter(column: int) -> str:
     """A column, counted from 0, as spreadsheets name it.
 
     >>> letter_of(0), letter_of(27)

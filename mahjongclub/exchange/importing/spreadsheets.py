@@ -27,8 +27,15 @@ from mahjongclub.lists.results import read_result_lines
 from mahjongclub.lists.tables import SEP_LINE, separator_of
 from mahjongclub.rules.words import Text
 
-from ..unpacking import FileRefused, most_unpacked, unpack_upload, unpacked_too_large
-from .cells import MOST_COLUMNS, MOST_ROWS, SheetBuilder, TitledRows, sheet_too_long, sheet_too_wide
+from ..unpacking import FileRefused, unpack_upload, unpacked_limit, unpacked_too_large_error
+from .cells import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    SheetBuilder,
+    TitledRows,
+    sheet_too_long_error,
+    sheet_too_wide_error,
+)
 from .ods import read_ods
 from .xlsx import read_xlsx
 
@@ -100,11 +107,11 @@ def read_spreadsheet(data: bytes, encoding: str = "", worksheet: int = 0) -> Imp
     titles = _titles(rows)
     left_out = tuple(" · ".join(filter(None, row)) for row in rows[:titles] if any(row))
     if len(rows) > MOST_ROWS + 1:
-        raise sheet_too_long()
+        raise sheet_too_long_error()
     width = max((_width(row) for row in rows), default=0)
     rows = rows[titles:]
     if width > MOST_COLUMNS:
-        raise sheet_too_wide()
+        raise sheet_too_wide_error()
     if text and width < 2 and len(rows) > 1:
         raise FileRefused(Text("There is no result here: names and points beside them are needed."))
     even = [(*row, *[""] * width)[:width] for row in rows]
@@ -128,7 +135,7 @@ def _read_lines_of_results(text: str) -> ImportSheet | None:
     if lines is None:
         return None
     if len(lines.rows) > MOST_ROWS:
-        raise sheet_too_long()
+        raise sheet_too_long_error()
     return ImportSheet(("",) * len(lines.rows[0][1]), lines.rows, lines.left_out)
 
 
@@ -240,7 +247,7 @@ def _office_sheets(data: bytes) -> list[TitledRows]:
     except DefusedXmlException:
         raise FileRefused(DEFINED) from None
     except MemoryError:
-        raise unpacked_too_large() from None
+        raise unpacked_too_large_error() from None
     except Exception as fault:  # zip and XML raise whatever the file makes them stumble over
         raise _damaged() from fault
 
@@ -265,11 +272,11 @@ class _Lines:
             self.place = end.end()
             self.marks += line.count(self.mark)
             if self.marks > MOST_MARKS:
-                raise sheet_too_wide()
+                raise sheet_too_wide_error()
             yield line
         line, self.place = self.text[self.place :], len(self.text)
         if line.count(self.mark) > MOST_MARKS:
-            raise sheet_too_wide()
+            raise sheet_too_wide_error()
         if line:
             yield line
 
@@ -286,7 +293,7 @@ def _csv_rows(text: str) -> list[tuple[str, ...]]:
         for row in csv.reader(lines, delimiter=lines.mark, strict=True):
             if sheet.is_full:
                 if any(cell.strip() for cell in row) or text[lines.place :].strip():
-                    raise sheet_too_long()
+                    raise sheet_too_long_error()
                 break
             lines.marks = 0
             sheet.add_row(row)
@@ -297,12 +304,12 @@ def _csv_rows(text: str) -> list[tuple[str, ...]]:
 
 def _read_office(data: bytes) -> list[TitledRows]:
     if data.count(ENTRY) > MOST_PARTS:
-        raise unpacked_too_large()
+        raise unpacked_too_large_error()
     with zipfile.ZipFile(BytesIO(data)) as archive:
         parts = archive.infolist()
         # what a part says of its size is no lie: it is read no further
-        if len(parts) > MOST_PARTS or sum(member.file_size for member in parts) > most_unpacked(len(data)):
-            raise unpacked_too_large()
+        if len(parts) > MOST_PARTS or sum(member.file_size for member in parts) > unpacked_limit(len(data)):
+            raise unpacked_too_large_error()
         if any(member.compress_type not in PACKINGS for member in parts):
             raise _damaged()
         readers: dict[str, Callable[[zipfile.ZipFile], list[TitledRows]]]

@@ -33,10 +33,10 @@ from mahjongclub.tables.views.new_table import known_names
 
 from ..apart import read_texts_apart
 from ..models import Origin, Upload, UploadedFile
-from ..unpacking import MOST_BYTES, FileRefused, too_large
+from ..unpacking import MOST_BYTES, FileRefused, too_large_error
 from .bringing import import_games
 from .choosing import Choices, UploadForm, choices_to_carry, read_choices
-from .sheet_games import AT_END, FINAL, FROM_START, LONG, WIDE, letter_of
+from .sheet_games import AT_END, FINAL, FROM_START, LONG, WIDE, column_letter
 
 KEPT_FOR = timedelta(days=1)
 ORIGINS_SHOWN = 12
@@ -47,7 +47,7 @@ FAULTS_SHOWN = 100
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
 def choose_import_files(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """Choose files; what cannot be read is refused here, the rest is looked at before it is kept."""
+    """Choose files (GET), read them and keep them to be looked at (POST); what cannot be read is refused."""
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     if form.is_bound and form.is_valid():
         return redirect("reading:look", visit.club.slug, _keep_files(request, visit, form.given).pk)
@@ -59,7 +59,7 @@ def choose_import_files(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
 def review_import(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
-    """What would happen, with what is chosen so far; "keep" makes it so."""
+    """Show what would happen, with what is chosen so far; import the games on "keep"."""
     pending_upload = _upload(request, visit, upload)
     try:
         choices = read_choices(visit.club, pending_upload.files.order_by("pk"), request.POST)
@@ -82,7 +82,7 @@ def review_import(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpR
 @require_POST
 @club_page(Role.SCORER)
 def upload_roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """The names of a file on the roster's page, as if they had been pasted there: looked at first."""
+    """Show the names of a file on the roster's page, as if they had been pasted there. Nothing is stored."""
     texts, fault = _texts_sent(request)
     return roster_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
 
@@ -90,7 +90,7 @@ def upload_roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_POST
 @club_page(Role.ORGANISER)
 def upload_dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """The dates of a file on the page of dues, filled in as if they had been pasted there."""
+    """Show the dates of a file on the page of dues, as if they had been pasted there. Nothing is stored."""
     texts, fault = _texts_sent(request)
     return dues_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
 
@@ -98,7 +98,7 @@ def upload_dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_POST
 @club_page(Role.ORGANISER)
 def upload_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """The people of a file on the page of an event's list, as if they had been pasted there."""
+    """Show the people of a file on the page of an event's list, as if pasted there. Nothing is stored."""
     tournament = tournament_of(visit, pk)
     texts, fault = _texts_sent(request)
     text = texts[0] if texts else ""
@@ -108,7 +108,7 @@ def upload_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> Htt
 @require_POST
 @club_page(Role.ORGANISER)
 def read_plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
-    """The plan of a file on the page that changes the seating, as if it had been pasted there."""
+    """Show the plan of a file on the page that changes the seating, as if pasted there. Nothing is stored."""
     texts, fault = _texts_sent(request)
     return plan_file_page(request, visit, tournament_of(visit, pk), texts, fault)
 
@@ -116,7 +116,7 @@ def read_plan_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
 @require_POST
 @club_page(Role.ORGANISER)
 def delete_upload(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpResponse:
-    """Forget the files: nothing of them has been kept."""
+    """Delete the files of an upload: nothing of them has been kept."""
     _upload(request, visit, upload).delete()
     messages.success(request, _("The files are removed; nothing of them was saved."))
     return redirect("reading:import", visit.club.slug)
@@ -156,7 +156,7 @@ def _texts_sent(request: ClubRequest) -> tuple[list[str], str]:
         return [], _("Choose a file.")
     try:
         if (sent.size or 0) > MOST_BYTES:
-            raise too_large()
+            raise too_large_error()
         return read_texts_apart(sent.read()), ""
     except FileRefused as fault:
         return [], said(fault.text)
@@ -205,13 +205,13 @@ def _faults(choices: Choices) -> list[str]:
     if choices.plan is not None:
         faults += [said(text) for text in choices.plan.refusals]
         if choices.plan.faults and "leave_out" not in choices.given:
-            faults.append(faults_left())
+            faults.append(faults_left_message())
         if not choices.plan.coming:
             faults.append(_("There is nothing new in these files."))
     return faults
 
 
-def faults_left() -> str:
+def faults_left_message() -> str:
     """What is said of rows with faults that are neither put right nor left out."""
     return _("Some rows have errors: correct them in the file, or leave them out.")
 
@@ -220,7 +220,7 @@ def _page(
     request: ClubRequest, visit: ClubVisit, upload: Upload, choices: Choices | None, wrong: list[str]
 ) -> HttpResponse:
     context: dict[str, object] = {"upload": upload, "wrong": wrong}
-    context["faults_left"] = faults_left() if faults_left() in wrong else ""
+    context["faults_left"] = faults_left_message() if faults_left_message() in wrong else ""
     if choices is not None:
         context |= _shown(request, visit, choices)
     return show(request, visit, "exchange/look.html", context, status=422 if wrong else 200)
@@ -252,7 +252,7 @@ def _shown(request: ClubRequest, visit: ClubVisit, choices: Choices) -> dict[str
         "date_orders": [(order, words, choices.dates == order) for order, words in date_orders()],
         "parts": [(field, choices.columns.get(field.key)) for field in choices.parts],
         "heads": [
-            (number, head or _("column %(letter)s") % {"letter": letter_of(number)})
+            (number, head or _("column %(letter)s") % {"letter": column_letter(number)})
             for number, head in enumerate(sheet.heads if sheet else ())
         ],
         "variants": [

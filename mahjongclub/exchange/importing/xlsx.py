@@ -29,7 +29,7 @@ from .cells import (
     TitledRows,
     check_cells,
     check_sheets,
-    sheet_too_long,
+    sheet_too_long_error,
     with_merged,
 )
 
@@ -229,7 +229,7 @@ class _Cells(_Target):
 
     def _keep(self, cell: _Cell) -> None:
         if self._place > MOST_ROWS + 2:
-            raise sheet_too_long()
+            raise sheet_too_long_error()
         if self._column > MOST_COLUMNS + 1 or self._place < 1:
             return
         self._filled += 1

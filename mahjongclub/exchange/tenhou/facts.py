@@ -156,7 +156,7 @@ def _played(
     return Played(rules, reds > 0, open_tanyao, odd, seats, preset)
 
 
-def deal_of(counted: int, seats: int) -> int | None:
+def deal_number(counted: int, seats: int) -> int | None:
     """Which deal it is from 0, where Tenhou counts four a round whoever plays; None for one there is not.
 
     >>> deal_of(5, 4), deal_of(5, 3), deal_of(3, 3)
@@ -175,7 +175,7 @@ def rules_of_type(bits: int) -> Played:
     {'rounds': 1, 'red_fives': 0}
     """
     seats = 3 if bits & THREE_PLAYERS else 4
-    odd = unknown(f"GO type {bits}") if bits & ~KNOWN or bits < 0 else None
+    odd = unknown_rules_text(f"GO type {bits}") if bits & ~KNOWN or bits < 0 else None
     reds = 0 if bits & NO_RED else USUAL_REDS[seats]
     return _played(bool(bits & TWO_WINDS), reds, not bits & NO_OPEN_TANYAO, odd, seats)
 
@@ -220,12 +220,12 @@ def rules_of_words(rule: Mapping[str, Any], seats: int) -> Played:
     """
     display = rule.get("disp") or ""
     if not isinstance(display, str):
-        raise FileRefused(unknown("disp"))
+        raise FileRefused(unknown_rules_text("disp"))
     words = re.sub(r"\s", "", display)
     if ("三" if seats == 4 else "四") in words:
-        raise FileRefused(unknown("disp"))
+        raise FileRefused(unknown_rules_text("disp"))
     match = WORDS.fullmatch(words) if words else None
-    odd = unknown(f"“{display[:40]}”") if words and match is None else None
+    odd = unknown_rules_text(f"“{display[:40]}”") if words and match is None else None
     reds = _red_fives(rule)
     if reds is None:
         reds = 3 if match is None or match[3] else 0
@@ -241,16 +241,16 @@ def _red_fives(rule: Mapping[str, Any]) -> int | None:
         first, two, three = (count or 0 for count in counts)
         if (first, two, three) in ((0, 0, 0), (1, 1, 1), (1, 2, 1), (0, 1, 1), (0, 2, 1), (0, 2, 2)):
             return int(first + two + three)
-        raise FileRefused(unknown("aka51, aka52, aka53"))
+        raise FileRefused(unknown_rules_text("aka51, aka52, aka53"))
     count = rule.get("aka")
     if count is None:
         return None
     in_play = {0: 0, 1: 3, 3: 3, 4: 4}
     if isinstance(count, int) and count in in_play:
         return in_play[count]
-    raise FileRefused(unknown("aka"))
+    raise FileRefused(unknown_rules_text("aka"))
 
 
-def unknown(what: str) -> Text:
-    """Why nobody can tell the rules of a game."""
+def unknown_rules_text(what: str) -> Text:
+    """Return why nobody can tell the rules of a game."""
     return Text("These rules are not known: {what}.", what=what)

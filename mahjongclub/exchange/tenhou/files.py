@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from mahjongclub.rules.words import Text
 
-from ..unpacking import MOST_GAMES, FileRefused, decode, parse_json, too_many, unpack_upload
+from ..unpacking import MOST_GAMES, FileRefused, decode_text, parse_json, too_many_games_error, unpack_upload
 from .facts import SOUL_IDENTITY, Four, Log
 from .json6 import read_json_log
 from .mjlog import is_mjlog, read_mjlog
@@ -38,7 +38,7 @@ def read_logs(data: bytes) -> list[Log]:
     data = unpack_upload(data)
     if is_mjlog(data):
         return [read_mjlog(data)]
-    text = decode(data).strip()
+    text = decode_text(data).strip()
     read = [read_json_log(value) for value in json_values(text)]
     logs = [merge_logs([read[number] for number in game]) for game in group_pieces(read)]
     if not 0 < len(logs) <= MOST_LOGS:
@@ -90,7 +90,7 @@ def _goes_on(before: Log, log: Log) -> bool:
     return before.rules == log.rules and (start.round, start.honba) > (last.round, last.honba)
 
 
-def games_linked(text: str) -> list[str]:
+def game_links(text: str) -> list[str]:
     """The links to games that a text is made of, one on each line mostly; none where it is something else."""
     lines = [line for line in text.splitlines()[:MOST_LINES] if line.strip()]
     linked = [(line, match[0]) for line in lines if (match := LINK.search(line) or IDENTITY.search(line))]
@@ -99,7 +99,7 @@ def games_linked(text: str) -> list[str]:
     return links if links and 2 * len(links) >= len(lines) else []
 
 
-def file_of_link(link: str) -> str:
+def log_file_url(link: str) -> str:
     """The address at which the file of a linked game is; the link itself where nobody knows."""
     match = IDENTITY.search(link)
     is_tenhou = match is not None and ("tenhou.net" in link or match[0] == link)
@@ -108,7 +108,7 @@ def file_of_link(link: str) -> str:
 
 def json_values(text: str) -> list[Any]:
     """The values of a JSON text: one, a list of them, or one on each line; addresses of the viewer too."""
-    lines = [(number, in_address(line)) for number, line in _filled_lines(text)]
+    lines = [(number, json_in_address(line)) for number, line in _filled_lines(text)]
     if len(lines) > 1 and all(line.lstrip().startswith("{") for _number, line in lines):
         try:
             return [parse_json(line, number) for number, line in lines]
@@ -134,12 +134,12 @@ def _filled_lines(text: str) -> list[tuple[int, str]]:
         if len(lines) > MOST_LINES:
             first = lines[0][1].strip()
             if first.startswith("{") and first.endswith("}"):
-                raise too_many()
+                raise too_many_games_error()
             return [(1, text)]
     return lines
 
 
-def in_address(line: str) -> str:
+def json_in_address(line: str) -> str:
     """The JSON that an address of the viewer carries; any other line as it is.
 
     >>> in_address("https://tenhou.net/6/#json=%7B%22log%22:[]%7D&ts=0")

@@ -19,12 +19,12 @@ from .facts import (
     Played,
     TenhouHand,
     TenhouWin,
-    deal_of,
+    deal_number,
     is_of_mahjong_soul,
     rules_of_mahjong_soul,
     rules_of_words,
 )
-from .json6_hands import LogWinner, Side, declared, shown_hand
+from .json6_hands import LogWinner, Side, riichi_seats, shown_hand
 
 MOST_HANDS = 200
 MOST_MOVES = 100
@@ -95,13 +95,13 @@ def is_raw_soul_record(data: Any) -> bool:
 def read_json_log(data: Any) -> Log:
     """The game of a JSON log; Refused for anything that is none, is not whole, or is not ours to play."""
     if not is_json_log(data):
-        raise wrong("log")
+        raise log_error("log")
     rule = data.get("rule", {})
     if not isinstance(rule, Mapping):
-        raise wrong("rule")
+        raise log_error("rule")
     entries = data["log"]
     if not isinstance(entries, list) or not 0 < len(entries) <= MOST_HANDS:
-        raise wrong("log")
+        raise log_error("log")
     names = _names(data.get("name"), entries[0])
     starts = [_start(entry, number, len(names)) for number, entry in enumerate(entries, start=1)]
     if is_of_mahjong_soul(data):
@@ -128,8 +128,8 @@ def read_json_log(data: Any) -> Log:
     )
 
 
-def wrong(what: str, hand: int | None = None) -> FileRefused:
-    """The refusal of a part of the log."""
+def log_error(what: str, hand: int | None = None) -> FileRefused:
+    """Return the error of a part of the log, for the caller to raise."""
     text = Text("“{what}” is missing or wrong in this log.", what=what)
     return FileRefused(with_subject(Text("Hand {number}", number=hand), text) if hand else text)
 
@@ -143,25 +143,25 @@ def _names(names: Any, first: Any) -> tuple[str, ...]:
     if names is None:
         names = [""] * len(scores or ())
     if not isinstance(names, list) or not all(isinstance(name, str) or name is None for name in names):
-        raise wrong("name")
+        raise log_error("name")
     three = len(names) == 4 and not (names[3] or "").strip() and not any((scores or [])[3:])
     if len(names[:3] if three else names) not in PARTS:
-        raise wrong("name")
+        raise log_error("name")
     return tuple((name or "").strip() for name in (names[:3] if three else names))
 
 
 def _start(entry: Any, number: int, seats: int) -> HandStart:
     if not isinstance(entry, list):
-        raise wrong("log", number)
+        raise log_error("log", number)
     if len(entry) not in (PARTS[seats], PARTS[4]):
-        raise wrong("log", number)
+        raise log_error("log", number)
     counts, scores = number_list(entry[0]), number_list(entry[1])
     if counts is None or len(counts) < 3 or min(counts[:3]) < 0:
-        raise wrong("round", number)
+        raise log_error("round", number)
     if scores is None or len(scores) < seats or any(scores[seats:]):
-        raise wrong("scores", number)
-    if (deal := deal_of(counts[0], seats)) is None:
-        raise wrong("round", number)
+        raise log_error("scores", number)
+    if (deal := deal_number(counts[0], seats)) is None:
+        raise log_error("round", number)
     return HandStart(deal, counts[1], counts[2], tuple(scores[:seats]))
 
 
@@ -179,13 +179,13 @@ def number_list(value: Any) -> list[int] | None:
 def _hand(entry: list[Any], start: HandStart, after: HandStart | None, played: Played) -> TenhouHand:
     result = entry[-1]
     if not isinstance(result, list) or not result or not isinstance(result[0], str):
-        raise wrong("result")
+        raise log_error("result")
     seats = len(start.scores)
     sides = [Side.of(entry[4 + 3 * seat : 7 + 3 * seat]) for seat in range(seats)]
     kind = result[0].strip().casefold()
     if kind in WON:
         return _won(entry, start, sides, result, played)
-    riichi = declared(sides, start.round % seats)
+    riichi = riichi_seats(sides, start.round % seats)
     abort, draw = ABORTS.get(kind), DRAWS.get(kind)
     if abort != "four_riichi" and after is not None:
         riichi = _paid(riichi, sides, after.sticks - start.sticks)
@@ -199,7 +199,7 @@ def _hand(entry: list[Any], start: HandStart, after: HandStart | None, played: P
         "draw": tuple(seat for seat in range(seats) if changes[seat] > 0) or None,
     }
     if draw is None:
-        raise wrong(result[0][:20])
+        raise log_error(result[0][:20])
     moved, nagashi = _moved(changes, riichi), draw == "nagashi"
     return TenhouHand(start, riichi, moved, drawn=True, tenpai=tenpai[draw], nagashi=nagashi)
 
@@ -209,7 +209,7 @@ def _won(
 ) -> TenhouHand:
     parts, seats = result[1:], len(sides)
     if len(parts) % 2 or not 2 <= len(parts) <= 2 * (seats - 1):
-        raise wrong("和了")
+        raise log_error("和了")
     changes = [0] * seats
     entries = []
     for moved, winner_data in zip(parts[::2], parts[1::2], strict=True):
@@ -219,10 +219,10 @@ def _won(
     if any(entry.source != source for entry in entries) or len({entry.seat for entry in entries}) != len(
         entries
     ):
-        raise wrong("和了")
+        raise log_error("和了")
     # the declaration whose discard was won on is not paid
     unpaid = (source,) if source is not None and sides[source].last_is_declaration else ()
-    riichi = tuple(seat for seat in declared(sides, start.round % seats) if seat not in unpaid)
+    riichi = tuple(seat for seat in riichi_seats(sides, start.round % seats) if seat not in unpaid)
     # a log without discards tells of a riichi by the winner's yaku alone
     riichi += tuple(entry.seat for entry in entries if entry.in_riichi and entry.seat not in riichi)
     dora, ura = number_list(entry[2]) or [], number_list(entry[3]) or []
@@ -237,12 +237,12 @@ def _won(
 def _winner(data: Any, table: int) -> LogWinner:
     """[who, from whom, liable, "30符4飜7700点", "立直(1飜)"]; the winner is liable where nobody is."""
     if not isinstance(data, list) or not 4 <= len(data) <= 40:
-        raise wrong("和了")
+        raise log_error("和了")
     seats, texts = number_list(data[:3]), data[3:]
     if seats is None or not all(0 <= seat < table for seat in seats):
-        raise wrong("和了")
+        raise log_error("和了")
     if not all(isinstance(text, str) and len(text) <= 60 for text in texts):
-        raise wrong("和了")
+        raise log_error("和了")
     who, source, liable = seats
     pao = None if liable == who else liable
     return LogWinner(who, None if source == who else source, pao, texts[0], tuple(texts[1:]))
@@ -270,7 +270,7 @@ def _value(winner: LogWinner, dealer: int) -> dict[str, Any]:
         times, rest = divmod(points, each if "∀" in winner.worth or (worth and worth[5]) else whole)
         return {"yakuman": times if times and not rest else yakuman}
     if worth is None:
-        raise wrong(winner.worth[:30])
+        raise log_error(winner.worth[:30])
     fu, han, limit, _points, _more = worth.groups()
     limit = limit and limit.casefold()
     counted = sum(int(match[1]) for text in winner.yaku if (match := YAKU_HAN.search(text)))
@@ -281,14 +281,14 @@ def _value(winner: LogWinner, dealer: int) -> dict[str, Any]:
     if limit in LIMITS:
         return {"limit": LIMITS[limit]}
     if limit is None:
-        raise wrong(winner.worth[:30])
+        raise log_error(winner.worth[:30])
     return {"yakuman": 1}
 
 
 def _changes(value: Any, seats: int) -> Four:
     changes = number_list(value)
     if changes is None or len(changes) < seats:
-        raise wrong("deltas")
+        raise log_error("deltas")
     return tuple(changes[:seats])
 
 

@@ -59,7 +59,7 @@ class Side:
         return next((turn for turn, move in enumerate(self.discards) if _declares(move)), None)
 
 
-def declared(sides: list[Side], dealer: int) -> tuple[int, ...]:
+def riichi_seats(sides: list[Side], dealer: int) -> tuple[int, ...]:
     """The seats that declared riichi, turn by turn (calls may shift turns, which changes nothing)."""
     turns = [(side.declared_at, (seat - dealer) % len(sides), seat) for seat, side in enumerate(sides)]
     return tuple(seat for turn, _after, seat in sorted((t, a, s) for t, a, s in turns if t is not None))

@@ -22,7 +22,17 @@ from mahjongclub.rules.kit.riichi.hand import write_notation
 from mahjongclub.rules.words import Text
 
 from ..unpacking import FileRefused, feed_xml
-from .facts import Four, HandStart, Log, Played, TenhouHand, TenhouWin, deal_of, rules_of_type, unknown
+from .facts import (
+    Four,
+    HandStart,
+    Log,
+    Played,
+    TenhouHand,
+    TenhouWin,
+    deal_number,
+    rules_of_type,
+    unknown_rules_text,
+)
 
 MOST_HANDS = 200
 #: far more than a game of MOST_HANDS hands has
@@ -153,7 +163,7 @@ class _Reading:
             case "GO":
                 self.played = rules_of_type(tag.number("type"))
                 if tag.of.get("rule", "").strip(",0") or tag.of.get("csrule", "").strip(",0"):
-                    self.played = replace(self.played, odd=unknown("GO rule, csrule"))
+                    self.played = replace(self.played, odd=unknown_rules_text("GO rule, csrule"))
             case "UN" if not self.names:
                 self.names = _names(tag, self.seats)
             case "TAIKYOKU":
@@ -172,7 +182,7 @@ class _Reading:
     def game(self) -> Log:
         """The whole game, once every tag has been taken."""
         if self.played is None:
-            raise FileRefused(unknown("no GO"))
+            raise FileRefused(unknown_rules_text("no GO"))
         if not self.names or self.first is None or not self.hands:
             raise FileRefused(Text("The log has no game in it."))
         names = tuple(self.names[self._number(seat)] for seat in range(self.seats))
@@ -183,7 +193,7 @@ class _Reading:
         if len(self.hands) >= MOST_HANDS:
             raise FileRefused(Text("The log has too many hands."))
         round_, honba, sticks = tag.numbers("seed", 3)[:3]
-        dealer, deal = self._player(tag, "oya"), deal_of(round_, self.seats)
+        dealer, deal = self._player(tag, "oya"), deal_number(round_, self.seats)
         if deal is None or deal < 0 or honba < 0 or sticks < 0:
             raise tag.wrong("seed")
         if self.first is None:
@@ -246,7 +256,7 @@ class _Reading:
         seat, source = self._seat(tag, "who"), self._seat(tag, "fromWho")
         pao = self._seat(tag, "paoWho") if "paoWho" in tag.of else seat
         laid = tag.numbers("m")
-        melds = [meld_of(bits, self._red) for bits in laid if self.seats == 4 or not is_north(bits)]
+        melds = [meld_from_bits(bits, self._red) for bits in laid if self.seats == 4 or not is_north(bits)]
         aside = max(norths[seat], len(laid) - len(melds))
         return TenhouWin(
             seat,
@@ -265,7 +275,7 @@ class _Reading:
         yaku = tag.numbers("yaku")[::2] + tag.numbers("yakuman")
         tiles: dict[str, Any] = {
             "concealed": self._notation(tag.numbers("hai")),
-            "winning": tile_of(tag.number("machi"), self._red),
+            "winning": tile_from_number(tag.number("machi"), self._red),
             "melds": melds,
             "dora": self._notation(tag.numbers("doraHai")),
             "ura": self._notation(tag.numbers("doraHaiUra")) if riichi else "",
@@ -284,7 +294,7 @@ class _Reading:
         return self.played is not None and self.played.red
 
     def _notation(self, numbers: list[int]) -> str:
-        return write_notation(tile_of(number, self._red) for number in sorted(numbers))
+        return write_notation(tile_from_number(number, self._red) for number in sorted(numbers))
 
     def _player(self, tag: Attributes, name: str) -> int:
         player = tag.number(name)
@@ -337,7 +347,7 @@ def _value(tag: Attributes) -> dict[str, Any]:
     return {"limit": LIMITS[limit]}
 
 
-def tile_of(number: int, red: bool) -> str:
+def tile_from_number(number: int, red: bool) -> str:
     """A tile of the set in our notation; the first five of each suit is red where red fives are in play.
 
     >>> tile_of(0, True), tile_of(16, True), tile_of(16, False), tile_of(135, True)
@@ -354,14 +364,14 @@ def is_north(bits: int) -> bool:
     return bits & 0x3C == 0x20
 
 
-def meld_of(bits: int, red: bool) -> dict[str, Any]:
+def meld_from_bits(bits: int, red: bool) -> dict[str, Any]:
     """A meld as a record writes it.
 
     >>> meld_of(51785, True), meld_of(48651, True)
     ({'kind': 'pon', 'tiles': '777z'}, {'kind': 'pon', 'tiles': '555z'})
     """
     kind, numbers = _numbers(bits)
-    return {"kind": kind, "tiles": write_notation(tile_of(number, red) for number in numbers)}
+    return {"kind": kind, "tiles": write_notation(tile_from_number(number, red) for number in numbers)}
 
 
 def _numbers(bits: int) -> tuple[str, list[int]]:

@@ -226,7 +226,7 @@ class Reckoning:
         self.remarks.append(with_subject(self.variant.label(state), text))
 
 
-def reckon(log: Log, preset: str = "") -> Reckoning:
+def settle_log(log: Log, preset: str = "") -> Reckoning:
     """Settle a log, from the hand it begins with. Only a whole game of known rules can be kept: those of its
     platform, or the `preset` that whoever brings it has chosen.
 
@@ -269,8 +269,8 @@ def _reckon(log: Log, preset: str, more: Mapping[str, Any], *, chosen: bool) -> 
     return reckoning
 
 
-def rules_asked(log: Log) -> Text | None:
-    """Why nobody can tell the rules of a log: words we do not know, or other points to begin with. None where
+def unknown_rules_reason(log: Log) -> Text | None:
+    """Return why nobody can tell the rules of a log: unknown words, or other points to begin with. None where
     they are known, and for a log of Tenhou's own form, which is not to be played otherwise.
     """
     usual = VARIANTS[len(log.names)].find_preset(log.preset).rules.starting_points
@@ -284,7 +284,7 @@ def guess_preset(log: Log) -> str:
     """The rules by which a log that does not tell them has most of its points where it says."""
     presets = VARIANTS[len(log.names)].presets
     order = {MAHJONG_SOUL: 0, TENHOU: 1}
-    tried = [(reckon(log, candidate.key), candidate.key) for candidate in presets]
+    tried = [(settle_log(log, candidate.key), candidate.key) for candidate in presets]
     best = min(
         tried,
         key=lambda trial: (trial[0].unkept is not None, len(trial[0].differences), order.get(trial[1], 2)),

@@ -18,7 +18,7 @@ from mahjongclub.rules.words import Text
 from ...importing.bringing import import_games
 from ...importing.games import games_of_logs
 from ...tenhou.files import read_logs
-from ...tenhou.reckoning import reckon
+from ...tenhou.reckoning import settle_log
 from ...unpacking import MOST_BYTES, FileRefused
 
 
@@ -52,7 +52,7 @@ class Command(BaseCommand):
             raise CommandError(f"{refused} of {len(files)} files refused, nothing of them is stored.")
 
     def _compare(self, name: str, data: bytes) -> None:
-        reckonings = [reckon(log) for log in read_logs(data)]  # all of them before the first is told
+        reckonings = [settle_log(log) for log in read_logs(data)]  # all of them before the first is told
         for number, reckoning in enumerate(reckonings, start=1):
             source = name if len(reckonings) == 1 else f"{name}#{number}"
             hands = [asdict(hand) for hand in reckoning.hands]
