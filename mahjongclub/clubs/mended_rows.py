@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Protocol
 
-from mahjongclub.lists.columns import filled_down
-from mahjongclub.lists.mending import table_of_names, with_rows
+from mahjongclub.lists.columns import fill_down_rows
+from mahjongclub.lists.mending import replace_rows, table_of_names
 from mahjongclub.lists.tables import Table, read_table
 
 #: rows shown at most, and rows with faults below them
@@ -90,7 +90,7 @@ def with_mended_rows(text: str, answers: Mapping[str, str], *tables: Table) -> s
             if (line := _line_of(table, number, stamp)) is not None
         }
         if rows:
-            return with_rows(text, table, rows)
+            return replace_rows(text, table, rows)
     return text
 
 
@@ -107,8 +107,8 @@ def with_filled_gaps(text: str, answers: Mapping[str, str]) -> str:
         return text
     table = read_table(text)
     places = [int(place) for place in re.findall(r"\b[0-9]{1,2}\b", answers.get("gap-columns", "")[:200])]
-    rows = filled_down(table.rows, [at for at in places if at < table.width], has_heads="heads" in answers)
-    return with_rows(text, table, {table.lines[at]: row for at, row in rows.items()})
+    rows = fill_down_rows(table.rows, [at for at in places if at < table.width], has_heads="heads" in answers)
+    return replace_rows(text, table, {table.lines[at]: row for at, row in rows.items()})
 
 
 def _mended_cells(answers: Mapping[str, str]) -> dict[tuple[int, str], list[str]]:

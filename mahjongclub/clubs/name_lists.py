@@ -16,7 +16,7 @@ from mahjongclub.lists.answers import says_no
 from mahjongclub.lists.columns import columns_of, has_gaps
 from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.lists.headings import NAMES
-from mahjongclub.lists.names import couple_of, is_in_blocks, is_table, names_in, rows_below
+from mahjongclub.lists.names import has_columns, is_in_blocks, names_in, rows_below, split_couple
 from mahjongclub.lists.people import is_note, person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table, tidy_cell
 
@@ -221,7 +221,7 @@ class NameList(RowsOnPage):
 def read_names(text: str, answers: Mapping[str, str]) -> NameList:
     """Return the names of a list, each once, by its columns as a form tells them."""
     table = read_table(text)
-    if not is_table(table):
+    if not has_columns(table):
         read = names_in(text)
         names = _once(read)
         typed = {tidy_name(tidy_cell(part)) for part in BETWEEN_NAMES.split(text)} - {""}
@@ -258,7 +258,7 @@ def text_error(name: str) -> str:
     """Return why a text with signs that stand between names is no name; "" for a name."""
     if re.search("[,，、;；]", name):
         return _("This text is not a name: say what the columns hold.")
-    if couple_of(name) is not None:
+    if split_couple(name) is not None:
         return _("These are two people: type one of them here, and the other in the list below.")
     return no_name_error(name) or number_error(name)
 

@@ -16,7 +16,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from mahjongclub.lists.dates import DMY, MDY, YMD, days_meant
+from mahjongclub.lists.dates import DMY, MDY, YMD, possible_days
 from mahjongclub.lists.letters import plain_digits, without_accents
 
 from .time_zones import today
@@ -37,7 +37,7 @@ MOMENT = re.compile(
 
 def read_typed_day(typed: str) -> date:
     """Return the day that somebody typed. ValidationError where it is none, or could be two."""
-    days = days_meant(typed[:LONGEST_TYPED], _orders(typed))
+    days = possible_days(typed[:LONGEST_TYPED], _orders(typed))
     words = {"what": typed.strip()[:LONGEST_TOLD]}
     if len(days) > 1:
         first, second = (date_format(day, "DATE_FORMAT") for day in days[:2])

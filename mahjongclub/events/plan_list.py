@@ -19,8 +19,8 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.registry import find_game
 from mahjongclub.lists.headings import plain_text
 from mahjongclub.lists.letters import plain_digits
-from mahjongclub.lists.tables import Table, read_table, table_of
-from mahjongclub.lists.winds import seats_in
+from mahjongclub.lists.tables import Table, read_table, table_from_rows
+from mahjongclub.lists.winds import wind_columns
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.rounds.base_desk import seat_signs
 
@@ -116,7 +116,7 @@ def _kinds_by_winds(tournament: Tournament, heads: Sequence[str]) -> list[str]:
     """Return the kinds of columns whose headings are the winds of all seats, in whatever order they stand;
     none where they are not. Round and table are told by their headings, else by their order.
     """
-    seats = seats_in(heads, tournament.game.seats) if find_game(tournament.variant).seat_winds else {}
+    seats = wind_columns(heads, tournament.game.seats) if find_game(tournament.variant).seat_winds else {}
     if not seats:
         return []
     kinds = [""] * len(heads)
@@ -286,7 +286,7 @@ def _table_of_rows(text: str) -> Table:
         return labelled
     table = read_table(text)
     if table.width < 2:  # a single row
-        table = table_of([re.split(r"[;\t,]", line) for line in text.splitlines()])
+        table = table_from_rows([re.split(r"[;\t,]", line) for line in text.splitlines()])
     return table
 
 
@@ -317,7 +317,7 @@ def _table_of_labels(text: str) -> Table | None:
         if not of_round or len(players) < 2:
             return None
         rows.append((of_round, label_match["table"], *players))
-    return table_of(rows) if rows else None
+    return table_from_rows(rows) if rows else None
 
 
 def _table_of_json(text: str) -> Table:

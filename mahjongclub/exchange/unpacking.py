@@ -66,7 +66,7 @@ def with_name(text: Text, players: Any) -> Text:
 def unpack_upload(data: bytes) -> bytes:
     """The bytes themselves, or what gzip holds of them; Refused for too much, a damaged or a half file.
 
-    >>> unpack(b"<mjloggm/>")
+    >>> unpack_upload(b"<mjloggm/>")
     b'<mjloggm/>'
     """
     if not data.strip():
@@ -90,7 +90,7 @@ def too_many_games_error() -> FileRefused:
 def unpacked_limit(packed: int) -> int:
     """Return how many bytes a packed file of this size may become.
 
-    >>> [most_unpacked(size) for size in (1, 100_000, MOST_BYTES)] == [SMALL, 2_000_000, MOST_UNPACKED]
+    >>> [unpacked_limit(size) for size in (1, 100_000, MOST_BYTES)] == [SMALL, 2_000_000, MOST_UNPACKED]
     True
     """
     return min(MOST_UNPACKED, max(SMALL, MOST_RATIO * packed))
@@ -121,7 +121,7 @@ def _gunzip(data: bytes) -> bytes:
 def decode_text(data: bytes, *, fallback: str | None = None) -> str:
     """Text in UTF-8, or in what its byte order mark says, or else in `fallback`; Refused otherwise.
 
-    >>> decode("Benoît".encode("latin-1"), fallback="cp1252")
+    >>> decode_text("Benoît".encode("latin-1"), fallback="cp1252")
     'Benoît'
     """
     encoding = next((name for bom, name in _BOMS if data.startswith(bom)), "utf-8")

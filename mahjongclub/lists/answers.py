@@ -60,7 +60,7 @@ NO_WORDS = frozenset(
 SURE_LENGTH = 4
 
 
-def declines(plain: str) -> bool:
+def begins_with_no(plain: str) -> bool:
     """Whether a message in plain letters begins with a no; Chinese and Japanese have no blanks behind it."""
     words = plain.split()
     begins = any(" ".join(words[:count]) in DECLINES for count in (1, 2, 3))
@@ -76,7 +76,7 @@ def says_no(answer: str) -> bool:
     plain = plain_text(answer)
     if not plain:
         return bool(answer) and _CROSSED.match(answer.strip()) is not None
-    return plain in ABSENT or declines(plain)
+    return plain in ABSENT or begins_with_no(plain)
 
 
 def says_yes(answer: str) -> bool:
@@ -89,14 +89,14 @@ def says_yes(answer: str) -> bool:
     return plain in PRESENT if plain else re.fullmatch(rf"[{TICKS}\s\ufe0f!]+", answer) is not None
 
 
-def declined(line: str) -> bool:
+def is_declining_line(line: str) -> bool:
     """Whether a line with a name says that its person does not come, or perhaps.
 
-    >>> [declined(line) for line in ("Bo (no)", "Bo: non", "Bo - can't come", "❌ Bo", "Bo ✗", "Bo no")]
-    [True, True, True, True, True, True]
-    >>> [declined(line) for line in ("Bo, abs.", "Bo (abs)", "Bo, absent")]
-    [True, True, True]
-    >>> [declined(line) for line in ("Bo", "Bo (NO)", "Bo - Denmark", "Bo (not paid)", "Bo No")]
+    >>> [is_declining_line(line) for line in ("Bo (no)", "Bo: non", "Bo - can't come", "❌ Bo", "Bo ✗")]
+    [True, True, True, True, True]
+    >>> [is_declining_line(line) for line in ("Bo no", "Bo, abs.", "Bo (abs)", "Bo, absent")]
+    [True, True, True, True]
+    >>> [is_declining_line(line) for line in ("Bo", "Bo (NO)", "Bo - Denmark", "Bo (not paid)", "Bo No")]
     [False, False, False, False, False]
     """
     line = " ".join(line.split())
@@ -121,7 +121,7 @@ def _is_no(remark: str) -> bool:
         return says_no(remark)
     begins = next((count for count in (3, 2, 1) if " ".join(words[:count]) in DECLINES), 0)
     is_sure = begins > 1 or remark[0].islower() or len(words[0]) >= SURE_LENGTH
-    return (bool(begins) and is_sure) or (LOGOGRAPHIC.match(plain) is not None and declines(plain))
+    return (bool(begins) and is_sure) or (LOGOGRAPHIC.match(plain) is not None and begins_with_no(plain))
 
 
 def without_yes(name: str) -> str:

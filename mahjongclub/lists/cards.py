@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .headings import NAMES, whole_heading
+from .headings import NAMES, exact_heading_kind
 
 #: letters of a line that are looked at
 LONGEST_LINE = 500
@@ -96,7 +96,7 @@ def _labelled(lines: Sequence[str]) -> Cards | None:
     for line in lines:
         label_match = LABELLED.fullmatch(line)
         label = label_match[1] if label_match is not None else ""
-        if label and whole_heading(label):
+        if label and exact_heading_kind(label):
             labels[label] += 1
             if label in cards[-1]:
                 cards.append({})
@@ -105,8 +105,8 @@ def _labelled(lines: Sequence[str]) -> Cards | None:
             cards += [{}] if cards[-1] else []
         else:
             left_out.append(line)
-    kinds = {whole_heading(label) for label in labels}
-    has_names = any(labels[label] > 1 for label in labels if whole_heading(label) in NAMES)
+    kinds = {exact_heading_kind(label) for label in labels}
+    has_names = any(labels[label] > 1 for label in labels if exact_heading_kind(label) in NAMES)
     if len(kinds) < 2 or not has_names or sum(labels.values()) < MOST_OF * len([*filter(None, lines)]):
         return None
     return _table([card for card in cards if card], left_out)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .answers import declined, declines, phrases_of
+from .answers import begins_with_no, is_declining_line, phrases_of
 from .headings import PARTICLES, plain_text
 
 #: so many letters of a message are looked at
@@ -183,10 +183,10 @@ def names_nobody(text: str) -> bool:
     return has_guest or FURTHER.fullmatch(text) is not None or (is_phrase and text.isascii())
 
 
-def message_in(line: str) -> str:
+def message_text(line: str) -> str:
     """Return what a line of a chat says, without its moment and sender; another line as it is.
 
-    >>> message_in("[12.11.26, 19:03:12] Bo: Lu 30, Cy -30"), message_in("Lu 30, Cy -30")
+    >>> message_text("[12.11.26, 19:03:12] Bo: Lu 30, Cy -30"), message_text("Lu 30, Cy -30")
     ('Lu 30, Cy -30', 'Lu 30, Cy -30')
     """
     begins = _beginning(UNSEEN.sub("", line).strip())
@@ -246,7 +246,7 @@ def _sender(written: str) -> str:
 
 def _named(line: str, sender: str) -> list[str] | None:
     """Return whom a line of a message names, "" for somebody without a name; None where it names nobody."""
-    if declines(plain_text(line)):
+    if begins_with_no(plain_text(line)):
         return None
     if RAISED_HANDS.match(line):
         return [_themselves(sender)]
@@ -261,7 +261,7 @@ def _named(line: str, sender: str) -> list[str] | None:
     names: list[str] = []
     for part in parts:
         plain = plain_text(part)
-        if FURTHER.match(part.strip()) or plain in GUEST or declined(part):
+        if FURTHER.match(part.strip()) or plain in GUEST or is_declining_line(part):
             names.append("")
         elif plain in THEMSELVES or RAISED_HANDS.match(part):
             names.append(_themselves(sender))
@@ -307,7 +307,7 @@ def _is_name(text: str, *, in_list: bool) -> bool:
 def _leave_out(chat: Chat, sender: str, line: str) -> None:
     """Put a line with what is left out; who takes back a yes is somebody to ask about."""
     chat.left_out.append(f"{sender}: {line}")
-    if not declines(plain_text(line)):
+    if not begins_with_no(plain_text(line)):
         return
     sender_name = _themselves(sender)
     for at, named in enumerate(chat.people):

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 from .answers import says_no, says_yes
 from .countries import country_code
-from .dates import order_of, read_day
-from .headings import NAMES, heading_kind, plain_text, whole_heading
+from .dates import column_date_orders, read_day
+from .headings import NAMES, exact_heading_kind, heading_kind, plain_text
 from .languages import first_name_keys, last_name_keys
-from .numbers import ema_number, read_number
+from .numbers import read_ema_number, read_number
 from .periods import names_period
 from .tables import Table
 
@@ -140,13 +140,15 @@ def columns_of(table: Table) -> Columns:
     below = rows[1:] if has_heads else rows
     cells = [[row[at] for row in below if row[at]] for at in range(table.width)]
     heads = [heading_kind(cell) if cell else "" for cell in rows[0]] if has_heads else [""] * table.width
-    exact = [bool(whole_heading(cell)) for cell in rows[0]] if has_heads else [False] * table.width
+    exact = [bool(exact_heading_kind(cell)) for cell in rows[0]] if has_heads else [False] * table.width
     seen = [_kind(head, column) for head, column in zip(heads, cells, strict=True)]
     kinds = _each_once(seen, exact, cells)
     kinds = _named_together(kinds)
     unsure: tuple[int, ...] = ()
     if table.width == 1:
-        turned = any(_share(cells[0], fits) >= NEARLY_ALL for fits in (is_turned, is_in_capitals_first))
+        turned = any(
+            _share(cells[0], fits) >= NEARLY_ALL for fits in (is_last_name_first, is_in_capitals_first)
+        )
         kinds = [kinds[0] if kinds[0] in ("email", *NAMES) else "turned" if turned else "name"]
     elif len(twice := _called_name(seen, cells)) > 1 and not {"first_name", "last_name"} & set(kinds):
         unsure = twice
@@ -174,12 +176,12 @@ def has_gaps(column: Sequence[str]) -> bool:
     return bool(column) and bool(column[0]) and not all(column)
 
 
-def filled_down(
+def fill_down_rows(
     rows: Sequence[Sequence[str]], places: Sequence[int], *, has_heads: bool
 ) -> dict[int, tuple[str, ...]]:
     """Return the rows of which empty cells in these columns take what stands above them, by their index.
 
-    >>> filled_down([("A", "Bo"), ("", "Lu")], [0], has_heads=False)
+    >>> fill_down_rows([("A", "Bo"), ("", "Lu")], [0], has_heads=False)
     {1: ('A', 'Lu')}
     """
     above = dict.fromkeys(places, "")
@@ -217,14 +219,17 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
     """
     first = rows[0]
     if len(first) == 1:
-        return len(rows) > 2 and whole_heading(first[0]) in NAMES and plain_text(first[0]) not in NAMES_TOO
+        return (
+            len(rows) > 2 and exact_heading_kind(first[0]) in NAMES and plain_text(first[0]) not in NAMES_TOO
+        )
     below = rows[1:]
     # Nick, Ville or Dag is a heading only beside one that is nobody's name
     sure = any(
-        whole_heading(cell) and plain_text(cell) not in NAMES_TOO and not _is_code(cell) for cell in first
+        exact_heading_kind(cell) and plain_text(cell) not in NAMES_TOO and not _is_code(cell)
+        for cell in first
     )
-    exact = [whole_heading(cell) if cell and sure else "" for cell in first]
-    kinds = [heading_kind(cell) if cell and (sure or not whole_heading(cell)) else "" for cell in first]
+    exact = [exact_heading_kind(cell) if cell and sure else "" for cell in first]
+    kinds = [heading_kind(cell) if cell and (sure or not exact_heading_kind(cell)) else "" for cell in first]
     if not below:
         return sum(map(bool, exact)) > 1 and any(kind in NAMES for kind in exact)
     for at, cell in enumerate(first):
@@ -267,7 +272,13 @@ def _looks_like_rows(first: Sequence[str], below: Sequence[Sequence[str]]) -> bo
     for at, cell in enumerate(first):
         column = [row[at] for row in below if row[at]]
         for fits in (_is_email, _is_ema, _is_country):
-            if cell and not whole_heading(cell) and fits(cell) and column and _share(column, fits) >= MOST_OF:
+            if (
+                cell
+                and not exact_heading_kind(cell)
+                and fits(cell)
+                and column
+                and _share(column, fits) >= MOST_OF
+            ):
                 return True
     return False
 
@@ -285,7 +296,7 @@ def _is_email(cell: str) -> bool:
 
 
 def _is_ema(cell: str) -> bool:
-    return bool(ema_number(cell))
+    return bool(read_ema_number(cell))
 
 
 def _is_country(cell: str) -> bool:
@@ -312,7 +323,7 @@ def is_in_capitals_first(cell: str) -> bool:
 
 
 def _is_moment(cell: str) -> bool:
-    return read_day(cell) is not None or bool(order_of([cell]).orders)
+    return read_day(cell) is not None or bool(column_date_orders([cell]).orders)
 
 
 def _is_timestamp(cell: str) -> bool:
@@ -348,7 +359,7 @@ def is_name(cell: str) -> bool:
     )
 
 
-def is_turned(cell: str) -> bool:
+def is_last_name_first(cell: str) -> bool:
     """Whether a cell is "family name, first name": both parts are names, and the second is a short one."""
     if not TURNED.fullmatch(cell):
         return False
@@ -416,7 +427,7 @@ def _are_answers(cells: Sequence[str]) -> bool:
 
 def _name_kind(head: str, cells: Sequence[str]) -> str:
     """Return what a column under a heading of names is: "Dupont, Léa" is both names in turn."""
-    if head in ("name", "turned", "last_name") and _share(cells, is_turned) >= MOST_OF:
+    if head in ("name", "turned", "last_name") and _share(cells, is_last_name_first) >= MOST_OF:
         return "turned"
     return "turned" if head == "name" and _share(cells, is_in_capitals_first) >= MOST_OF else head
 
@@ -425,9 +436,9 @@ def _text_kind(cells: Sequence[str]) -> str:
     """Return "turned" or "remark" for a column of words that nothing speaks of; "" where names may stand in
     it.
     """
-    if _share(cells, is_turned) >= NEARLY_ALL:
+    if _share(cells, is_last_name_first) >= NEARLY_ALL:
         return "turned"
-    free = sum(1 for cell in cells if not is_name(cell) and not is_turned(cell))
+    free = sum(1 for cell in cells if not is_name(cell) and not is_last_name_first(cell))
     return "remark" if free / len(cells) > 1 - MOST_OF else ""
 
 
@@ -475,7 +486,11 @@ def _names_by_elimination(
     filled = max((len(cells[at]) for at in free), default=0)
     free = [at for at in free if len(cells[at]) >= MOST_OF * filled]  # remarks are seldom everybody's
     if not free:
-        turned = [at for at, kind in enumerate(seen) if not kind and _share(cells[at], is_turned) >= MOST_OF]
+        turned = [
+            at
+            for at, kind in enumerate(seen)
+            if not kind and _share(cells[at], is_last_name_first) >= MOST_OF
+        ]
         free = turned or [at for at, kind in enumerate(seen) if not kind and cells[at]]
     if not free:
         return kinds, ()

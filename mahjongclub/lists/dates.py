@@ -1,7 +1,7 @@
 """Days as people write them: in any order, with the month as a word, in the calendars of East Asia.
 
-A day that stands alone may be read in several orders (`days_meant`). In a column the order is told by all of
-them: one day above 12 proves it.
+A day that stands alone may be read in several orders (`possible_days`). In a column the order is told by all
+of them: one day above 12 proves it.
 """
 
 from __future__ import annotations
@@ -120,14 +120,14 @@ class Dates:
         return len(self.orders) == 1
 
 
-def days_meant(text: str, orders: Sequence[str] = ORDERS) -> list[date]:
+def possible_days(text: str, orders: Sequence[str] = ORDERS) -> list[date]:
     """Return every day that a text can mean with its numbers in one of these orders, the earliest first.
 
-    >>> days_meant("11/12/2026", (DMY, MDY))
+    >>> possible_days("11/12/2026", (DMY, MDY))
     [datetime.date(2026, 11, 12), datetime.date(2026, 12, 11)]
-    >>> days_meant("12 nov. 2026") == days_meant("令和8年11月12日") == days_meant("12.11.26", [DMY])
+    >>> possible_days("12 nov. 2026") == possible_days("令和8年11月12日") == possible_days("12.11.26", [DMY])
     True
-    >>> days_meant("31/02/2026"), days_meant("tomorrow")
+    >>> possible_days("31/02/2026"), possible_days("tomorrow")
     ([], [])
     """
     plain = " ".join(re.sub("[‐-―−]", "-", without_accents(plain_digits(text))).split())
@@ -142,7 +142,7 @@ def read_day(text: str, order: str = DMY) -> date | None:
     >>> read_day("26-03-12", YMD), read_day("21 novembre 2026"), read_day("2026年3月1日")
     (datetime.date(2026, 3, 12), datetime.date(2026, 11, 21), datetime.date(2026, 3, 1))
     """
-    days = days_meant(_day_in(text), (order,))
+    days = possible_days(_day_in(text), (order,))
     return days[0] if len(days) == 1 else None
 
 
@@ -159,18 +159,22 @@ def read_serial_day(text: str) -> date | None:
     return day if day is not None and 2000 <= day.year <= 2099 else None
 
 
-def order_of(cells: Iterable[str], until: date | None = None) -> Dates:
+def column_date_orders(cells: Iterable[str], until: date | None = None) -> Dates:
     """Return in which orders every day of a column can be read, none after `until`.
 
-    >>> order_of(["03/04/2026", "21/04/2026"]).orders, order_of(["03/04/2026"]).orders
+    >>> column_date_orders(["03/04/2026", "21/04/2026"]).orders, column_date_orders(["03/04/2026"]).orders
     (('dmy',), ('dmy', 'mdy'))
-    >>> order_of(["26-03-12", "26-03-31"], date(2026, 12, 31)).orders, order_of(["2026-11-21"]).orders
-    (('ymd',), ('ymd',))
+    >>> column_date_orders(["26-03-12", "26-03-31"], date(2026, 12, 31)).orders
+    ('ymd',)
+    >>> column_date_orders(["2026-11-21"]).orders
+    ('ymd',)
     """
     in_numbers = [part for cell in cells if NUMBERS.fullmatch(part := _day_in(cell)) or part.isdecimal()]
     last = until or date.max
     by_order = {
-        order: [next((day for day in days_meant(part, (order,)) if day <= last), None) for part in in_numbers]
+        order: [
+            next((day for day in possible_days(part, (order,)) if day <= last), None) for part in in_numbers
+        ]
         for order in ORDERS
     }
     readings = {order: tuple(days) for order, days in by_order.items() if days and None not in days}

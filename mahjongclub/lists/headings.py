@@ -283,10 +283,10 @@ ALONE = {"first": "first_name", "last": "last_name"}
 
 
 @lru_cache(2048)
-def whole_heading(cell: str) -> str:
+def exact_heading_kind(cell: str) -> str:
     """Return the kind of column that a heading names by itself; "" for what is no heading we know.
 
-    >>> whole_heading("Vorname"), whole_heading("N° EMA"), whole_heading("Max")
+    >>> exact_heading_kind("Vorname"), exact_heading_kind("N° EMA"), exact_heading_kind("Max")
     ('first_name', 'ema_number', '')
     """
     text = plain_text(cell)
@@ -305,7 +305,7 @@ def heading_kind(cell: str) -> str:
     >>> heading_kind("E-mail address of the player"), heading_kind("Name of your team"), heading_kind("Maa")
     ('email', 'team', 'country')
     """
-    return whole_heading(cell) or _contained(plain_text(cell[:LONGEST_HEADING]))
+    return exact_heading_kind(cell) or _contained(plain_text(cell[:LONGEST_HEADING]))
 
 
 def _contained(text: str) -> str:

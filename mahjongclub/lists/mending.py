@@ -8,7 +8,16 @@ import re
 from collections.abc import Mapping, Sequence
 
 from .names import names_in
-from .tables import ALIGNED, LINE_ENDS, Table, read_table, separator_of, table_of, tidy_cell, without_bullet
+from .tables import (
+    ALIGNED,
+    LINE_ENDS,
+    Table,
+    read_table,
+    separator_of,
+    table_from_rows,
+    tidy_cell,
+    without_bullet,
+)
 
 #: what stands between cells where nothing in a text says it
 USUAL = ";"
@@ -20,35 +29,35 @@ def table_of_names(text: str) -> Table:
     >>> table_of_names("Aiko, Ben、Chen").rows
     (('Aiko',), ('Ben',), ('Chen',))
     """
-    return table_of([[name] for name in names_in(text)])
+    return table_from_rows([[name] for name in names_in(text)])
 
 
-def text_of(table: Table) -> str:
+def table_as_text(table: Table) -> str:
     """Return a table as a text in which each row is a line.
 
-    >>> text_of(read_table("[12.11.26, 19:03] Bo: me"))
+    >>> table_as_text(read_table("[12.11.26, 19:03] Bo: me"))
     'Bo\\tBo\\tme'
     """
     return "\n".join(_written(row, "\t") for row in table.rows)
 
 
-def with_rows(text: str, table: Table, rows: Mapping[int, Sequence[str]]) -> str:
+def replace_rows(text: str, table: Table, rows: Mapping[int, Sequence[str]]) -> str:
     """Return the text with other cells in the rows that begin at these lines.
 
     `table` is the text as it was read: by `read_table`, or by `table_of_names`, whose names then stand one a
     line. Columns aligned by spaces are set apart by tabs, for a cell may be empty now.
 
     >>> text = 'Name;;Land\\n"Bo;Jensen";;XX\\nLu;;DE'
-    >>> with_rows(text, read_table(text), {2: ["Bo; Jensen", "DK"]})
+    >>> replace_rows(text, read_table(text), {2: ["Bo; Jensen", "DK"]})
     'Name;;Land\\n"Bo; Jensen";;DK\\nLu;;DE'
-    >>> with_rows("1. Bo@ ✅\\n2. Lu", read_table("1. Bo@ ✅\\n2. Lu"), {1: ["Bo"]})
+    >>> replace_rows("1. Bo@ ✅\\n2. Lu", read_table("1. Bo@ ✅\\n2. Lu"), {1: ["Bo"]})
     '1. Bo ✅\\n2. Lu'
     """
     in_one_line = len(table.rows) > len(LINE_ENDS.split(text))
     if table.width == 1 and (in_one_line or table.rows != read_table(text).rows):
         text = "\n".join(row[0] for row in table.rows)
     if table.is_rearranged:  # rows are no lines
-        text = text_of(table)
+        text = table_as_text(table)
     separator = "\t" if table.is_rearranged else separator_of(text)
     parts = re.split(f"({LINE_ENDS.pattern})", text)
     if separator == "  ":

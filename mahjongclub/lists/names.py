@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from .answers import ABSENT, NO_WORDS
-from .columns import Columns, columns_of, is_name, is_turned
+from .columns import Columns, columns_of, is_last_name_first, is_name
 from .headings import NAMES, plain_text
 from .languages import first_name_keys, last_name_keys
-from .people import bare_name, person_of, turned_name, whole_name, without_country
+from .people import bare_name, person_of, split_turned_name, whole_name, without_country
 from .tables import Table, read_table
 
 #: what stands between names in a line
@@ -34,12 +34,12 @@ def names_in(text: str, kinds: Sequence[str] | None = None) -> list[str]:
     (['Léa Dupont'], ['Bo'])
     """
     table = read_table(text)
-    if not is_table(table):
+    if not has_columns(table):
         return _names_in_lines(table)
     return names_of(table, columns_of(table), kinds)
 
 
-def is_table(table: Table) -> bool:
+def has_columns(table: Table) -> bool:
     """Whether a text has columns, and is no line of names with signs between them."""
     return table.width > 1 and (
         len(table.rows) > 1 or any(kind for kind in columns_of(table).kinds if kind not in NAMES)
@@ -109,12 +109,12 @@ def _with_last_two(parts: list[str]) -> list[str]:
     return [*parts[:-1], *sides] if is_pair else parts
 
 
-def couple_of(text: str) -> tuple[str, str] | None:
+def split_couple(text: str) -> tuple[str, str] | None:
     """Return the two people of a text with "and" between them, each with the family name; None for one name.
 
-    >>> couple_of("Jean & Marie Dupont"), couple_of("Anna et Paul Martin")
+    >>> split_couple("Jean & Marie Dupont"), split_couple("Anna et Paul Martin")
     (('Jean Dupont', 'Marie Dupont'), ('Anna Martin', 'Paul Martin'))
-    >>> couple_of("Anna Berg and Paul Martin"), couple_of("Ortega y Gasset"), couple_of("Bo")
+    >>> split_couple("Anna Berg and Paul Martin"), split_couple("Ortega y Gasset"), split_couple("Bo")
     (('Anna Berg', 'Paul Martin'), None, None)
     """
     sides = AND.split(text)
@@ -133,14 +133,14 @@ def _names_in_lines(table: Table) -> list[str]:
     """
     columns = columns_of(table)
     lines = [" ; ".join(filter(None, row)) for row in (table.rows[1:] if columns.has_heads else table.rows)]
-    if lines and all(map(is_turned, lines)) and (len(lines) > 1 or _is_surely_turned(lines[0])):
-        return [whole_name(turned_name(line)) for line in lines]
+    if lines and all(map(is_last_name_first, lines)) and (len(lines) > 1 or _is_surely_turned(lines[0])):
+        return [whole_name(split_turned_name(line)) for line in lines]
     of_one = [part.strip() for part in lines[0].split(";")] if len(lines) == 1 else []
-    if len(of_one) > 1 and all(map(is_turned, of_one)):
-        return [whole_name(turned_name(part)) for part in of_one]
+    if len(of_one) > 1 and all(map(is_last_name_first, of_one)):
+        return [whole_name(split_turned_name(part)) for part in of_one]
     lines = [part for line in lines for part in _numbered_parts(without_country(line))]
     dashed = sum(len(DASH.findall(line)) > 1 for line in lines)
     lines = [part for line in lines for part in (DASH.split(line) if 2 * dashed > len(lines) else [line])]
-    lines = [" ; ".join(couple_of(line) or (line,)) for line in lines]
+    lines = [" ; ".join(split_couple(line) or (line,)) for line in lines]
     parts = [bare_name(part) for line in lines for part in _with_last_two(_with_answer(BETWEEN.split(line)))]
     return [part for part in parts if part and (is_name(part) or any(sign.isalnum() for sign in part))]

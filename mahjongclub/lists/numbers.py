@@ -25,15 +25,15 @@ THOUSANDS = re.compile(r"(?<=[0-9])\s*k$", re.IGNORECASE)
 GROUPS = re.compile(r"[\s'’\u00a0\u202f\u2009]")
 
 
-def ema_number(text: str) -> str:
+def read_ema_number(text: str) -> str:
     """Return a federation's number of eight digits, with the zero that a spreadsheet ate; "" for anything
     else.
 
-    >>> ema_number("4090001"), ema_number("04090001"), ema_number("4090001.0"), ema_number("n° 04 090 001")
-    ('04090001', '04090001', '04090001', '04090001')
-    >>> ema_number("409"), ema_number("+33 6 12 34 56"), ema_number("4.090001E+06"), ema_number("4,09E+06")
-    ('', '', '04090001', '')
-    >>> ema_number("2026-12-31")
+    >>> [read_ema_number(text) for text in ("4090001", "04090001", "4090001.0", "n° 04 090 001")]
+    ['04090001', '04090001', '04090001', '04090001']
+    >>> [read_ema_number(text) for text in ("409", "+33 6 12 34 56", "4.090001E+06", "4,09E+06")]
+    ['', '', '04090001', '']
+    >>> read_ema_number("2026-12-31")
     ''
     """
     plain = plain_digits(text).strip()

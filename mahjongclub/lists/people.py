@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from .answers import declined, without_yes
-from .columns import MOST_WORDS, is_turned
+from .answers import is_declining_line, without_yes
+from .columns import MOST_WORDS, is_last_name_first
 from .countries import country_code
-from .headings import LOGOGRAPHIC, NAMES, PARTICLES, heading_kind, plain_text, whole_heading
+from .headings import LOGOGRAPHIC, NAMES, PARTICLES, exact_heading_kind, heading_kind, plain_text
 from .languages import first_name_keys
-from .numbers import ema_number
-from .tables import is_section, without_bullet
+from .numbers import read_ema_number
+from .tables import is_list_heading, without_bullet
 
 #: a family name in capitals before or behind first names
 CAPITALS = re.compile(r"^[^\W\d_a-z]{2,}$")
@@ -69,13 +69,13 @@ def person_of(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     person: dict[str, str] = {}
     for kind, cell in cells.items():
         if kind == "turned":
-            person |= turned_name(cell)
+            person |= split_turned_name(cell)
         elif kind == "country":
             person[kind] = country_code(cell) or ON_NUMBER_PLATES.get(cell.upper(), cell)
         elif kind == "ema_number":
-            person[kind] = "" if is_nothing(cell) else ema_number(cell) or cell
+            person[kind] = "" if says_nothing(cell) else read_ema_number(cell) or cell
         elif kind == "name":
-            read = turned_name(cell) if is_turned(cell) else _with_flag(cell)
+            read = split_turned_name(cell) if is_last_name_first(cell) else _with_flag(cell)
             person |= {key: text for key, text in read.items() if key == "name" or key not in cells}
         else:
             person[kind] = without_remark(cell) if kind in NAMES else cell
@@ -92,7 +92,7 @@ def without_remark(name: str) -> str:
     """
     name = without_yes(name)
     brackets = BRACKETS.search(name)
-    if brackets is None or not name[: brackets.start()].strip() or declined(name):
+    if brackets is None or not name[: brackets.start()].strip() or is_declining_line(name):
         return name
     remark = brackets[1]
     is_remark = plain_text(remark) in REMARKS or heading_kind(remark) in ("paid", "remark", "phone", "other")
@@ -130,7 +130,7 @@ def _without_numbers(name: str) -> str:
     ['Bo', 'Bo', 'Bo', 'Bo 2', 'Agent 007']
     """
     label, colon, unlabelled = name.partition(":")
-    if colon and unlabelled.strip() and whole_heading(label) in NAMES:
+    if colon and unlabelled.strip() and exact_heading_kind(label) in NAMES:
         name = unlabelled.strip()
     return POINTS_BEHIND.sub("", EMA_BEHIND.sub("", name)).strip() or name
 
@@ -157,7 +157,7 @@ def is_note(row: Sequence[str]) -> bool:
     is_country = len(cell) > 3 and bool(country_code(cell))
     small = [word for word in cell.split() if word[0].islower() and not PARTICLES.fullmatch(word)]
     is_sentence = len(small) > 1 or len(cell.split()) > MOST_WORDS
-    return is_country or is_section(cell) or is_sentence or bool(DATED.search(cell))
+    return is_country or is_list_heading(cell) or is_sentence or bool(DATED.search(cell))
 
 
 def _behind_dash(name: str) -> tuple[str, str]:
@@ -197,14 +197,14 @@ def _with_flag(cell: str) -> dict[str, str]:
         name, country = _behind_dash(name)
     person = {"name": name, "country": country}
     if (behind := EMA_BEHIND.search(without_bullet(cell))) is not None:
-        person["ema_number"] = ema_number(behind[1])
+        person["ema_number"] = read_ema_number(behind[1])
     return {kind: text for kind, text in person.items() if text} if name else {"name": without_bullet(cell)}
 
 
-def is_nothing(cell: str) -> bool:
+def says_nothing(cell: str) -> bool:
     """Whether a cell says that there is nothing: a dash, "none", "n/a".
 
-    >>> [is_nothing(text) for text in ("-", "n/a", "keine", "none", "No", "4090001")]
+    >>> [says_nothing(text) for text in ("-", "n/a", "keine", "none", "No", "4090001")]
     [True, True, True, True, True, False]
     """
     words = "none no non nein keine keiner aucun aucune pas nee geen ingen nej nei ei nessuno ninguno nenhum "
@@ -214,17 +214,17 @@ def is_nothing(cell: str) -> bool:
     return cell.strip(" -–—./?*").casefold().replace("/", "") in {"", *words.split()}
 
 
-def turned_name(cell: str) -> dict[str, str]:
+def split_turned_name(cell: str) -> dict[str, str]:
     """Return the first and the last name of a cell with the family name first, or the whole name.
 
-    >>> turned_name("Dupont, Léa"), turned_name("田中 愛子")
+    >>> split_turned_name("Dupont, Léa"), split_turned_name("田中 愛子")
     ({'last_name': 'Dupont', 'first_name': 'Léa'}, {'name': '田中 愛子'})
-    >>> turned_name("DE LA TOUR Anne-Sophie")
+    >>> split_turned_name("DE LA TOUR Anne-Sophie")
     {'last_name': 'DE LA TOUR', 'first_name': 'Anne-Sophie'}
-    >>> turned_name("De Luca Giovanni"), turned_name("Rossi Maria Anna")
+    >>> split_turned_name("De Luca Giovanni"), split_turned_name("Rossi Maria Anna")
     ({'last_name': 'De Luca', 'first_name': 'Giovanni'}, {'last_name': 'Rossi', 'first_name': 'Maria Anna'})
     """
-    if declined(cell):
+    if is_declining_line(cell):
         return {"name": cell}
     cell = _in_brackets(without_remark(cell))[0]
     if re.search("[,，]", cell):

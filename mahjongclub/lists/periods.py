@@ -64,10 +64,10 @@ def names_period(heading: str) -> bool:
     return bool(last_day_of(heading, 2000, in_words=True))
 
 
-def year_in(texts: Iterable[str]) -> int | None:
+def only_year_in(texts: Iterable[str]) -> int | None:
     """Return the one year that texts name; None where they name none, or several.
 
-    >>> year_in(["Club dues 2026", "paid"]), year_in(["2025/2026"])
+    >>> only_year_in(["Club dues 2026", "paid"]), only_year_in(["2025/2026"])
     (2026, None)
     """
     years = {int(year) for text in texts for year in re.findall(r"(?<![0-9])20[0-9]{2}(?![0-9])", text)}

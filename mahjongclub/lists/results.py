@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .chats import message_in
-from .dates import order_of, read_day
+from .chats import message_text
+from .dates import column_date_orders, read_day
 from .headings import plain_text
 from .letters import plain_digits
 from .numbers import read_number
@@ -103,7 +103,7 @@ def read_result_lines(text: str) -> ResultLines | None:
 
 def _tidy(line: str) -> str:
     line = FINAL_BESIDE.sub("", line[: 2 * LONGEST_LINE])
-    return plain_digits(message_in(line[:LONGEST_LINE]).replace("\u00ad", "").strip(UNSEEN)).strip()
+    return plain_digits(message_text(line[:LONGEST_LINE]).replace("\u00ad", "").strip(UNSEEN)).strip()
 
 
 def _tables_of_lines(lines: Sequence[_Line], seats: int) -> ResultLines:
@@ -155,7 +155,7 @@ def _has_digit(text: str) -> bool:
 
 def _is_day(text: str) -> bool:
     day = text.rstrip(" :")
-    return read_day(day) is not None or bool(order_of([day]).orders)
+    return read_day(day) is not None or bool(column_date_orders([day]).orders)
 
 
 def _is_label(text: str) -> bool:

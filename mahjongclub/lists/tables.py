@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .answers import ABSENT, CROSSES, TICKS, declined, says_no, says_yes
+from .answers import ABSENT, CROSSES, TICKS, is_declining_line, says_no, says_yes
 from .cards import read_cards
 from .chats import Chat, read_chat
 from .countries import country_code
-from .headings import NAMES, heading_kind, plain_text, whole_heading
+from .headings import NAMES, exact_heading_kind, heading_kind, plain_text
 from .mails import begins_closing, is_greeting, read_receivers
 from .numbers import read_number
 
@@ -273,7 +273,7 @@ def _one_a_row(table: Table) -> Table:
     (('Team', 'Player'), ('Reds', 'Bo'), ('Reds', 'Lu'))
     """
     heads = table.rows[0] if table.rows else ()
-    kinds = [whole_heading(HEAD_NUMBER.sub("", head)) for head in heads]
+    kinds = [exact_heading_kind(HEAD_NUMBER.sub("", head)) for head in heads]
     names = [at for at, kind in enumerate(kinds) if kind == "name" and HEAD_NUMBER.search(heads[at])]
     teams = [at for at, kind in enumerate(kinds) if kind == "team" or (kind == "name" and at not in names)]
     if len(names) < 2 or len(teams) != 1 or len(names) + 1 != len(heads):
@@ -323,7 +323,7 @@ def separator_of(text: str) -> str:
     return best[1]
 
 
-def table_of(rows: Sequence[Sequence[str]]) -> Table:
+def table_from_rows(rows: Sequence[Sequence[str]]) -> Table:
     """Return cells that a spreadsheet holds as a table, its titles apart."""
     numbered = [(line, _tidy_row(row)) for line, row in enumerate(rows, start=1)]
     wide = any(sum(map(bool, row)) > 1 for _line, row in numbered)
@@ -344,7 +344,9 @@ def _with_wide_blanks(text: str) -> str:
         name = re.split(r"[\u3000 ]{2,}", BULLET.sub("", line.strip()))[0]
         sides = BETWEEN_SIGNS.split(name)
         is_name = len(sides) < 3 and all(len(side) <= LONGEST_SIDE for side in sides)
-        if len(sides) > 1 and not (is_name and not any(whole_heading(s) or country_code(s) for s in sides)):
+        if len(sides) > 1 and not (
+            is_name and not any(exact_heading_kind(s) or country_code(s) for s in sides)
+        ):
             return text
     return BETWEEN_SIGNS.sub(" ", text)
 
@@ -393,7 +395,7 @@ def _with_spaced_headings(rows: list[list[str]]) -> list[list[str]]:
     width = Counter(len(row) for row in rows if any(row)).most_common(1)[0][0] if any(map(any, rows)) else 0
     first = next((row for row in rows if any(row)), [])
     words = " ".join(first).split()
-    if len(first) < width == len(words) and sum(bool(whole_heading(word)) for word in words) > 1:
+    if len(first) < width == len(words) and sum(bool(exact_heading_kind(word)) for word in words) > 1:
         return [words if row == first else row for row in rows]
     return rows
 
@@ -438,13 +440,15 @@ def _evenness(rows: list[tuple[int, list[str]]], separator: str) -> float:
         # some have only a name, others more: a team or a remark behind it
         return 0.3 + 0.2 * len(wide) / len(rows)
     share = times / whole
-    heading_counts = (sum(bool(whole_heading(cell)) for cell in row) for _line, row in rows[:HEADING_WITHIN])
+    heading_counts = (
+        sum(bool(exact_heading_kind(cell)) for cell in row) for _line, row in rows[:HEADING_WITHIN]
+    )
     columns = 0.08 * min(width, 8) if times >= 0.7 * len(rows) else 0.0
     heads = 0.2 * min(max(heading_counts), 4)
     if separator == "  " and (share < 0.9 or len(rows) < 2):
         return 0.0
     if separator in (",", "，"):
-        if len(rows) == 1 and not any(whole_heading(cell) for cell in rows[0][1]):
+        if len(rows) == 1 and not any(exact_heading_kind(cell) for cell in rows[0][1]):
             return 0.0  # names in a line
         if times < 0.85 * len(rows):
             return 0.0
@@ -473,7 +477,7 @@ def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     is_ticked = any(TICKED.match(line) for _at, line in lines)
     is_absent = False
     for at, line in lines:
-        is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or is_section(line))
+        is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or is_list_heading(line))
         if is_heading:
             is_absent = says_no(HEADED_COUNT.sub("", line)) or CROSSED.match(line) is not None
         if is_heading or is_absent or STRUCK.match(line) or (is_ticked and CROSSED.match(line)):
@@ -494,7 +498,7 @@ def _without_mail(lines: list[tuple[int, str]], left_out: list[str]) -> list[tup
     return lines[:end]
 
 
-def is_section(line: str) -> bool:
+def is_list_heading(line: str) -> bool:
     """Whether a line says whose list begins: "--- waiting list ---", "Not coming"."""
     plain = plain_text(line)
     counted = plain_text(HEADED_COUNT.sub("", line)) if HEADED_COUNT.search(line) else ""
@@ -532,7 +536,7 @@ def without_bullet(line: str) -> str:
     line = PHONE_BEHIND.sub("", ADDRESS.sub("", shown).strip()) or shown
     bare = MARKED.sub(r"\2", line)
     bare = BULLET.sub("", BULLET.sub("", bare, count=1), count=1)
-    if declined(bare):  # who said no is asked about, by all that stands there
+    if is_declining_line(bare):  # who said no is asked about, by all that stands there
         return tidy_cell(bare)
     bare = TRAILING_SIGNS.sub("", MARKED.sub(r"\2", bare))
     bare = (LEADING_SIGNS.sub("", bare) or bare).strip().strip('"“”„«»')
@@ -573,7 +577,9 @@ def _titles(rows: list[list[str]]) -> int:
     for at, row in enumerate(rows[:HEADING_WITHIN]):
         filled = [cell for cell in row if cell]
         kinds = [
-            kind for cell in filled if (kind := heading_kind(cell) if " " in cell else whole_heading(cell))
+            kind
+            for cell in filled
+            if (kind := heading_kind(cell) if " " in cell else exact_heading_kind(cell))
         ]
         speaks = 2 * len(kinds) >= len(filled) > 1 and (len(kinds) > 1 or len(filled) == 2)
         shorter = all(sum(map(bool, above)) < len(filled) for above in rows[:at])
@@ -598,7 +604,7 @@ def _titles(rows: list[list[str]]) -> int:
 
 def _are_headings(row: list[str]) -> bool:
     """Whether every cell of a row is a heading, of a column of names among them; or most, with both names."""
-    kinds = [whole_heading(cell) for cell in row if cell]
+    kinds = [exact_heading_kind(cell) for cell in row if cell]
     if {"first_name", "last_name"} <= set(kinds) and 2 * sum(map(bool, kinds)) > len(kinds):
         return True
     return len(set(kinds)) > 1 and all(kinds) and bool(set(kinds) & set(NAMES))

@@ -44,13 +44,13 @@ LETTERS = (
 LETTER_SETS = tuple(tuple((letter,) for letter in letters.split()) for letters in LETTERS)
 
 
-def seats_in(heads: Sequence[str], seats: int) -> dict[int, int]:
+def wind_columns(heads: Sequence[str], seats: int) -> dict[int, int]:
     """Return the columns whose headings are winds, by their seats from East; none unless all seats are told
     by the winds of one language, each once.
 
-    >>> seats_in(["Table", "Nord", "Est", "Sud", "Ouest"], 4)
+    >>> wind_columns(["Table", "Nord", "Est", "Sud", "Ouest"], 4)
     {0: 2, 1: 3, 2: 4, 3: 1}
-    >>> seats_in(["R", "T", "O", "S", "W", "N"], 4), seats_in(["East", "Points", "South"], 4)
+    >>> wind_columns(["R", "T", "O", "S", "W", "N"], 4), wind_columns(["East", "Points", "South"], 4)
     ({0: 2, 1: 3, 2: 4, 3: 5}, {})
     """
     plain = [plain_text(head) or head.strip().casefold() for head in heads]

@@ -74,7 +74,7 @@ def in_ms(seconds: float | None) -> int | None:
 def minutes_and_seconds(seconds: float) -> str:
     """Time as a clock shows it: whole seconds, none shown before it has passed.
 
-    >>> as_shown(3600), as_shown(61.5)
+    >>> minutes_and_seconds(3600), minutes_and_seconds(61.5)
     ('60:00', '1:02')
     """
     minutes, seconds_left = divmod(math.ceil(seconds), 60)

@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from mahjongclub.lists.countries import NAMES_FILE, OLYMPIC, country_code
-from mahjongclub.lists.dates import order_of
-from mahjongclub.lists.numbers import ema_number
+from mahjongclub.lists.dates import column_date_orders
+from mahjongclub.lists.numbers import read_ema_number
 from tools.country_names import country_names
 
 NAMES = json.loads(NAMES_FILE.read_text(encoding="utf-8"))
@@ -90,7 +90,7 @@ def test_colloquial_names_are_known_and_towns_are_no_countries(text: str, code: 
     ],
 )
 def test_a_federation_number_has_eight_digits(text: str, number: str) -> None:
-    assert ema_number(text) == number
+    assert read_ema_number(text) == number
 
 
 @pytest.mark.parametrize(
@@ -108,4 +108,4 @@ def test_a_federation_number_has_eight_digits(text: str, number: str) -> None:
 def test_the_order_of_a_column_of_days_is_proved_by_all_of_them(
     cells: list[str], orders: tuple[str, ...]
 ) -> None:
-    assert order_of(cells, until=date(2026, 12, 31)).orders == orders
+    assert column_date_orders(cells, until=date(2026, 12, 31)).orders == orders

@@ -7,8 +7,8 @@ import pytest
 from mahjongclub.clubs.typed_names import no_name_error
 from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.encodings import read_bytes
-from mahjongclub.lists.mending import with_rows
-from mahjongclub.lists.names import couple_of, names_in
+from mahjongclub.lists.mending import replace_rows
+from mahjongclub.lists.names import names_in, split_couple
 from mahjongclub.lists.tables import read_table
 
 SEATS = ["Anna Berg", "Bo Lind", "Cy Ode", "Di Mar"]
@@ -131,7 +131,7 @@ def test_a_name_like_a_word_of_a_mail_stays(name: str) -> None:
     "text", ["Anna Berg", "Ortega y Gasset", "Simon & Garfunkel", "Jean-Pierre", "Bo & Co & Lu"]
 )
 def test_no_couple_is_made_of_one_name(text: str) -> None:
-    assert couple_of(text) is None
+    assert split_couple(text) is None
 
 
 def test_teams_of_lines_stand_in_a_column() -> None:
@@ -142,7 +142,7 @@ def test_teams_of_lines_stand_in_a_column() -> None:
 
 def test_a_card_is_mended_in_a_table_of_the_cards() -> None:
     text = "Name: Bo\nCountry: XX\n\nName: Lu\nCountry: DEN"
-    mended = with_rows(text, read_table(text), {2: ["Bo", "SWE"]})
+    mended = replace_rows(text, read_table(text), {2: ["Bo", "SWE"]})
     assert read_table(mended).rows == (("Name", "Country"), ("Bo", "SWE"), ("Lu", "DEN"))
 
 

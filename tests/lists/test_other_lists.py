@@ -6,7 +6,7 @@ import pytest
 
 from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.names import names_in, rows_below
-from mahjongclub.lists.numbers import ema_number
+from mahjongclub.lists.numbers import read_ema_number
 from mahjongclub.lists.people import person_of
 from mahjongclub.lists.tables import read_table
 
@@ -52,7 +52,7 @@ def test_a_name_with_such_signs_stays_as_it_is(name: str) -> None:
     [("4.090001E+06", "04090001"), ("4,090001E+06", "04090001"), ("4,09E+06", ""), ("4.09E+06", "")],
 )
 def test_a_number_in_powers_of_ten_is_read_where_no_digit_is_lost(text: str, number: str) -> None:
-    assert ema_number(text) == number
+    assert read_ema_number(text) == number
 
 
 @pytest.mark.parametrize("cell", ["#N/A", "#REF!", "#NV", "#VALUE!", "#NAME?"])

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from mahjongclub.lists.columns import columns_of
-from mahjongclub.lists.dates import order_of, read_day
+from mahjongclub.lists.dates import column_date_orders, read_day
 from mahjongclub.lists.names import names_in
 from mahjongclub.lists.numbers import read_number
 from mahjongclub.lists.tables import read_table
@@ -121,7 +121,7 @@ def test_two_columns_called_name_are_asked_about() -> None:
 )
 def test_a_day_of_another_calendar_is_that_day_or_none(text: str, day: date | None) -> None:
     assert read_day(text) == day
-    assert len(order_of([text]).orders) <= 1, "no question is asked about a day that is sure"
+    assert len(column_date_orders([text]).orders) <= 1, "no question is asked about a day that is sure"
 
 
 @pytest.mark.parametrize(

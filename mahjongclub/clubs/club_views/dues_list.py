@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.lists.answers import phrases_of
-from mahjongclub.lists.dates import DMY, ORDERS, order_of, read_day, read_serial_day
+from mahjongclub.lists.dates import DMY, ORDERS, column_date_orders, read_day, read_serial_day
 from mahjongclub.lists.headings import NAMES, plain_text
 from mahjongclub.lists.people import person_of, whole_name
-from mahjongclub.lists.periods import is_paid, last_day_of, names_month_alone, names_period, year_in
+from mahjongclub.lists.periods import is_paid, last_day_of, names_month_alone, names_period, only_year_in
 from mahjongclub.lists.tables import read_table
 
 from ..club_access import ClubVisit
@@ -78,7 +78,7 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
     answers = request.POST.dict()
     columns = list_columns(read_table(text), answers, KINDS)
     heads = columns.table.rows[0] if columns.has_heads else ("",) * columns.table.width
-    year = year_in([*columns.table.titles, *heads])
+    year = only_year_in([*columns.table.titles, *heads])
     if "column-0" not in answers:
         columns.kinds = _with_dates(columns, heads)
     listed = DuesList(columns)
@@ -94,7 +94,7 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
         for _line, cells in columns.numbered_rows
         if kind == DATE and reader.counted_day(at, cells[at]) is None
     ]
-    orders = order_of(cells_of_days, until=farthest).orders
+    orders = column_date_orders(cells_of_days, until=farthest).orders
     order = answers.get("dates", "")
     listed.asks_dates = len(orders) > 1 and order not in ORDERS
     reader.order = order if order in ORDERS else next(iter(orders), DMY)
@@ -152,7 +152,7 @@ class _UntilReader:
 
     def counted_day(self, at: int, cell: str) -> date | None:
         """Return the day of a cell that is a number of a spreadsheet, or a month or year; else None."""
-        return read_serial_day(cell) or last_day_of(cell, year_in([self._heads[at]]) or self._year)
+        return read_serial_day(cell) or last_day_of(cell, only_year_in([self._heads[at]]) or self._year)
 
     def read(self, cells: Sequence[str]) -> tuple[date | None, str]:
         """Return until when a row says that somebody has paid, and what is wrong with it."""
@@ -203,5 +203,5 @@ def _with_dates(columns: ListColumns, heads: Sequence[str]) -> list[str]:
 
 def _is_day(cell: str) -> bool:
     """Whether a cell is a day, or a month or a year."""
-    is_day = read_day(cell) is not None or bool(order_of([cell]).orders)
+    is_day = read_day(cell) is not None or bool(column_date_orders([cell]).orders)
     return is_day or last_day_of(cell) is not None or names_month_alone(cell)

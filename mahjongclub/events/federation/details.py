@@ -17,7 +17,7 @@ from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.figures.wording import rounded
 from mahjongclub.games.registry import find_game
 from mahjongclub.lists.countries import country_code
-from mahjongclub.lists.numbers import ema_number
+from mahjongclub.lists.numbers import read_ema_number
 
 from ..changes import locked_for_change
 from ..models import FOR_FEDERATION, LONGEST_NAME, Stint, Tournament, stints_of
@@ -128,7 +128,7 @@ class EmaNumberField(forms.CharField):
     def clean(self, value: Any) -> str:
         """Eight digits, or nothing."""
         text = str(super().clean(value)).strip()
-        number = ema_number(text)
+        number = read_ema_number(text)
         if text and not number:
             raise forms.ValidationError(_("An EMA number has eight digits."))
         return number

@@ -13,8 +13,8 @@ from mahjongclub.clubs.mended_rows import RowsOnPage
 from mahjongclub.clubs.name_lists import KINDS as NAME_KINDS
 from mahjongclub.clubs.name_lists import ListColumns, NameRow, list_columns
 from mahjongclub.clubs.naming import name_key, tidy_name
-from mahjongclub.lists.numbers import ema_number
-from mahjongclub.lists.people import is_nothing, person_of
+from mahjongclub.lists.numbers import read_ema_number
+from mahjongclub.lists.people import person_of, says_nothing
 from mahjongclub.lists.tables import read_table
 
 from ..models import LONGEST_NAME, Stint
@@ -174,12 +174,12 @@ def _read_row(
     """Return the player of a row with what the row says of them, or what is wrong with it."""
     person = {kind: tidy_name(text) for kind, text in person_of(kinds, cells).items()}
     number, country = person.get("ema_number", ""), person.get("country", "")
-    country = "" if is_nothing(country) else country
+    country = "" if says_nothing(country) else country
     both = [person.get(kind, "") for kind in ("first_name", "last_name")]
     names = [name for name in (person.get("name", ""), *both) if name]
     if any(len(name) > LONGEST_NAME for name in names):
         return None, {}, _("This name is too long.")
-    if number and not ema_number(number):
+    if number and not read_ema_number(number):
         return None, {}, _("An EMA number has eight digits.")
     if country and not COUNTRY.fullmatch(country):
         return None, {}, _("No country we know: type its name, or three letters such as FRA.")

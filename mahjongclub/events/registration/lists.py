@@ -15,12 +15,12 @@ from mahjongclub.clubs.name_lists import PEOPLE_KINDS, ListColumns, list_columns
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames
 from mahjongclub.clubs.typed_names import TypedName, look_up_names
-from mahjongclub.lists.answers import declined, says_no
+from mahjongclub.lists.answers import is_declining_line, says_no
 from mahjongclub.lists.columns import columns_of
-from mahjongclub.lists.mending import text_of
-from mahjongclub.lists.names import is_in_blocks, is_table, names_in
+from mahjongclub.lists.mending import table_as_text
+from mahjongclub.lists.names import has_columns, is_in_blocks, names_in
 from mahjongclub.lists.people import person_of, whole_name
-from mahjongclub.lists.tables import Table, read_table, table_of
+from mahjongclub.lists.tables import Table, read_table, table_from_rows
 
 from ..federation.details import federation_name_of
 from ..models import Tournament
@@ -152,12 +152,12 @@ def is_plain_list(text: str, listed: Collection[str] = ()) -> bool:
         return False
     text = "\n".join(line for line in text.splitlines() if tidy_name(line) not in listed)
     table = read_table(text)
-    if not is_table(table):  # who says no is asked about, and what is no name is shown
+    if not has_columns(table):  # who says no is asked about, and what is no name is shown
         lines = [tidy_name(line) for line in text.splitlines()]
         # what cannot be a name at all is refused where it was typed
         names = [line for line in lines if any(letter.isalnum() for letter in line)]
         is_read_as_it_stands = [*map(tidy_name, names_in(text))] == names or "\0" in text
-        is_told_apart = is_in_blocks(text) or any(declined(line) or says_no(line) for line in lines)
+        is_told_apart = is_in_blocks(text) or any(is_declining_line(line) or says_no(line) for line in lines)
         return is_read_as_it_stands and not is_told_apart
     columns = columns_of(table)
     teams = table.separator == ";" and table.width == 2 and not columns.has_heads and not table.titles
@@ -171,9 +171,9 @@ def with_names(text: str, names: Sequence[str]) -> str:
     if not names or len(text) > LONGEST_LIST:
         return text
     table = read_table(text)
-    if not table.rows or not is_table(table):
+    if not table.rows or not has_columns(table):
         return "\n".join([*filter(None, [text.rstrip()]), *names])
-    text = text_of(table) if table.is_rearranged else text
+    text = table_as_text(table) if table.is_rearranged else text
     kinds = columns_of(table).kinds
     at = next((kinds.index(kind) for kind in ("name", "turned", "last_name") if kind in kinds), 0)
     separator = ALIGNED_BY if table.separator.isspace() and table.separator != "\t" else table.separator
@@ -191,7 +191,7 @@ def read_list(tournament: Tournament, text: str, answers: Mapping[str, str]) -> 
     if len(text) > LONGEST_LIST:
         return Listing(ListColumns(Table(()), [], False), faults=[_("This list is too long.")])
     table = read_table(text)
-    if not is_table(table):
+    if not has_columns(table):
         table = _with_one_a_row(table)
     columns = list_columns(table, answers, KINDS)
     listing = Listing(columns, leaves_out_faults="skip" in answers)
@@ -218,7 +218,7 @@ def _with_one_a_row(table: Table) -> Table:
     if all(len(of_row) < 2 for of_row in names):
         return table
     rows = [[name] for row, of_row in zip(table.rows, names, strict=True) for name in (of_row or row)]
-    return replace(table_of(rows), titles=table.titles, has_unseen=table.has_unseen)
+    return replace(table_from_rows(rows), titles=table.titles, has_unseen=table.has_unseen)
 
 
 def _read_rows(tournament: Tournament, listing: Listing, answers: Mapping[str, str]) -> None:

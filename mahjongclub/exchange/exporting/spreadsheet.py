@@ -50,7 +50,7 @@ def spreadsheet_file(sheets: Sequence[ExportSheet], kind: str) -> bytes:
 def without_formula(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula: with an apostrophe before it, as they write it.
 
-    >>> harmless("=HYPERLINK(1)"), harmless("Aiko")
+    >>> without_formula("=HYPERLINK(1)"), without_formula("Aiko")
     ("'=HYPERLINK(1)", 'Aiko')
     """
     return f"'{text}" if text.startswith(FORMULA) else text

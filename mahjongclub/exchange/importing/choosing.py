@@ -20,7 +20,7 @@ from mahjongclub.clubs.naming import name_key
 from mahjongclub.clubs.typed_days import DayField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
-from mahjongclub.lists.dates import DMY, ORDERS, order_of, read_serial_day
+from mahjongclub.lists.dates import DMY, ORDERS, column_date_orders, read_serial_day
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.rules.words import Text
@@ -465,7 +465,7 @@ def _tell_dates(chosen: Choices, sheet: ImportSheet) -> None:
     cells = [
         row[column] for _line, row in sheet.rows if column < len(row) and not read_serial_day(row[column])
     ]
-    chosen.date_orders = order_of(cells, until=timezone.localdate()).orders
+    chosen.date_orders = column_date_orders(cells, until=timezone.localdate()).orders
     order = chosen.given.get("dates", "")
     if order in ORDERS:
         chosen.dates = order

@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import FIRST_DATE
 from mahjongclub.clubs.naming import name_key, tidy_name
-from mahjongclub.lists.dates import DMY, order_of, read_day, read_serial_day
+from mahjongclub.lists.dates import DMY, column_date_orders, read_day, read_serial_day
 from mahjongclub.lists.headings import heading_kind
 from mahjongclub.lists.numbers import decimal_sign, read_number
-from mahjongclub.lists.winds import seats_in
+from mahjongclub.lists.winds import wind_columns
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.on_paper import PaperResult, scores_of_final_points, table_on_paper
 from mahjongclub.rules.reading import whole_number
@@ -110,7 +110,7 @@ class Fault:
 def column_letter(column: int) -> str:
     """A column, counted from 0, as spreadsheets name it.
 
-    >>> letter_of(0), letter_of(27)
+    >>> column_letter(0), column_letter(27)
     ('A', 'AB')
     """
     name = ""
@@ -350,7 +350,7 @@ def _by_cells(sheet: ImportSheet) -> tuple[list[int], list[int], list[int]]:
     days = [
         at
         for at, cells in enumerate(columns)
-        if not cells or all(read_day(cell) is not None or order_of([cell]).orders for cell in cells)
+        if not cells or all(read_day(cell) is not None or column_date_orders([cell]).orders for cell in cells)
     ]
     others = [at for at in range(len(columns)) if at not in days]
     points = [at for at in others if _are_points(columns[at])]
@@ -381,8 +381,12 @@ def _players_and_scores(sheet: ImportSheet) -> tuple[list[int], list[int]]:
 
 def _by_winds(sheet: ImportSheet, players: list[int], scores: list[int]) -> tuple[list[int], list[int]]:
     """Return the columns of players and points in the order of the seats, where headings tell the winds."""
-    seats = seats_in([sheet.heads[column] for column in players], len(players)) if len(players) > 2 else {}
-    of_points = seats_in([sheet.heads[column] for column in scores], len(scores)) if len(scores) > 2 else {}
+    seats = (
+        wind_columns([sheet.heads[column] for column in players], len(players)) if len(players) > 2 else {}
+    )
+    of_points = (
+        wind_columns([sheet.heads[column] for column in scores], len(scores)) if len(scores) > 2 else {}
+    )
     if seats and not of_points and len(scores) == len(players):
         of_points = seats
     return [players[seats.get(at, at)] for at in range(len(players))], [

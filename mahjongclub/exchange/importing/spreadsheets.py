@@ -142,7 +142,7 @@ def _read_lines_of_results(text: str) -> ImportSheet | None:
 def _is_result(rows: Sequence[tuple[str, ...]]) -> bool:
     """Whether the first row is a result rather than headings: as many points as names stand in it.
 
-    >>> _is_result([("Bo", "32500", "Lu", "17500")]), _is_result([("Name", "2025", "2026")])
+    >>> _is_result([("Bo", "32500", "Lu", "17500")]), _is_result([("Name", "2025")])
     (True, False)
     """
     cells = [cell for cell in rows[0] if cell and read_day(cell) is None] if rows else []

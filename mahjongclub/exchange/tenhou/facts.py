@@ -159,7 +159,7 @@ def _played(
 def deal_number(counted: int, seats: int) -> int | None:
     """Which deal it is from 0, where Tenhou counts four a round whoever plays; None for one there is not.
 
-    >>> deal_of(5, 4), deal_of(5, 3), deal_of(3, 3)
+    >>> deal_number(5, 4), deal_number(5, 3), deal_number(3, 3)
     (5, 4, None)
     """
     winds, place = divmod(counted, 4)

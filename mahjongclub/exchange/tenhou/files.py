@@ -142,7 +142,7 @@ def _filled_lines(text: str) -> list[tuple[int, str]]:
 def json_in_address(line: str) -> str:
     """The JSON that an address of the viewer carries; any other line as it is.
 
-    >>> in_address("https://tenhou.net/6/#json=%7B%22log%22:[]%7D&ts=0")
+    >>> json_in_address("https://tenhou.net/6/#json=%7B%22log%22:[]%7D&ts=0")
     '{"log":[]}'
     """
     match = VIEWER.match(line.strip())

@@ -350,8 +350,8 @@ def _value(tag: Attributes) -> dict[str, Any]:
 def tile_from_number(number: int, red: bool) -> str:
     """A tile of the set in our notation; the first five of each suit is red where red fives are in play.
 
-    >>> tile_of(0, True), tile_of(16, True), tile_of(16, False), tile_of(135, True)
-    ('1m', '0m', '5m', '7z')
+    >>> [tile_from_number(number, True) for number in (0, 16, 135)], tile_from_number(16, False)
+    (['1m', '0m', '7z'], '5m')
     """
     if not 0 <= number < MOST_TILE:
         raise FileRefused(Text("There is no tile {number}.", number=number))
@@ -367,7 +367,7 @@ def is_north(bits: int) -> bool:
 def meld_from_bits(bits: int, red: bool) -> dict[str, Any]:
     """A meld as a record writes it.
 
-    >>> meld_of(51785, True), meld_of(48651, True)
+    >>> meld_from_bits(51785, True), meld_from_bits(48651, True)
     ({'kind': 'pon', 'tiles': '777z'}, {'kind': 'pon', 'tiles': '555z'})
     """
     kind, numbers = _numbers(bits)

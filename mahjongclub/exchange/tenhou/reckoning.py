@@ -308,7 +308,7 @@ def _starting_points(log: Log, rules: Any) -> dict[str, int]:
 def numbered_names(names: Iterable[str]) -> list[str]:
     """The names, a repeated one with a number: every guest of Tenhou is called NoName.
 
-    >>> told_apart(["NoName", "Aiko", "NoName", "noname"])
+    >>> numbered_names(["NoName", "Aiko", "NoName", "noname"])
     ['NoName', 'Aiko', 'NoName (2)', 'noname (3)']
     """
     seen: list[str] = []
