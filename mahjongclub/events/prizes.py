@@ -50,7 +50,7 @@ def read_prizes(typed: str) -> list[Fraction]:
 def share_prizes(lines: Iterable[RankingLine], prizes: Sequence[Fraction]) -> list[Prize]:
     """Who gets what: equal ranks share what their places bring, in equal parts.
 
-    >>> first, second = (Line(name=name, rank=1, total="", value=0, why="") for name in ("Ann", "Bo"))
+    >>> first, second = (RankingLine(name=name, rank=1, total="", value=0, why="") for name in ("Ann", "Bo"))
     >>> [one.prize for one in share_prizes([first, second], [Fraction(100), Fraction(60)])]
     ['80', '80']
     """
