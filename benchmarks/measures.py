@@ -25,7 +25,7 @@ from django.urls import reverse
 
 from mahjongclub.clubs.models import Device
 from mahjongclub.demo.playing import PlayedGame
-from mahjongclub.games.registry import usual_game
+from mahjongclub.games.registry import most_played_game
 from mahjongclub.rules.record import read_record, replay, settle_hands
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.models import Session
@@ -119,7 +119,7 @@ def engine(stand: Stand) -> Figures:
     spread = {key: [figure.low, figure.high] for key, figure in figures.items()}
     yield Figure({key: one.value for key, one in figures.items()}, beside=spread)
     rules, hands = tables.long_game()
-    usual = usual_game().variant
+    usual = most_played_game().variant
     record = {
         "format": 1,
         "variant": usual.key,

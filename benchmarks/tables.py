@@ -14,7 +14,7 @@ from mahjongclub.clubs.models import Device
 from mahjongclub.demo.playing import GamePlan, PlayedGame, play_plan
 from mahjongclub.figures.folding import expire_cached_answers
 from mahjongclub.figures.models import Appearance, Book
-from mahjongclub.games.registry import usual_game
+from mahjongclub.games.registry import most_played_game
 from mahjongclub.live import live_token
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.registry import find_variant
@@ -44,7 +44,7 @@ def new_device() -> tuple[Device, str]:
 
 def open_table(device: Device, rules: GameRules | None = None, variant: str = "") -> Session:
     """A table of the usual game or of this variant that has started, by its first preset or these rules."""
-    game = find_variant(variant or usual_game().key)
+    game = find_variant(variant or most_played_game().key)
     preset = game.presets[0]
     seated = PLAYERS[: game.seats]
     session = open_session(device, game.key, preset.key, rules or preset.rules, seated, "order")
@@ -77,7 +77,7 @@ def hands_to_record(device: Device, first: int = 0) -> Iterator[tuple[str, dict[
 
 def long_game() -> tuple[GameRules, list[dict[str, Any]]]:
     """Two hundred hands of the usual game in which the dealer stays, wins and draws; the rules for it."""
-    game = usual_game()
+    game = most_played_game()
     assert game.samples.endless is not None
     options, hands = game.samples.endless(LONG)
     return game.variant.default_preset.rules.with_options(options), hands
@@ -85,7 +85,7 @@ def long_game() -> tuple[GameRules, list[dict[str, Any]]]:
 
 def game(number: int) -> list[dict[str, Any]]:
     """The outcomes of a made-up game of the usual variant, the same each time."""
-    return [outcome for outcome, _result in made_up(usual_game().key, number).hands]
+    return [outcome for outcome, _result in made_up(most_played_game().key, number).hands]
 
 
 def made_up(variant: str, number: int) -> PlayedGame:

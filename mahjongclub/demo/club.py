@@ -15,8 +15,8 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.founding import free_slug
 from mahjongclub.clubs.models import Account, Club, Membership, Player
 from mahjongclub.clubs.naming import name_key
-from mahjongclub.games.kit.chance import source
-from mahjongclub.games.registry import games, usual_game
+from mahjongclub.games.kit.chance import random_source
+from mahjongclub.games.registry import games, most_played_game
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.teams.models import TeamMember, create_team
 from mahjongclub.seasons.changes import give_points, open_season
@@ -111,7 +111,7 @@ def found_demo_club(today: date, since: datetime) -> tuple[Club, dict[str, list[
 
 def make_demo_players(club: Club, seed: int, since: datetime) -> list[DemoPlayer]:
     """The forty players on the club's roster."""
-    chance = source(seed, "people")
+    chance = random_source(seed, "people")
     players = Player.objects.bulk_create(
         Player(club=club, name=name, name_hidden=name == HIDDEN) for name in NAMES
     )
@@ -141,7 +141,7 @@ def make_members(club: Club, players: list[DemoPlayer], since: datetime) -> list
 
 def add_teams_and_adjustments(club: Club, people: list[DemoPlayer], day: date, moment: datetime) -> None:
     """Teams and adjustments of the season that goes on."""
-    season = Season.objects.filter(league__club=club, variant=usual_game().key).latest("starts")
+    season = Season.objects.filter(league__club=club, variant=most_played_game().key).latest("starts")
     for number, name in enumerate(TEAMS):
         team = create_team(season.get_or_create_competition(), name)
         members = people[number : 6 * len(TEAMS) : len(TEAMS)]

@@ -14,8 +14,8 @@ from mahjongclub.events import changes as changes
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.substitutes import save_substitute
 from mahjongclub.games.base import Game
-from mahjongclub.games.kit.chance import source, weighted
-from mahjongclub.games.registry import find_game, games, usual_game
+from mahjongclub.games.kit.chance import pick_weighted, random_source
+from mahjongclub.games.registry import find_game, games, most_played_game
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.models import Table as DrawnTable
 from mahjongclub.tables.clock import deadline_from
@@ -52,7 +52,7 @@ def evening_days(today: date, hands: int) -> list[date]:
 
 def plan_tables(keeper: Keeper, number: int, day: date, hands: float, first_game: int) -> list[DemoTable]:
     """The tables of evening `number` for about so many hands; its games count on from `first_game`."""
-    chance = source(keeper.seed, "evening", number, first_game)
+    chance = random_source(keeper.seed, "evening", number, first_game)
     tables_wanted = max(2, round(hands / 11))
     rounds = max(2, -(-tables_wanted // MOST_TABLES))
     seats = 4 * max(1, round(tables_wanted / rounds)) + chance.choice([0, 1, 2, 3])
@@ -83,7 +83,7 @@ def _seated(chance: Random, coming: list[DemoPlayer]) -> Iterator[tuple[Game, li
     left = list(coming)
     while len(left) >= 2:
         fitting = {game.key: game.samples.often for game in games() if game.variant.seats <= len(left)}
-        game = find_game(weighted(chance, fitting))
+        game = find_game(pick_weighted(chance, fitting))
         seats = game.variant.seats
         yield game, left[:seats]
         left = left[seats:]
@@ -94,7 +94,7 @@ def open_tonight(keeper: Keeper, now: datetime, first_game: int) -> list[Session
     a clock."""
     evening = keeper.create_evening(night_of(now), PLACES[0], now - timedelta(days=1), "Club night")
     coming = list(keeper.people)
-    source(keeper.seed, "tonight").shuffle(coming)
+    random_source(keeper.seed, "tonight").shuffle(coming)
     played: list[tuple[DemoTable, Played]] = []
     for game in games():
         seats, ruleset = game.variant.seats, keeper.rules[game.key][0]
@@ -116,18 +116,18 @@ def open_tonight(keeper: Keeper, now: datetime, first_game: int) -> list[Session
 
 def announce_tournament(keeper: Keeper, now: datetime) -> None:
     """Sixteen players, four rounds, three weeks from now."""
-    rules = keeper.rules[usual_game().key][0]
+    rules = keeper.rules[most_played_game().key][0]
     tournament = _enter(keeper, "Plum Blossom Open", timezone.localdate(now) + AHEAD, rules, MINUTES)
     backdate(tournament, created_at=now - timedelta(days=10))
 
 
 def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played]:
     """Four rounds of one wind by the club's own rules, with a substitute and a penalty, and its ranking."""
-    day, rules = today - AGO, keeper.rules[usual_game().key][-1]
+    day, rules = today - AGO, keeper.rules[most_played_game().key][-1]
     ended = moment_on_day(day, time(17))
     entered = ended - timedelta(days=30)
     tournament = _enter(keeper, "Crane Cup", day, rules, SHORT)
-    changes.draw_rounds(tournament, source(keeper.seed, "tournament").randrange(2**31))
+    changes.draw_rounds(tournament, random_source(keeper.seed, "tournament").randrange(2**31))
     changes.publish_rounds(tournament)
     evening = keeper.create_evening(day, PLACES[2], entered, tournament.name)
     people = {person.player_id: person for person in keeper.people}
@@ -146,7 +146,7 @@ def play_tournament(keeper: Keeper, today: date, first_game: int) -> list[Played
                 for stints_of_place in stints
             ]
             sitting = [people[players[-1]] for players in players_by_place if players[-1] is not None]
-            table = keeper.table(number, usual_game().key, rules, sitting, begins)
+            table = keeper.table(number, most_played_game().key, rules, sitting, begins)
             played.append((table, play_plan(table.plan)))
         for seated, session in zip(drawn, keeper.keep(evening, played), strict=True):
             seated.session = session
@@ -169,7 +169,7 @@ def _enter(keeper: Keeper, name: str, day: date, rules: Ruleset, minutes: int) -
         name=name,
         day=day,
         place=PLACES[2],
-        variant=usual_game().key,
+        variant=most_played_game().key,
         preset=rules.preset,
         house_rules_id=rules.number,
         rules=rules.options,

@@ -16,7 +16,7 @@ from mahjongclub.clubs.models import Club, Device, Evening, Membership, Player
 from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.figures.folding import Report, build_new_figures
-from mahjongclub.games.kit.chance import source
+from mahjongclub.games.kit.chance import random_source
 from mahjongclub.games.registry import game_of, games
 from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.tables.club_choice import ClubAndEvening
@@ -132,14 +132,14 @@ def _players(processes: int) -> Iterator[Callable[[list[GamePlan]], Iterable[Pla
 
 def _correct_some(seed: int, sessions: Sequence[Session]) -> None:
     """Correct a hand of some of these ended games a quarter of an hour after its end."""
-    chance = source(seed, "corrections")
+    chance = random_source(seed, "corrections")
     done = 0
     for session in chance.sample(sessions, len(sessions)):
         if done == CORRECTIONS:
             break
         outcomes = stored_outcomes(session)
         for number in chance.sample(range(1, len(outcomes) + 1), len(outcomes)):
-            other = game_of(session).samples.misheard(outcomes[number - 1])
+            other = game_of(session).samples.common_mistake(outcomes[number - 1])
             if other is None:
                 continue
             after = consequence(session, [*outcomes[: number - 1], other, *outcomes[number:]], number)

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db.models import F, OuterRef, Subquery
 
 from mahjongclub.clubs.models import Club, Device, Evening
-from mahjongclub.games.kit.chance import source
+from mahjongclub.games.kit.chance import random_source
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.addresses import derived_link_code
 from mahjongclub.tables.clock import clock_by_rules
@@ -38,7 +38,7 @@ class DemoTable:
 
     def after(self, game: PlayedGame, hand: int) -> datetime:
         """When a hand was recorded: after a few minutes each, an hour and a bit for all of Ten."""
-        pace: Any = source(self.plan.seed, "pace", self.plan.number).uniform(4.0, 7.5)
+        pace: Any = random_source(self.plan.seed, "pace", self.plan.number).uniform(4.0, 7.5)
         if find_variant(self.plan.variant).thrown_dealer and game.closed:
             pace = 63 / len(game.hands)
         return self.starts + timedelta(seconds=round(60 * pace * hand))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from mahjongclub.games.kit.chance import source, throw
+from mahjongclub.games.kit.chance import random_source, throw_two_dice
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import Settlement
 from mahjongclub.rules.record import HandJson, PlayedHand, close_table
@@ -42,10 +42,10 @@ class PlayedGame:
 
 def play_plan(plan: GamePlan) -> PlayedGame:
     """Play a plan to its end: by the rules, by the players who have enough, or by `stop_after`."""
-    chance = source(plan.seed, "game", plan.number)
+    chance = random_source(plan.seed, "game", plan.number)
     variant = find_variant(plan.variant)
     rules = variant.rules_type().with_options(plan.rules)
-    dice = throw(chance) if variant.thrown_dealer else None
+    dice = throw_two_dice(chance) if variant.thrown_dealer else None
     state = variant.start(rules, (dice[0], dice[1]) if dice else None)
     samples = find_game(plan.variant).samples
     enough = MOST_HANDS if samples.ends(rules) else chance.randint(*samples.sitting)

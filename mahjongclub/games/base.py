@@ -16,7 +16,7 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
 
 from .kit.card import Card
-from .kit.context import BadDraft, Draft, EntryContext, Reasons, Screen, TableSession, won_otherwise
+from .kit.context import BadDraft, Draft, EntryContext, Reasons, Screen, TableSession, with_source
 from .kit.hand_form import HandForm
 from .kit.lessons import Teaching
 from .kit.paper import PointsTable
@@ -68,7 +68,7 @@ class Samples:
     #: the scores of a game kept on paper, where there is one
     on_paper: Sequence[int] = ()
     #: the hand with another value, where it is one of those often typed wrongly
-    misheard: Callable[[Draft], Draft | None] = lambda outcome: None
+    common_mistake: Callable[[Draft], Draft | None] = lambda outcome: None
     #: so many hands of a session that never ends, and the options that let it
     endless: Callable[[int], tuple[Mapping[str, Any], list[Draft]]] | None = None
 
@@ -160,9 +160,9 @@ class Game:
     figures_in_words: Callable[[Any, Any, Sequence[str]], str] = lambda rules, hand, names: ""
     #: why the hands of a whole draft are worth what they are; RuleError as settling it
     reasons: Callable[[EntryContext, Draft], list[Reasons]] = lambda place, draft: []
-    #: a draft as `won_otherwise` turns it: (rules, draft, winner, source); None where it cannot be turned
+    #: a draft as `with_source` turns it: (rules, draft, winner, source); None where it cannot be turned
     otherwise: Callable[[Any, Draft, int, int | None], Draft | None] = lambda rules, draft, winner, source: (
-        won_otherwise(draft, winner, source)
+        with_source(draft, winner, source)
     )
     #: the names of a hand's parts (yaku, patterns, classes), for the statistics
     part_names: Mapping[str, Text] = field(default_factory=dict)

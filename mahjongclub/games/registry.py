@@ -41,7 +41,7 @@ def find_variant_or_404(key: str) -> Variant:
         raise Http404(_("There is no such game.")) from None
 
 
-def paper_of(key: str) -> str:
+def paper_template(key: str) -> str:
     """The template of a game's blank score sheet, as a path from the root: `paper.typ` beside its code."""
     return f"{GAMES[key].replace('.', '/')}/paper"
 
@@ -51,7 +51,7 @@ def games() -> tuple[Game, ...]:
     return tuple(find_game(key) for key in VARIANTS if key in GAMES)
 
 
-def usual_game() -> Game:
+def most_played_game() -> Game:
     """The game most clubs play: the first of the list."""
     return games()[0]
 

@@ -9,7 +9,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.games.kit.controls import roll
+from mahjongclub.games.kit.controls import roll_dice
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game, find_variant_or_404
 from mahjongclub.rules.registry import variants
@@ -45,7 +45,7 @@ def show_game(request: ClubRequest, variant: str) -> HttpResponse:
     game = find_variant_or_404(variant)
     help_query = read_address(game, request.GET.dict())
     if (rolled := request.GET.get("roll")) in help_query.throw_names:
-        thrown = redirect(help_query.link(**{rolled: "-".join(map(str, roll()))}) + ANCHOR)
+        thrown = redirect(help_query.link(**{rolled: "-".join(map(str, roll_dice()))}) + ANCHOR)
         patch_cache_control(thrown, no_store=True)
         return thrown
     sections, tables = rules_card(help_query), find_game(game.key).points(help_query.rules)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Device, Evening, Player
 from mahjongclub.clubs.room import check_quota
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.games.registry import find_game, games, usual_game
+from mahjongclub.games.registry import find_game, games, most_played_game
 from mahjongclub.pairing.night import NightGame, RoundDraw, TableDraw, seat_round
 from mahjongclub.rounds import checkin
 from mahjongclub.rounds.changing import (
@@ -49,7 +49,7 @@ def find_night(evening: Evening) -> Night:
     if last is not None:
         return Night(evening=evening, games=last.games, fives=last.fives)
     latest = Session.objects.filter(club=evening.club_id).order_by("pk").last()
-    variant = latest.variant if latest is not None else usual_game().key
+    variant = latest.variant if latest is not None else most_played_game().key
     return Night(evening=evening, games=[{"variant": variant, "preset": ""}], fives=False)
 
 
@@ -68,7 +68,9 @@ def games_of(night: Night) -> list[Playing]:
         if choice["variant"] in known_keys:
             variant = find_game(choice["variant"]).variant
             games_here.append((variant, *preset_of(variant, night.evening.club, choice["preset"])))
-    return games_here or [(variant := usual_game().variant, *preset_of(variant, night.evening.club, ""))]
+    return games_here or [
+        (variant := most_played_game().variant, *preset_of(variant, night.evening.club, ""))
+    ]
 
 
 def check_in_players(evening: Evening, players: Iterable[Player], device: Device | None = None) -> None:

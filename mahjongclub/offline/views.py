@@ -25,7 +25,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.limits import Limit
 from mahjongclub.clubs.write_lock import with_write_lock
 from mahjongclub.games.kit.wording import said
-from mahjongclub.games.registry import usual_game
+from mahjongclub.games.registry import most_played_game
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.record import read_record, replay
@@ -73,7 +73,7 @@ def show_phone(request: ClubRequest) -> HttpResponse:
 @cache
 def trial_hands() -> str:
     """Two hands of the usual game as JSON, and their scores by this server: a phone is tried with them."""
-    game = usual_game()
+    game = most_played_game()
     assert game.samples.endless is not None
     options, hands = game.samples.endless(2)
     players = [str(seat + 1) for seat in range(game.variant.seats)]

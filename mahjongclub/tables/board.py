@@ -18,7 +18,7 @@ from mahjongclub.games.kit.seat_names import ACROSS, LINE, SIDE, TITLE, name_at_
 from mahjongclub.games.kit.wording import (
     WIND_NAMES,
     change_in_words,
-    hand_spelled,
+    hand_label_in_words,
     honba_in_words,
     isolated,
     label_in_words,
@@ -287,7 +287,10 @@ def _refresh_href(session: Session, screen: Screen) -> str:
 def _next_line(place: TableEntry, hand: str) -> tuple[str, str]:
     """Which hand comes, and who deals it: "Next: East 4, you deal", and shorter, "E4: you deal"."""
     table = place.before
-    names = (hand_spelled(place.session.game.label(table), honba=game_of(place.session).has_honba), hand)
+    names = (
+        hand_label_in_words(place.session.game.label(table), honba=game_of(place.session).has_honba),
+        hand,
+    )
     spelled, short = ({"hand": hand} for hand in names)
     if table.dealer == place.access.place:
         return _("Next: %(hand)s, you deal") % spelled, _("%(hand)s: you deal") % short

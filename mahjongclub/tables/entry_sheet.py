@@ -15,7 +15,7 @@ from mahjongclub.clubs.naming import stands_for_a_name
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import Draft, EntryContext, Screen, SeatTap, write_draft
 from mahjongclub.games.kit.seat_names import COLUMN, LINE, name_at_seat
-from mahjongclub.games.kit.wording import fault_in_words, hand_spelled, label_in_words, said
+from mahjongclub.games.kit.wording import fault_in_words, hand_label_in_words, label_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.help.address import help_address
 from mahjongclub.rules.game import RuleError
@@ -220,7 +220,7 @@ def _preview(place: TableEntry, hand: PlayedHand, screens: Game) -> dict[str, ob
             {"name": name, "delta": delta, "score_after": score}
             for name, delta, score in zip(place.names, hand.settlement.deltas, after.scores, strict=True)
         ],
-        "next_label": hand_spelled(game.label(after), honba=screens.has_honba)
+        "next_label": hand_label_in_words(game.label(after), honba=screens.has_honba)
         if recording and not ends
         else "",
         "ends": ends,

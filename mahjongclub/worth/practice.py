@@ -24,7 +24,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import Draft, read_draft
 from mahjongclub.games.kit.points_typed import PointsField
-from mahjongclub.games.kit.wording import hand_spelled, points_in_words, said
+from mahjongclub.games.kit.wording import hand_label_in_words, points_in_words, said
 from mahjongclub.games.registry import games as all_games
 from mahjongclub.rules.figures import wins_of
 from mahjongclub.rules.reading import whole_number
@@ -143,7 +143,9 @@ def guess_score(request: ClubRequest, variant: str) -> HttpResponse:
         "form": form,
         "game": said(game.variant.name),
         "preset": said(form.place.table_query.preset.name),
-        "at": hand_spelled(form.place.table_query.variant.label(form.place.before), honba=game.has_honba),
+        "at": hand_label_in_words(
+            form.place.table_query.variant.label(form.place.before), honba=game.has_honba
+        ),
         "dealer": form.place.names[form.place.before.dealer],
         "sticks": form.place.before.sticks,
         "label": LEVELS[level],

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.context import BadDraft, Draft, Screen, StepPage, read_draft
-from mahjongclub.games.kit.wording import hand_spelled, option_in_words, said
+from mahjongclub.games.kit.wording import hand_label_in_words, option_in_words, said
 from mahjongclub.games.registry import find_game, game_of
 from mahjongclub.games.registry import games as all_games
 from mahjongclub.help.address import rules_query
@@ -98,7 +98,7 @@ def _screen_context(place: WorthEntry, screen: Screen, draft: Draft) -> dict[str
         "game": said(table_query.variant.name),
         "preset": said(table_query.preset.name),
         "changed": _changed_options(table_query),
-        "at": hand_spelled(table_query.variant.label(place.before), honba=table_query.game.has_honba)
+        "at": hand_label_in_words(table_query.variant.label(place.before), honba=table_query.game.has_honba)
         if table_query.params.keys() & PARTS.keys()
         else "",
         "screen": screen,

@@ -41,7 +41,7 @@ GAME = valued_game(
         usual_hands=16.0,
         league=("American", {}),
         ends=lambda rules: rules.rounds is not None,
-        misheard=HANDS.misheard,
+        common_mistake=HANDS.common_mistake,
     ),
     draw_label=WALL_GAME,
     self_draw_label=gettext_lazy("Self-picked"),

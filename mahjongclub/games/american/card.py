@@ -7,7 +7,15 @@ from typing import Any
 from mahjongclub.rules.american.options import LEAGUE_SOURCE, Rules
 from mahjongclub.rules.words import Text
 
-from ..kit.card import NO_NORTH, SHUFFLE, Section, book_of, by_rules, how_long, sentences
+from ..kit.card import (
+    NO_NORTH,
+    SHUFFLE,
+    Section,
+    book_title,
+    length_sentences,
+    used_sentences,
+    with_option_values,
+)
 
 CHARLESTON = (
     Text(
@@ -90,7 +98,7 @@ EAST = Text("East passes to the right after every hand, also after East has won 
 
 def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     """The sections in the order a player needs them, by these rules."""
-    book = book_of(preset, LEAGUE_SOURCE.title)
+    book = book_title(preset, LEAGUE_SOURCE.title)
     faults = TOURNAMENT_FAULTS if rules.is_tournament else HOME_FAULTS
     passes = CHARLESTON if rules.seats == 4 else OF_THREE
     return (
@@ -100,9 +108,14 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         Section("claims", Text("Claiming and mah jongg"), book, CLAIMS),
         Section("jokers", Text("Jokers"), book, JOKERS),
         Section("pay", Text("What a hand is paid"), book, pay(rules)),
-        Section("faults", Text("Dead hands and mistakes"), book, (*DEAD, *by_rules(rules, *faults))),
         Section(
-            "length", Text("Hands and East"), book, (EAST, *how_long(rules.starting_points, rules.rounds))
+            "faults", Text("Dead hands and mistakes"), book, (*DEAD, *with_option_values(rules, *faults))
+        ),
+        Section(
+            "length",
+            Text("Hands and East"),
+            book,
+            (EAST, *length_sentences(rules.starting_points, rules.rounds)),
         ),
     )
 
@@ -110,7 +123,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
 def pay(rules: Rules) -> tuple[Text, ...]:
     """What a hand is paid, or worth in a tournament; the first sentence says which."""
     if rules.is_tournament:
-        return by_rules(rules, *TOURNAMENT)
+        return with_option_values(rules, *TOURNAMENT)
     jokerless = JOKERLESS if rules.jokerless != 1 else None
     pie = PIE if rules.pie is not None else None
-    return by_rules(rules, *sentences(*HOME, jokerless, pie, BETS if rules.bets else None))
+    return with_option_values(rules, *used_sentences(*HOME, jokerless, pie, BETS if rules.bets else None))

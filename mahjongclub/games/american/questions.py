@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.rules.american.options import MOST
 from mahjongclub.rules.american.settle import MOST_EXPOSURES
 
-from ..kit.cells import sheet_of
+from ..kit.cells import sheet_of_questions
 from ..kit.questions import FROM_WHOM, WHO_WON, End, Flag, OneSeat, Questions, RareSeats
 from ..kit.score_sheet import Code
 from ..kit.valued import OnDiscard, ValueQuestion
@@ -102,4 +102,4 @@ CODES = (
 )
 
 
-SHEET = sheet_of(QUESTIONS, CODES, unwritten={"winner": WHO_WON}, rows=18)
+SHEET = sheet_of_questions(QUESTIONS, CODES, unwritten={"winner": WHO_WON}, rows=18)

@@ -6,7 +6,7 @@ from mahjongclub.rules.classical import VARIANT
 from mahjongclub.rules.classical.specials import SPECIALS
 
 from ..base import Game, Paper, Samples
-from ..kit.hand_form import form_of
+from ..kit.hand_form import hand_form_class
 from ..kit.wording import with_points_word
 from . import entry, notes
 from .card import card
@@ -26,7 +26,7 @@ GAME = Game(
     more_links=entry.more_links,
     in_words=in_words,
     questions=QUESTIONS,
-    hand_form=form_of(QUESTIONS),
+    hand_form=hand_form_class(QUESTIONS),
     part_names={special.key: special.name for special in SPECIALS},
     score_sheet=SHEET,
     points=classical_tables,

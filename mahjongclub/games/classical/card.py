@@ -10,7 +10,7 @@ from typing import Any
 from mahjongclub.rules.classical.options import Rules
 from mahjongclub.rules.words import Text
 
-from ..kit.card import NO_NORTH, SHUFFLE, Section, book_of, how_long, sentences
+from ..kit.card import NO_NORTH, SHUFFLE, Section, book_title, length_sentences, used_sentences
 
 PLAY = Text("Règles du Mahjong, III a “Gameplay”")
 SET_UP = Text("Règles du Mahjong, II and III a “Gameplay”")
@@ -119,7 +119,7 @@ GOULASH = (
 
 def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     """The sections in the order a player needs them; a Western book is cited for all of its own."""
-    book = None if preset.key in FAMILIES else book_of(preset, WESTERN)
+    book = None if preset.key in FAMILIES else book_title(preset, WESTERN)
     play = book or PLAY
     sections = (
         Section("turn", Text("Places and discards"), book or SET_UP, _turn(rules, family=book is None)),
@@ -139,7 +139,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
             "end",
             Text("How long it lasts"),
             book or READING,
-            how_long(rules.starting_points, rules.rounds, rules.hands),
+            length_sentences(rules.starting_points, rules.rounds, rules.hands),
         ),
         _special(rules, book or WESTERN),
         Section("silent", Text("Furiten and false mahjong"), book or READING, _penalties(rules)),
@@ -150,7 +150,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
 def _turn(rules: Rules, *, family: bool) -> tuple[Text, ...]:
     if rules.seats == len("ESW"):
         return (SHUFFLE, NO_NORTH, SAY_DISCARD)
-    return sentences(SHUFFLE, PLACES if family else None, SAY_DISCARD)
+    return used_sentences(SHUFFLE, PLACES if family else None, SAY_DISCARD)
 
 
 def _bonus(rules: Rules) -> tuple[Text, ...]:
@@ -165,7 +165,7 @@ def _bonus(rules: Rules) -> tuple[Text, ...]:
 
 
 def _east(rules: Rules, *, family: bool) -> tuple[Text, ...]:
-    return sentences(
+    return used_sentences(
         EAST_PAYS,
         NEXT_EAST[rules.east_policy],
         AFTER_DRAW[rules.draw_east],
@@ -189,7 +189,7 @@ def _payment(rules: Rules) -> tuple[Text, ...]:
 
 
 def _special(rules: Rules, book: Text) -> Section | None:
-    lines = sentences(
+    lines = used_sentences(
         Text("A special hand has points of its own.") if rules.names_hands else None,
         Text("Flowers and seasons are counted beside a special hand, with their doublings.")
         if rules.names_hands and rules.plays_flowers

@@ -19,7 +19,7 @@ from mahjongclub.rules.reading import Reader
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, reading_drafts, without
 from ..kit.controls import noted_dice
-from ..kit.seat_steps import ask_seat, ask_source, other_ends
+from ..kit.seat_steps import ask_seat, ask_source, other_end_links
 from ..kit.wording import points_in_words, wind_letter
 from .counting import after_typed, count_of, count_reasons, count_screen, hand_taps, step_link
 from .dice import dice_screen, dice_strip, middle_lines, read_throw
@@ -386,7 +386,7 @@ def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
         outcome,
         title=in_words(FalseMahjong(offender), place.short_called),
         taps={offender: SeatTap(place.link(base), _("false"), "payer")},
-        links=other_ends(place, "false_mahjong", ends),
+        links=other_end_links(place, "false_mahjong", ends),
     )
 
 

@@ -12,7 +12,7 @@ from mahjongclub.rules.words import Text
 
 from ..kit.laid_tiles import Laid
 from ..kit.lessons import Example, Lesson, Teaching
-from ..kit.paper import points, said, times
+from ..kit.paper import points, said, times_sign
 from ..kit.wording import in_a_row
 from .card import PLAY
 from .points import DOMINANT, OWN
@@ -81,7 +81,7 @@ def _example(rules: Any, name: Text, tiles: str) -> Example:
     count = count_hand(rules, counted_hand(Laid(tiles)), wind=OWN, dominant=DOMINANT, winner=True)
     worths = [
         *((text, points(worth)) for text, worth in count.lines if worth),
-        *((text, times(factor)) for text, factor in count.doublings),
+        *((text, times_sign(factor)) for text, factor in count.doublings),
         *((text, points(worth)) for text, worth in count.apart),
     ]
     lines = [_("%(what)s: %(worth)s") % {"what": said(text), "worth": worth} for text, worth in worths]

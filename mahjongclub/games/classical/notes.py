@@ -28,7 +28,7 @@ from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
 from ..kit.context import BadDraft, Draft, Stale, TableSession, read_draft, without
-from ..kit.controls import needed_dice, noted_dice, roll
+from ..kit.controls import noted_dice, require_posted_dice, roll_dice
 from .draft import SEATS, Counting, Seen, mark_of
 
 Dice = tuple[int, int]
@@ -148,7 +148,7 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     if note == "dice":
         thrown = _throw(form)
         notes = without(pending, "second")
-        rolled = {"second": list(roll())} if "roll" in form else {}
+        rolled = {"second": list(roll_dice())} if "roll" in form else {}
         return {**notes, "dice": list(thrown), **rolled}
     if note == "second" and pending.get("dice"):
         return {**pending, "second": list(_throw(form))}
@@ -255,8 +255,8 @@ def _counting(form: Mapping[str, str]) -> Counting:
 
 def _throw(form: Mapping[str, str]) -> Dice:
     if "roll" in form:
-        return roll()
-    return needed_dice(form, "one", "two", Text("Tap what each of the two dice shows."))
+        return roll_dice()
+    return require_posted_dice(form, "one", "two", Text("Tap what each of the two dice shows."))
 
 
 def _seat(form: Mapping[str, str], name: str) -> int:

@@ -16,7 +16,7 @@ from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.kit.tile_sets import TileSet
 from mahjongclub.rules.words import Text
 
-from ..kit.paper import NONE, PointsTable, Row, cell, points, said, times
+from ..kit.paper import NONE, PointsTable, Row, cell, points, said, times_sign
 from .draft import LETTERS
 
 #: The eleven rows of the seed's table, each by a set of its kind for South while West is dominant.
@@ -262,4 +262,4 @@ def _product(count: Count) -> int:
 
 
 def _as_factor(factor: int) -> tuple[str, ...]:
-    return cell(times(factor) if factor > 1 else NONE)
+    return cell(times_sign(factor) if factor > 1 else NONE)

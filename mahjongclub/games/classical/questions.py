@@ -17,12 +17,12 @@ from mahjongclub.games.kit.points_typed import PointsField
 from mahjongclub.rules.classical.hand import MOST_POINTS
 from mahjongclub.rules.reading import Reader
 
-from ..kit.cells import sheet_of
+from ..kit.cells import sheet_of_questions
 from ..kit.context import BadDraft, Draft, write_draft
 from ..kit.controls import SELF_DRAWN, CarriedField, Choices, Fields, field_text, whole_choice
 from ..kit.questions import END, Answers, Asking, Dice, End, Flag, Group, OneSeat, Question, Questions, Source
 from ..kit.score_sheet import END as END_CELL
-from ..kit.score_sheet import Cells, Code, Misread, RowReading, ScoreSheet, dice_of, end_code
+from ..kit.score_sheet import Cells, Code, Misread, RowReading, ScoreSheet, read_dice_cell, read_end_cell
 from ..kit.wording import said
 
 #: More than any hand of the tables can earn.
@@ -228,10 +228,10 @@ def _drawn(cells: Cells, seats: int) -> RowReading | None:
     texts = [unicodedata.normalize("NFKC", cells.get(str(seat), "")).casefold() for seat in range(seats)]
     matches = [re.fullmatch(FourHands.code, text.strip()) for text in texts]
     reading = RowReading(cell_at=lambda path: path.split(".")[1] if path.startswith("hands.") else END_CELL)
-    if end_code(reading, cells, ("d",)) != "d" or None in matches:
+    if read_end_cell(reading, cells, ("d",)) != "d" or None in matches:
         return None
     points = [int(match["points"]) << min(int(match["doublings"] or 0), 40) for match in matches if match]
-    dice = dice_of(reading, cells)
+    dice = read_dice_cell(reading, cells)
     hands = [{"points": counted} for counted in points]
     reading.hand = None if reading.faults else {"type": "draw", "hands": hands, **dice}
     return reading
@@ -242,7 +242,7 @@ def _with_drawn(sheet: ScoreSheet) -> ScoreSheet:
     return replace(sheet, read=lambda cells, seats: _drawn(cells, seats) or sheet.read(cells, seats))
 
 
-_SHEET = sheet_of(
+_SHEET = sheet_of_questions(
     QUESTIONS,
     (
         Code("m40", gettext_lazy("mahjong, with 40 points")),

@@ -9,7 +9,7 @@ from typing import Any
 from mahjongclub.rules.classical.options import Rules
 from mahjongclub.rules.game import TableState
 
-from ..kit.chance import throw, weighted, winner_and_source
+from ..kit.chance import pick_weighted, pick_winner_and_source, throw_two_dice
 
 SEATS = range(4)
 DOUBLINGS = {0: 46.0, 1: 32.0, 2: 15.0, 3: 5.0, 4: 1.5}
@@ -17,10 +17,10 @@ DOUBLINGS = {0: 46.0, 1: 32.0, 2: 15.0, 3: 5.0, 4: 1.5}
 
 def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[float]) -> dict[str, Any]:
     """The next hand of this table."""
-    dice = throw(chance)
+    dice = throw_two_dice(chance)
     if chance.random() < 0.07:
         return {"type": "draw", "dice": dice}
-    winner, source = winner_and_source(chance, SEATS, strengths, self_drawn=0.3)
+    winner, source = pick_winner_and_source(chance, SEATS, strengths, self_drawn=0.3)
     flowers = rules.plays_flowers
     hands = [
         _hand(chance, won=seat == winner, suit="mpsm"[seat], low=seat < 3, flowers=flowers) for seat in SEATS
@@ -36,7 +36,7 @@ def _hand(chance: Random, *, won: bool, suit: str, low: bool, flowers: bool) -> 
     if won and low and chance.random() < 0.35:
         return _by_sets(chance, suit, flowers=flowers)
     base = chance.randrange(24, 46, 2) if won else chance.randrange(0, 20, 2)
-    points = base * 2 ** weighted(chance, DOUBLINGS)
+    points = base * 2 ** pick_weighted(chance, DOUBLINGS)
     return {"points": points if won else min(points, 160)}
 
 

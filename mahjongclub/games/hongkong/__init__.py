@@ -54,6 +54,6 @@ GAME = counted_game(
         league=("Hong Kong", {"worth": "places", "tie_1": "points", "tie_2": "firsts"}),
         tonight=((31, 5),),
         house_rules=(("Small stakes HK", "oldstyle", {"rounds": 1, "minimum": 1}),),
-        misheard=HANDS.misheard,
+        common_mistake=HANDS.common_mistake,
     ),
 )

@@ -14,13 +14,13 @@ from ..kit.card import (
     NO_NORTH,
     SHUFFLE,
     Section,
-    book_of,
-    claim_order,
-    false_win_pays,
-    no_furiten,
-    rounds_in_hands,
-    sentences,
-    start_of,
+    book_title,
+    claim_order_section,
+    false_win_section,
+    no_furiten_section,
+    rounds_sentences,
+    starting_points_sentence,
+    used_sentences,
 )
 
 HKMA = Text("Hong Kong Mahjong Association, general rules")
@@ -70,13 +70,13 @@ FREED = {
 
 def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     """The sections in the order a player needs them, by these rules."""
-    book = book_of(preset, HKMA if preset.key == "hkma" else USAGE)
+    book = book_title(preset, HKMA if preset.key == "hkma" else USAGE)
     return (
         Section(
             "claims",
             Text.at("Taiwanese", "Claiming a discard"),
             book,
-            sentences(
+            used_sentences(
                 SHUFFLE,
                 NO_NORTH if rules.seats == len("ESW") else None,
                 JUST_DISCARDED,
@@ -88,7 +88,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
                 Text("A hand is four sets and a pair: 13 tiles and the winning one."),
             ),
         ),
-        claim_order(book, rules.multi_win),
+        claim_order_section(book, rules.multi_win),
         _faan(rules, book),
         Section("liable", Text("Paying for all"), book, (*_liable(rules), ROBBED_KONG[rules.robbed_kong])),
         Section(
@@ -96,13 +96,13 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
             Text("Hands and dealer"),
             USAGE,
             (
-                *rounds_in_hands(rules.rounds, rules.dealer_win, rules.dealer_draw),
+                *rounds_sentences(rules.rounds, rules.dealer_win, rules.dealer_draw),
                 Text("The dealer pays and gets no more than the others."),
-                start_of(rules.starting_points),
+                starting_points_sentence(rules.starting_points),
             ),
         ),
-        no_furiten(USAGE),
-        false_win_pays(
+        no_furiten_section(USAGE),
+        false_win_section(
             book,
             Text(
                 "A player who declares a false win pays each of the others {points}, a self-draw at "

@@ -42,23 +42,23 @@ MAHJONG_FIRST = {
 }
 
 
-def sentences(*lines: Text | None) -> tuple[Text, ...]:
+def used_sentences(*lines: Text | None) -> tuple[Text, ...]:
     """The sentences of a section, without those that these rules have no use for (None)."""
     return tuple(line for line in lines if line is not None)
 
 
-def by_rules(rules: Any, *lines: Text) -> tuple[Text, ...]:
+def with_option_values(rules: Any, *lines: Text) -> tuple[Text, ...]:
     """Sentences in which the name of an option in braces stands for its value."""
     return tuple(line.with_options(rules) for line in lines)
 
 
-def book_of(preset: Any, usage: Text) -> Text:
+def book_title(preset: Any, usage: Text) -> Text:
     """The title of the text a preset follows, the usage where it names none."""
     title: Text = preset.source.title if preset.source else usage
     return title
 
 
-def claim_order(source: Text, multi_win: str) -> Section:
+def claim_order_section(source: Text, multi_win: str) -> Section:
     """Whose claim goes first, and who is paid of several who win (`all` or `nearest`)."""
     return Section(
         "order",
@@ -69,7 +69,7 @@ def claim_order(source: Text, multi_win: str) -> Section:
     )
 
 
-def no_furiten(source: Text) -> Section:
+def no_furiten_section(source: Text) -> Section:
     """That ready hands are not paid, and one's own discards win."""
     return Section(
         "tenpai",
@@ -82,22 +82,22 @@ def no_furiten(source: Text) -> Section:
     )
 
 
-def false_win_pays(source: Text, line: Text) -> Section:
+def false_win_section(source: Text, line: Text) -> Section:
     """What a false win costs."""
     return Section("false-win", Text("False win"), source, (line,))
 
 
-def start_of(points: int) -> Text:
+def starting_points_sentence(points: int) -> Text:
     """What everybody begins with."""
     if not points:
         return Text("Everyone starts at 0.")
     return Text("Everyone starts with {points} points.", points=points)
 
 
-def how_long(points: int, rounds: int | None, hands: int | None = None) -> tuple[Text, ...]:
+def length_sentences(points: int, rounds: int | None, hands: int | None = None) -> tuple[Text, ...]:
     """What everybody begins with, and how long a game is that may go on until the players stop."""
-    return sentences(
-        start_of(points),
+    return used_sentences(
+        starting_points_sentence(points),
         None
         if rounds is None
         else Text.counted(
@@ -112,7 +112,7 @@ def how_long(points: int, rounds: int | None, hands: int | None = None) -> tuple
     )
 
 
-def rounds_in_hands(rounds: int, dealer_wins: str, dealer_draws: str) -> tuple[Text, ...]:
+def rounds_sentences(rounds: int, dealer_wins: str, dealer_draws: str) -> tuple[Text, ...]:
     """How long a game is, and when its dealer deals again (`stays` or `passes`)."""
     length = Text.counted(
         "A whole game is one round: each player deals in turn.",

@@ -24,8 +24,8 @@ from .score_sheet import (
     Misread,
     RowReading,
     ScoreSheet,
-    dice_of,
-    end_code,
+    read_dice_cell,
+    read_end_cell,
     seat_cells,
 )
 
@@ -135,9 +135,9 @@ class RowReader:
         return reading
 
     def _read_columns(self, row: RowAnswers, cells: Cells) -> None:
-        dice = dice_of(row.reading, cells).get("dice", ()) if self.has_dice else ()
+        dice = read_dice_cell(row.reading, cells).get("dice", ()) if self.has_dice else ()
         row.answers |= {f"die-{number}": die for number, die in enumerate(dice, 1)}
-        word = end_code(row.reading, cells, (*self.ends, *self.choices))
+        word = read_end_cell(row.reading, cells, (*self.ends, *self.choices))
         if word in self.ends:
             row.ends[self.ends[word]] = END
         elif word:
@@ -199,7 +199,7 @@ class RowReader:
                 row.add_error(row.cells.get(question.name, [])[:1], question.conflict_error)
 
 
-def sheet_of(
+def sheet_of_questions(
     game_questions: Questions,
     codes: tuple[Code, ...],
     *,

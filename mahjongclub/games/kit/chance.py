@@ -9,40 +9,40 @@ from typing import TypeVar
 Kind = TypeVar("Kind")
 
 
-def source(seed: int, *parts: int | str) -> Random:
+def random_source(seed: int, *parts: int | str) -> Random:
     """The source of chance of one part: the same for the same words, in whatever order they are asked.
 
-    >>> source(1, "game", 7).random() == source(1, "game", 7).random()
+    >>> random_source(1, "game", 7).random() == random_source(1, "game", 7).random()
     True
     """
     return Random("/".join(map(str, (seed, *parts))))
 
 
-def weighted(chance: Random, weights: Mapping[Kind, float]) -> Kind:
+def pick_weighted(chance: Random, weights: Mapping[Kind, float]) -> Kind:
     """One of the keys, as often as its weight says."""
     return chance.choices(list(weights), list(weights.values()))[0]
 
 
-def strong_first(chance: Random, seats: Sequence[int], strengths: Sequence[float]) -> int:
+def pick_stronger_seat(chance: Random, seats: Sequence[int], strengths: Sequence[float]) -> int:
     """One of the seats, a stronger player more often."""
     return chance.choices(seats, [strengths[seat] for seat in seats])[0]
 
 
-def weak_first(chance: Random, seats: Sequence[int], strengths: Sequence[float]) -> int:
+def pick_weaker_seat(chance: Random, seats: Sequence[int], strengths: Sequence[float]) -> int:
     """One of the seats, a weaker player more often."""
     return chance.choices(seats, [1 / strengths[seat] for seat in seats])[0]
 
 
-def winner_and_source(
+def pick_winner_and_source(
     chance: Random, seats: Sequence[int], strengths: Sequence[float], self_drawn: float
 ) -> tuple[int, int | None]:
     """Who wins, and on whose discard: on nobody's as often as `self_drawn` says."""
-    winner = strong_first(chance, seats, strengths)
+    winner = pick_stronger_seat(chance, seats, strengths)
     if chance.random() < self_drawn:
         return winner, None
-    return winner, weak_first(chance, [seat for seat in seats if seat != winner], strengths)
+    return winner, pick_weaker_seat(chance, [seat for seat in seats if seat != winner], strengths)
 
 
-def throw(chance: Random) -> list[int]:
+def throw_two_dice(chance: Random) -> list[int]:
     """Two dice."""
     return [chance.randint(1, 6), chance.randint(1, 6)]

@@ -287,7 +287,7 @@ def read_draft(text: str) -> Draft:
     return draft
 
 
-def fault_of(place: EntryContext, draft: Draft) -> RuleError | None:
+def settling_error(place: EntryContext, draft: Draft) -> RuleError | None:
     """Why a complete draft cannot be settled, None when it can."""
     try:
         place.settle(draft)
@@ -309,7 +309,7 @@ class Reasons:
     total: str = ""
 
 
-def won_otherwise(draft: Draft, winner: int, source: int | None) -> Draft | None:
+def with_source(draft: Draft, winner: int, source: int | None) -> Draft | None:
     """The hand of one winner as if the tile had come from `source` (None: self-drawn), the others left out.
 
     None for a draft without such a winner. For games whose wins need nothing else changed.

@@ -25,20 +25,20 @@ _chance = random.SystemRandom()
 FACES = {str(face): face for face in range(1, 7)}
 
 
-def roll() -> tuple[int, int]:
+def roll_dice() -> tuple[int, int]:
     """Two dice thrown by the server."""
     return _chance.randint(1, 6), _chance.randint(1, 6)
 
 
-def two_dice(form: Mapping[str, str], die: str, other: str) -> tuple[int, int] | None:
+def read_posted_dice(form: Mapping[str, str], die: str, other: str) -> tuple[int, int] | None:
     """What two dice show by these fields of a form; None where one is not told."""
     first, second = (FACES.get(form.get(name, "")) for name in (die, other))
     return (first, second) if first and second else None
 
 
-def needed_dice(form: Mapping[str, str], die: str, other: str, untold: Text) -> tuple[int, int]:
+def require_posted_dice(form: Mapping[str, str], die: str, other: str, untold: Text) -> tuple[int, int]:
     """The same; RuleError with that text where one is not told."""
-    if (dice := two_dice(form, die, other)) is None:
+    if (dice := read_posted_dice(form, die, other)) is None:
         raise RuleError("not_dice", "dice", untold)
     return dice
 

@@ -97,7 +97,7 @@ class HandForm(forms.Form):
         return self[name].value()
 
 
-def form_of(game_questions: Questions) -> type[HandForm]:
+def hand_form_class(game_questions: Questions) -> type[HandForm]:
     """The typed hand of one game."""
 
     class Form(HandForm):

@@ -56,7 +56,7 @@ def cell(*lines: str) -> tuple[str, ...]:
     return lines
 
 
-def times(factor: int) -> str:
+def times_sign(factor: int) -> str:
     """A doubling: "× 2"."""
     return f"×\u00a0{factor}"
 
@@ -68,7 +68,7 @@ def other_language(text: Text) -> Words:
     return Words(text.in_language(other), other)
 
 
-__all__ = ["NONE", "PointsTable", "Row", "Words", "cell", "other_language", "points", "said", "times"]
+__all__ = ["NONE", "PointsTable", "Row", "Words", "cell", "other_language", "points", "said", "times_sign"]
 
 
 def foot_line(label: str, rule: str = "", *, beside: str = "", strong: bool = False) -> dict[str, Any]:

@@ -75,7 +75,7 @@ class Group:
     fields: tuple[forms.BoundField, ...] = ()
 
 
-def always(rules: Any) -> bool:
+def in_all_rules(rules: Any) -> bool:
     """Whatever the rules."""
     return True
 
@@ -91,7 +91,7 @@ class End:
     label: Any
     facts: Mapping[str, Any]
     code: str = ""
-    only: Callable[[Any], bool] = always
+    only: Callable[[Any], bool] = in_all_rules
 
     def fits(self, draft: Mapping[str, Any]) -> bool:
         """Whether a draft ends so, or may yet."""
@@ -130,7 +130,7 @@ class Question:
     help: Any = ""
     title: Any = ""
     beside: bool = False
-    only: Callable[[Any], bool] = always
+    only: Callable[[Any], bool] = in_all_rules
     mark: str = ""
     duplicate_error: Any = ""
     conflict_error: Any = ""

@@ -84,10 +84,10 @@ class ScoreSheet:
         return [code for code in self.codes if rules is None or code.only(rules)]
 
 
-def cut(text: str, code: re.Pattern[str]) -> list[re.Match[str]]:
+def split_codes(text: str, code: re.Pattern[str]) -> list[re.Match[str]]:
     """A cell cut into its codes; Misread where something else stands there.
 
-    >>> [match.group() for match in cut(" R, ３40", re.compile("r|[0-9]+"))]
+    >>> [match.group() for match in split_codes(" R, ３40", re.compile("r|[0-9]+"))]
     ['r', '340']
     """
     text = unicodedata.normalize("NFKC", text).casefold()
@@ -105,7 +105,7 @@ def seat_cells(reading: RowReading, cells: Cells, seats: int, code: re.Pattern[s
     """Every code of every seat's cell as (seat, match); a cell that cannot be read is a fault."""
     for seat in range(seats):
         try:
-            codes = cut(cells.get(str(seat), ""), code)
+            codes = split_codes(cells.get(str(seat), ""), code)
         except Misread as fault:
             reading.add_error(str(seat), fault)
             continue
@@ -113,7 +113,7 @@ def seat_cells(reading: RowReading, cells: Cells, seats: int, code: re.Pattern[s
             yield seat, match
 
 
-def end_code(reading: RowReading, cells: Cells, words: Sequence[str]) -> str:
+def read_end_cell(reading: RowReading, cells: Cells, words: Sequence[str]) -> str:
     """The one word of the column for the end, "" where it is empty or cannot be read."""
     word = re.sub(r"[\s,;.]", "", unicodedata.normalize("NFKC", cells.get(END, ""))).casefold()
     if word and word not in words:
@@ -122,7 +122,7 @@ def end_code(reading: RowReading, cells: Cells, words: Sequence[str]) -> str:
     return word
 
 
-def dice_of(reading: RowReading, cells: Cells) -> Draft:
+def read_dice_cell(reading: RowReading, cells: Cells) -> Draft:
     """The dice column ("34", "3 4") as part of a hand; nothing where it is empty."""
     text = unicodedata.normalize("NFKC", cells.get(DICE, ""))
     if not text.strip():

@@ -71,12 +71,12 @@ def ask_source(
     )
 
 
-def choices(place: EntryContext, options: Iterable[tuple[str, Draft, bool]]) -> list[dict[str, Any]]:
+def choice_links(place: EntryContext, options: Iterable[tuple[str, Draft, bool]]) -> list[dict[str, Any]]:
     """Return options to tap: the name of each, the draft that it leads to, whether it is chosen."""
     return [{"name": name, "href": place.link(draft), "chosen": chosen} for name, draft, chosen in options]
 
 
-def other_ends(
+def other_end_links(
     place: EntryContext, kind: str, ends: Mapping[str, tuple[str, Draft]]
 ) -> list[tuple[str, str]]:
     """Return links to the ends, by their kind, that a corrected hand may have had in place of `kind`."""

@@ -21,7 +21,7 @@ from mahjongclub.rules.reading import Reader, whole_number
 from .context import Draft, EntryContext, Screen, SeatTap, reading_drafts, without
 from .controls import SELF_DRAWN, Choices
 from .questions import FROM_WHOM, Answers, Asking, Flag, OneOf, OneSeat, Question, Questions, Seats
-from .seat_steps import ask_source, choices, hidden_fields, idle_screen, other_ends, taken_taps
+from .seat_steps import ask_source, choice_links, hidden_fields, idle_screen, other_end_links, taken_taps
 from .wording import points_in_words
 
 CONFIRM, VALUES = "games/kit/_valued_confirm_sheet.html", "games/kit/_valued_sheet.html"
@@ -250,12 +250,15 @@ class ValuedEntry:
                 switches.append(
                     {
                         "title": question.label,
-                        "choices": choices(place, _nobody_or_one(place, hand, question)),
+                        "choices": choice_links(place, _nobody_or_one(place, hand, question)),
                     }
                 )
             elif isinstance(question, Seats):
                 switches.append(
-                    {"title": question.label, "choices": choices(place, _any_seats(place, hand, question))}
+                    {
+                        "title": question.label,
+                        "choices": choice_links(place, _any_seats(place, hand, question)),
+                    }
                 )
         changes = [
             (CHANGES.get(key, question.label), place.link({name: hand[name] for name in hand if name != key}))
@@ -269,7 +272,7 @@ class ValuedEntry:
             template=CONFIRM,
             on_felt=not self.reads(place, hand),
             switches=switches,
-            links=[*changes, *other_ends(place, end, ends)],
+            links=[*changes, *other_end_links(place, end, ends)],
         )
 
 

@@ -12,9 +12,9 @@ from mahjongclub.rules.game import TableState
 from mahjongclub.rules.variant import Variant
 
 from ..base import Game
-from .chance import strong_first, weak_first, weighted
+from .chance import pick_stronger_seat, pick_weaker_seat, pick_weighted
 from .context import Draft
-from .hand_form import form_of
+from .hand_form import hand_form_class
 from .questions import Flag, OneSeat, Question, Questions, RareSeats
 from .seat_steps import plain_draw
 from .valued import OnDiscard, ValuedEntry, ValueQuestion
@@ -33,7 +33,7 @@ class ValuedSamples:
 
     def deal(self, chance: Random, rules: Any, state: TableState, strengths: Sequence[float]) -> Draft:
         """The next hand of a made-up table."""
-        end = weighted(chance, self.ends)
+        end = pick_weighted(chance, self.ends)
         hand = next(dict(ending.facts) for ending in self.questions.ends if ending.key == end)
         for question in self.questions.of(end):
             answer = self._answer(chance, question, hand, state.seats, strengths)
@@ -47,9 +47,9 @@ class ValuedSamples:
         others = (hand.get("winner"), hand.get("offender"))
         free = [seat for seat in range(seats) if seat not in others]
         if isinstance(question, ValueQuestion):
-            return weighted(chance, self.values)
+            return pick_weighted(chance, self.values)
         if isinstance(question, OneSeat):
-            return strong_first(chance, free, strengths) if question.missing else None
+            return pick_stronger_seat(chance, free, strengths) if question.missing else None
         if isinstance(question, OnDiscard):
             return chance.randint(0, question.most) if "from" in hand else None
         often = self.rare.get(question.name, 1 - self.self_drawn if question.kind == "source" else 0.0)
@@ -57,10 +57,10 @@ class ValuedSamples:
             return None
         if isinstance(question, Flag):
             return True
-        seat = weak_first(chance, free, strengths)
+        seat = pick_weaker_seat(chance, free, strengths)
         return [seat] if isinstance(question, RareSeats) else seat
 
-    def misheard(self, outcome: Draft) -> Draft | None:
+    def common_mistake(self, outcome: Draft) -> Draft | None:
         """A hand typed with the next value."""
         near = dict(pairwise(self.values)).get(outcome.get("value", 0))
         return {**outcome, "value": near} if near else None
@@ -73,7 +73,7 @@ def valued_game(variant: Variant, entry: ValuedEntry, **game_fields: Any) -> Gam
         screen=entry.screen,
         in_words=lambda outcome, names: entry.in_words(variant.write_outcome(outcome), names),
         questions=entry.questions,
-        hand_form=form_of(entry.questions),
+        hand_form=hand_form_class(entry.questions),
         start_draw=plain_draw,
         value_in_words=lambda rules, value: points_in_words(value),
         with_typed=entry.with_typed,

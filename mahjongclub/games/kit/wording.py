@@ -152,7 +152,7 @@ def honba_in_words(honba: int) -> str:
     return ngettext("%(honba)s honba", "%(honba)s honba", honba) % {"honba": honba}
 
 
-def hand_spelled(label: str, *, honba: bool = True) -> str:
+def hand_label_in_words(label: str, *, honba: bool = True) -> str:
     """A hand's label with its wind in full and its honba in words: "East 1, 1 honba"; "hand 5" without."""
     wind, (number, _dash, counters) = label[:1], label[1:].partition("-")
     if wind not in WIND_NAMES:

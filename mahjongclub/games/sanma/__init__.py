@@ -6,7 +6,7 @@ from mahjongclub.rules.sanma import VARIANT
 
 from ..base import Samples
 from ..kit.riichi.game import riichi_game
-from ..kit.riichi.samples import deal, endless, misheard
+from ..kit.riichi.samples import common_mistake, endless_game, sample_hand
 from .card import card
 from .examples import ABORTS, TEACHING
 
@@ -16,14 +16,14 @@ GAME = riichi_game(
     VARIANT,
     card=card,
     samples=Samples(
-        deal=deal,
+        deal=sample_hand,
         sitting=(6, 9),
         often=6.0,
         tonight=((34, 3),),
         usual_hands=8.4,
         league=("Sanma", {"minimum_games": 5}),
-        misheard=misheard,
-        endless=partial(endless, others=(1, 2)),
+        common_mistake=common_mistake,
+        endless=partial(endless_game, others=(1, 2)),
     ),
     teaching=TEACHING,
     aborts=ABORTS,

@@ -7,7 +7,7 @@ from typing import Any
 from mahjongclub.rules.sanma.options import Rules
 from mahjongclub.rules.words import Text
 
-from ..kit.card import Section, book_of
+from ..kit.card import Section, book_title
 from ..kit.riichi.card import (
     CLAIMING,
     FURITEN,
@@ -16,7 +16,7 @@ from ..kit.riichi.card import (
     PLAY,
     WINNING,
     paid_sections,
-    tenpai,
+    tenpai_section,
 )
 
 SOURCE = Text("The Japanese Mahjong Wiki (riichi.wiki), “Sanma”")
@@ -91,7 +91,7 @@ RON = {
 
 def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     """The sections in the order a player needs them, by these rules."""
-    book = book_of(preset, SOURCE)
+    book = book_title(preset, SOURCE)
     return (
         TILES,
         PLAY,
@@ -99,7 +99,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         ORDER,
         LAYING_DOWN,
         Section("norths", Text("Norths"), SOURCE, NORTHS[rules.north]),
-        tenpai(rules, book),
+        tenpai_section(rules, book),
         WINNING,
         Section(
             "tsumo", Text("Who pays for a self-draw"), book, (TSUMO[rules.tsumo], RON[rules.ron_in_thousands])

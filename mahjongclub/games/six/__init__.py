@@ -6,7 +6,7 @@ from mahjongclub.rules.six import VARIANT
 from mahjongclub.rules.six.classes import KNOWN
 
 from ..base import Game, Paper, Samples
-from ..kit.hand_form import form_of
+from ..kit.hand_form import hand_form_class
 from . import entry
 from .card import card
 from .draft import read_notes, with_typed
@@ -27,7 +27,7 @@ GAME = Game(
     in_words=in_words,
     in_lines=in_lines,
     questions=QUESTIONS,
-    hand_form=form_of(QUESTIONS),
+    hand_form=hand_form_class(QUESTIONS),
     score_sheet=SHEET,
     points=six_tables,
     card=card,

@@ -7,7 +7,7 @@ from typing import Any
 from mahjongclub.rules.six.options import SixRules
 from mahjongclub.rules.words import Text
 
-from ..kit.card import SHUFFLE, Section, start_of
+from ..kit.card import SHUFFLE, Section, starting_points_sentence
 
 
 def seed(chapter: str) -> Text:
@@ -135,7 +135,7 @@ def card(rules: SixRules, preset: Any) -> tuple[Section, ...]:
                     "if all pungs, 1 otherwise."
                 ),
                 _length(rules),
-                start_of(rules.starting_points),
+                starting_points_sentence(rules.starting_points),
             ),
         ),
         SILENT,

@@ -21,7 +21,7 @@ from mahjongclub.rules.six.round import follow_events, most_wins, playing_seats
 from mahjongclub.rules.words import Text
 
 from ..kit.context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, read_draft, without
-from ..kit.controls import needed_dice
+from ..kit.controls import require_posted_dice
 from ..kit.wording import said
 from .closing import closing_screen
 from .draft import Edit, RoundDraft, read_edit, read_events, read_round
@@ -80,7 +80,7 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     what, events = form.get("do"), list(pending.get("events", ()))
     draft = note_draft(form)
     if what == "dice":
-        thrown = needed_dice(form, "first", "second", Text("Choose what each die shows."))
+        thrown = require_posted_dice(form, "first", "second", Text("Choose what each die shows."))
         return {**pending, "dice": list(thrown)}
     if what == "remove":
         at = draft.get("look")

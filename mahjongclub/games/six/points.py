@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from mahjongclub.rules.six.classes import KONGS, TENPAI_POINTS, classes_of
 from mahjongclub.rules.six.round import Win, factor_of
 
-from ..kit.paper import PointsTable, Row, cell, points, said, times
+from ..kit.paper import PointsTable, Row, cell, points, said, times_sign
 
 
 def six_tables(rules: Any) -> tuple[PointsTable, ...]:
@@ -40,7 +40,7 @@ def six_tables(rules: Any) -> tuple[PointsTable, ...]:
         "factors",
         _("Multiplied"),
         (_("What"), _("Factor")),
-        tuple(Row(name, (cell(times(factor_of(win))),)) for name, win in feats),
+        tuple(Row(name, (cell(times_sign(factor_of(win))),)) for name, win in feats),
     )
     payers = {
         "concealed": _("from each other seat without mahjong; show one tile of the four"),

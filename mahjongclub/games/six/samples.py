@@ -10,7 +10,7 @@ from mahjongclub.rules.game import TableState
 from mahjongclub.rules.six.classes import CLASSES
 from mahjongclub.rules.six.options import SixRules
 
-from ..kit.chance import strong_first, throw, weak_first, weighted
+from ..kit.chance import pick_stronger_seat, pick_weaker_seat, pick_weighted, throw_two_dice
 
 SEATS = range(6)
 WINS = {0: 5.0, 1: 15.0, 2: 26.0, 3: 27.0, 4: 17.0, 5: 10.0}
@@ -31,20 +31,20 @@ def deal(chance: Random, rules: SixRules, state: TableState, strengths: Sequence
     """The next round of this table."""
     playing = list(SEATS)
     events: list[dict[str, Any]] = []
-    wins = weighted(chance, WINS)
+    wins = pick_weighted(chance, WINS)
     for _win in range(wins):
-        winner = strong_first(chance, playing, strengths)
+        winner = pick_stronger_seat(chance, playing, strengths)
         kongs = 0
         if chance.random() < 0.16:
             events.append({"type": "kong", "seat": winner, "kind": chance.choice(["concealed", "exposed"])})
             kongs = 1
         source = None
         if chance.random() > 0.4:
-            source = weak_first(chance, [seat for seat in playing if seat != winner], strengths)
-        hand = weighted(chance, {key: w for key, w in HANDS.items() if CLASSES[key].most_kongs >= kongs})
+            source = pick_weaker_seat(chance, [seat for seat in playing if seat != winner], strengths)
+        hand = pick_weighted(chance, {key: w for key, w in HANDS.items() if CLASSES[key].most_kongs >= kongs})
         events.append({"type": "win", "seat": winner, "from": source, "hand": hand, "kongs": kongs})
         playing.remove(winner)
-    outcome: dict[str, Any] = {"type": "round", "dice": throw(chance), "events": events}
+    outcome: dict[str, Any] = {"type": "round", "dice": throw_two_dice(chance), "events": events}
     if wins < 5:
         outcome["tenpai"] = [
             {"seat": seat, "all_pungs": chance.random() < 0.25} for seat in playing if chance.random() < 0.35

@@ -23,8 +23,8 @@ from ..kit.score_sheet import (
     Column,
     RowReading,
     ScoreSheet,
-    dice_of,
-    end_code,
+    read_dice_cell,
+    read_end_cell,
     seat_cells,
 )
 
@@ -71,8 +71,8 @@ def read(cells: Cells, seats: int) -> RowReading:
         else:
             typed = _typed(seat, match)
             (kongs if typed.event["type"] == "kong" else wins).append(typed)
-    dice = dice_of(reading, cells)
-    word = end_code(reading, cells, (DRAW, *"123456"))
+    dice = read_dice_cell(reading, cells)
+    word = read_end_cell(reading, cells, (DRAW, *"123456"))
     ordered = _ordered(reading, wins)
     for kong in kongs:
         if (kong.order or 0) > len(wins):

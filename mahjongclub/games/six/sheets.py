@@ -25,7 +25,7 @@ from mahjongclub.rules.six.round import (
 from mahjongclub.rules.six.walls import WALLS
 
 from ..kit.context import Draft, without, write_draft
-from ..kit.controls import die_faces, roll
+from ..kit.controls import die_faces, roll_dice
 from ..kit.seat_steps import hidden_fields, win_title
 from ..kit.wording import points_in_words, said
 from .doublings import doublings
@@ -274,7 +274,7 @@ def dice_sheet(entered: RoundDraft, throw: tuple[int, int]) -> dict[str, Any]:
             (_("First die"), "first", die_faces(lambda face: link(face, second), first)),
             (_("Second die"), "second", die_faces(lambda face: link(first, face), second)),
         ],
-        "throw_href": link(*roll()),
+        "throw_href": link(*roll_dice()),
         "told": [said(line) for line in steps],
         "first": first,
         "second": second,

@@ -43,6 +43,6 @@ GAME = counted_game(
         league=("Taiwanese", {"worth": "places", "tie_1": "points", "tie_2": "firsts"}),
         tonight=((46, 6),),
         house_rules=(("Small stakes", "50/20", {"rounds": 1}),),
-        misheard=HANDS.misheard,
+        common_mistake=HANDS.common_mistake,
     ),
 )

@@ -13,13 +13,13 @@ from ..kit.card import (
     JUST_DISCARDED,
     NO_NORTH,
     Section,
-    by_rules,
-    claim_order,
-    false_win_pays,
-    no_furiten,
-    rounds_in_hands,
-    sentences,
-    start_of,
+    claim_order_section,
+    false_win_section,
+    no_furiten_section,
+    rounds_sentences,
+    starting_points_sentence,
+    used_sentences,
+    with_option_values,
 )
 
 DEAL = Text("The club’s Taiwanese rules, 2.2 “La distribution”")
@@ -73,18 +73,21 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     return (
         BEFORE if rules.seats > len("ESW") else replace(BEFORE, lines=(*BEFORE.lines, NO_NORTH)),
         CLAIMS,
-        claim_order(USAGE, rules.multi_win),
+        claim_order_section(USAGE, rules.multi_win),
         _flowers(rules),
         Section(
             "length",
             Text("Hands and dealer"),
             DEAL,
-            (*rounds_in_hands(rules.rounds, "stays", rules.dealer_draw), start_of(rules.starting_points)),
+            (
+                *rounds_sentences(rules.rounds, "stays", rules.dealer_draw),
+                starting_points_sentence(rules.starting_points),
+            ),
         ),
         _payment(rules),
         WALL_EMPTY,
-        no_furiten(USAGE),
-        false_win_pays(
+        no_furiten_section(USAGE),
+        false_win_section(
             USAGE,
             Text(
                 "A player who declares a false win pays each of the others {points}; the hand is replayed.",
@@ -124,9 +127,11 @@ def _payment(rules: Rules) -> Section:
         "payment",
         Text("Who pays"),
         USAGE,
-        sentences(
+        used_sentences(
             Text("A discard is paid by the discarder alone, a self-draw by each of the others."),
-            *by_rules(rules, Text("Each payment is {base}, and {unit} more for each tai of the hand.")),
+            *with_option_values(
+                rules, Text("Each payment is {base}, and {unit} more for each tai of the hand.")
+            ),
             Text(
                 "Where the dealer wins or pays, one tai is added to that payment, and two for each time the "
                 "dealer has dealt again."

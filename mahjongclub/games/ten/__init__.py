@@ -14,8 +14,8 @@ from mahjongclub.rules.ten import VARIANT
 from mahjongclub.rules.ten.settle import SEAT_WINDS, wind_of
 
 from ..base import Game, Paper, Samples
-from ..kit.chance import strong_first, weighted
-from ..kit.hand_form import form_of
+from ..kit.chance import pick_stronger_seat, pick_weighted
+from ..kit.hand_form import hand_form_class
 from ..kit.lessons import Teaching
 from ..kit.riichi.examples import RIVER, SETS
 from ..kit.riichi.samples import han_and_fu
@@ -38,10 +38,10 @@ ENDS = {"win": 52.0, "guessed": 33.0, "wall_exhausted": 9.0, "no_declaration": 6
 
 def deal(chance: Random, rules: Any, state: TableState, strengths: Sequence[float]) -> dict[str, Any]:
     """The next hand of a made-up table: a declaration mostly decides, and guesses are right now and then."""
-    end = weighted(chance, ENDS)
+    end = pick_weighted(chance, ENDS)
     if end == "no_declaration":
         return {"type": "draw", "reason": end}
-    declared = strong_first(chance, SEATS, strengths)
+    declared = pick_stronger_seat(chance, SEATS, strengths)
     riichi = [declared] if chance.random() < 0.4 and may_put_stick_out(rules, state, declared) else []
     if end != "win":
         return {"type": "draw", "reason": end, "declared": declared, "riichi": riichi}
@@ -55,7 +55,7 @@ GAME = Game(
     more_links=entry.more_links,
     in_words=in_words,
     questions=QUESTIONS,
-    hand_form=form_of(QUESTIONS),
+    hand_form=hand_form_class(QUESTIONS),
     score_sheet=SHEET,
     points=ten_tables,
     card=card,

@@ -7,7 +7,7 @@ from typing import Any
 from mahjongclub.rules.ten.options import Rules
 from mahjongclub.rules.words import Text
 
-from ..kit.card import SHUFFLE, Section, by_rules
+from ..kit.card import SHUFFLE, Section, with_option_values
 
 
 def seed(chapter: str) -> Text:
@@ -159,7 +159,7 @@ def _clock(rules: Rules) -> Section:
         "clock",
         Text("The points and the clock"),
         Text("Fukumoto’s “Ten”, “Matériel” and “Préparation”"),
-        by_rules(
+        with_option_values(
             rules,
             Text(
                 "Each player starts with {starting_points} points, the bank with {bank}; once it is empty "

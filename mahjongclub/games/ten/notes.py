@@ -10,7 +10,7 @@ from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.ten.duel import LIVE_TILES, PLAIN_TILES, Duel
 
 from ..kit.context import Draft
-from ..kit.riichi.words import without_points
+from ..kit.riichi.words import riichi_points_error
 
 MOST_GUESSES = 200
 
@@ -36,7 +36,7 @@ def read_notes(rules: Any, reader: Reader, table: TableState | None) -> Draft:
         wall=reader.optional_whole("wall", 0, 2 * LIVE_TILES, LIVE_TILES) or 0,
     )
     if duel.riichi and table and not may_put_stick_out(rules, table, duel.declared or 0):
-        raise without_points(reader, "riichi_impossible")
+        raise riichi_points_error(reader, "riichi_impossible")
     return duel.to_json()
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.ten.settle import DRAWS
 
-from ..kit.cells import sheet_of
+from ..kit.cells import sheet_of_questions
 from ..kit.context import Draft
 from ..kit.controls import Fields, field_text
 from ..kit.questions import Answers, End, Flag, OneSeat, Questions
@@ -80,7 +80,7 @@ QUESTIONS = Questions(
         ),
     ),
 )
-SHEET = sheet_of(
+SHEET = sheet_of_questions(
     QUESTIONS,
     (
         Code("r", gettext_lazy("declared riichi, with a stick")),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.games.kit.context import BadDraft, fault_of, read_draft, write_draft
+from mahjongclub.games.kit.context import BadDraft, read_draft, settling_error, write_draft
 from mahjongclub.games.kit.hand_form import HandForm
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.views.answers import full_table_page
@@ -93,7 +93,7 @@ def _look(request: ClubRequest, access: Access, form: HandForm, *, was_held: boo
     if access.session.table.ended:
         return answer_after_change(request, access, access.session)
     place = _place(access)
-    fault = fault_of(place, form.draft)
+    fault = settling_error(place, form.draft)
     if fault is not None:
         form.add_fault(fault)
         return _page(request, access, form, status=422)

@@ -19,7 +19,7 @@ from mahjongclub.clubs.club_access import ClubVisit, role_in
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.clubs.people.merging import AlreadyClaimed, PlayedTogether, claim_player
-from mahjongclub.games.kit.controls import roll, two_dice
+from mahjongclub.games.kit.controls import read_posted_dice, roll_dice
 from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
@@ -255,7 +255,7 @@ def throw_for_first_dealer(request: ClubRequest, code: str) -> HttpResponse:
     if session.table.ended:
         return redirect("tables:end", code)
     if request.method == "POST":
-        thrown = roll() if "throw" in request.POST else two_dice(request.POST, "one", "other")
+        thrown = roll_dice() if "throw" in request.POST else read_posted_dice(request.POST, "one", "other")
         if thrown is None:
             errors, status = [_("Choose what each of the two dice shows.")], 422
         else:

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.games.base import Game, Paper, Samples
 from mahjongclub.games.kit.card import Section
-from mahjongclub.games.kit.cells import sheet_of
-from mahjongclub.games.kit.chance import strong_first
+from mahjongclub.games.kit.cells import sheet_of_questions
+from mahjongclub.games.kit.chance import pick_stronger_seat
 from mahjongclub.games.kit.context import Draft
-from mahjongclub.games.kit.hand_form import form_of
+from mahjongclub.games.kit.hand_form import hand_form_class
 from mahjongclub.games.kit.paper import PointsTable, Row, cell, points, result_line
 from mahjongclub.games.kit.questions import End, OneSeat, Questions, plain_screen
 from mahjongclub.games.kit.score_sheet import Code
@@ -62,7 +62,7 @@ def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[fl
     """A hand for the demo and the tests."""
     if chance.random() < 0.1:
         return {"type": "draw"}
-    return {"type": "win", "winner": strong_first(chance, range(state.seats), strengths)}
+    return {"type": "win", "winner": pick_stronger_seat(chance, range(state.seats), strengths)}
 
 
 GAME = Game(
@@ -70,8 +70,8 @@ GAME = Game(
     screen=plain_screen(QUESTIONS),
     in_words=in_words,
     questions=QUESTIONS,
-    hand_form=form_of(QUESTIONS),
-    score_sheet=sheet_of(QUESTIONS, LEGEND),
+    hand_form=hand_form_class(QUESTIONS),
+    score_sheet=sheet_of_questions(QUESTIONS, LEGEND),
     points=tables,
     card=card,
     paper=Paper(blank=blank, points_size=(12.0, 12.0), rules_size=(12.0, 12.0), han="ja"),

@@ -15,10 +15,10 @@ from ..context import Draft, EntryContext, Screen, SeatTap, reading_drafts, with
 from ..questions import Questions
 from ..seat_steps import (
     ask_source,
-    choices,
+    choice_links,
     hidden_fields,
     idle_screen,
-    other_ends,
+    other_end_links,
     plain_draw,
     taken_taps,
     win_title,
@@ -190,7 +190,7 @@ class CountedEntry:
         robbed = bool(wins[0].get("robbed"))
         plain = [without(win, "robbed") for win in wins]
         turned = plain if robbed else [{**win, "robbed": True} for win in plain]
-        return choices(place, [(_("Robbed from a kong"), {**draft, "wins": turned}, robbed)])
+        return choice_links(place, [(_("Robbed from a kong"), {**draft, "wins": turned}, robbed)])
 
     def _may_be_liable(self, place: EntryContext, win: Draft, others: Sequence[int]) -> bool:
         """Whether these rules let anybody pay for all of this win, or somebody was named already."""
@@ -211,7 +211,7 @@ class CountedEntry:
         for seat in others:
             wins.append((place.names[seat], {**last, "guarantor": seat}, last.get("guarantor") == seat))
         at = len(draft["wins"]) - 1
-        return choices(place, ((name, with_win(draft, at, win), chosen) for name, win, chosen in wins))
+        return choice_links(place, ((name, with_win(draft, at, win), chosen) for name, win, chosen in wins))
 
 
 def _choose_winner(place: EntryContext, draft: Draft, index: int) -> Screen:
@@ -259,7 +259,7 @@ def _other_ends(place: EntryContext, kind: str) -> list[tuple[str, str]]:
         "draw": (_("It was a draw"), plain_draw()),
         "false_win": (_("It was a false win"), {"type": "false_win"}),
     }
-    return other_ends(place, kind, ends)
+    return other_end_links(place, kind, ends)
 
 
 def _false_win(place: EntryContext) -> str:

@@ -10,7 +10,7 @@ from mahjongclub.rules.variant import Variant
 
 from ...base import Game, Paper, Samples
 from ..card import Card
-from ..hand_form import form_of
+from ..hand_form import hand_form_class
 from ..lessons import Teaching
 from ..paper import PointsTable
 from ..seat_steps import plain_draw
@@ -41,7 +41,7 @@ def counted_game(
         more_links=entry.more_links,
         in_words=words.in_words,
         questions=questions,
-        hand_form=form_of(questions),
+        hand_form=hand_form_class(questions),
         score_sheet=counted_sheet(screens, questions),
         points=points,
         card=card,

@@ -15,7 +15,7 @@ from mahjongclub.rules.kit.counted import MOST
 from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.words import Text
 
-from ..cells import sheet_of
+from ..cells import sheet_of_questions
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, field_text
 from ..questions import Answers, Asking, Dice, End, Flag, OneSeat, Question, Questions, Winners
@@ -139,4 +139,4 @@ def counted_sheet(screens: CountedScreens, questions: Questions) -> ScoreSheet:
     codes += (Code("f", gettext_lazy("false win")), Code("d", gettext_lazy("column End: a draw")))
     if counted.has_dice:
         codes += (Code("34", gettext_lazy("column Dice: a 3 and a 4; may be left empty")),)
-    return sheet_of(questions, codes, unwritten={"won": lazy(who_won, str)()}, rows=18)
+    return sheet_of_questions(questions, codes, unwritten={"won": lazy(who_won, str)()}, rows=18)

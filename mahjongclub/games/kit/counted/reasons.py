@@ -6,7 +6,7 @@ from typing import Any
 
 from mahjongclub.rules.kit.counted import Win, Winner
 
-from ..context import Draft, EntryContext, Reasons, without, won_otherwise
+from ..context import Draft, EntryContext, Reasons, with_source, without
 from ..wording import said
 from .screens import CountedScreens
 from .words import CountedWords
@@ -40,8 +40,8 @@ class CountedReasons:
         return Reasons(place.names[winner.seat], tuple(lines), total)
 
     def otherwise(self, rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
-        """The hand as `won_otherwise` says; the self-draw's own pattern comes or goes with it."""
-        turned = won_otherwise(draft, winner, source)
+        """The hand as `with_source` says; the self-draw's own pattern comes or goes with it."""
+        turned = with_source(draft, winner, source)
         if turned is None:
             return None
         was_drawn = next(win for win in draft["wins"] if win["winner"] == winner).get("from") is None

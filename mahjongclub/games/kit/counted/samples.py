@@ -8,7 +8,7 @@ from typing import Any
 
 from mahjongclub.rules.game import TableState
 
-from ..chance import throw, weak_first, weighted, winner_and_source
+from ..chance import pick_weaker_seat, pick_weighted, pick_winner_and_source, throw_two_dice
 from ..context import Draft
 
 SEATS = range(4)
@@ -32,21 +32,21 @@ class CountedSamples:
         self, chance: Random, rules: Any, state: TableState, strengths: Sequence[float]
     ) -> dict[str, Any]:
         """The next hand of this table."""
-        end = weighted(chance, ENDS)
+        end = pick_weighted(chance, ENDS)
         if end == "draw":
-            return {"type": "draw"} | ({"dice": throw(chance)} if self.has_dice else {})
+            return {"type": "draw"} | ({"dice": throw_two_dice(chance)} if self.has_dice else {})
         if end == "false_win":
-            return {"type": "false_win", "offender": weak_first(chance, SEATS, strengths)}
-        winner, source = winner_and_source(chance, SEATS, strengths, self_drawn=0.35)
+            return {"type": "false_win", "offender": pick_weaker_seat(chance, SEATS, strengths)}
+        winner, source = pick_winner_and_source(chance, SEATS, strengths, self_drawn=0.35)
         entry: dict[str, Any] = {"winner": winner, "from": source}
         if chance.random() < 0.4:
             entry["patterns"] = self.ticked(chance)
         else:
-            entry[self.unit] = weighted(chance, self.values)
+            entry[self.unit] = pick_weighted(chance, self.values)
         win: dict[str, Any] = {"type": "win", "wins": [entry]}
-        return win | ({"dice": throw(chance)} if self.has_dice else {})
+        return win | ({"dice": throw_two_dice(chance)} if self.has_dice else {})
 
-    def misheard(self, outcome: Draft) -> Draft | None:
+    def common_mistake(self, outcome: Draft) -> Draft | None:
         """A hand typed with one too few."""
         wins = outcome.get("wins")
         if not wins or not wins[0].get(self.unit):

@@ -24,13 +24,13 @@ def repeats_in_words(table: TableState) -> str:
     return ngettext("%(count)s repeat", "%(count)s repeats", table.honba) % {"count": table.honba}
 
 
-def told_repeats(table: TableState) -> tuple[str, ...]:
+def repeats_on_board(table: TableState) -> tuple[str, ...]:
     """The dealer's repeats for the middle of the board, nothing where there are none."""
     repeats = repeats_in_words(table)
     return (repeats,) if repeats else ()
 
 
-def told_draw(before: TableState, after: TableState, names: Sequence[str]) -> str:
+def draw_in_words(before: TableState, after: TableState, names: Sequence[str]) -> str:
     """What follows a drawn hand in which nobody pays."""
     name = {"name": names[after.dealer]}
     if after.dealer == before.dealer:
@@ -38,7 +38,7 @@ def told_draw(before: TableState, after: TableState, names: Sequence[str]) -> st
     return _("Nobody pays. %(name)s deals next.") % name
 
 
-def usual_key_notes(place: EntryContext, win: Draft, unit: str, payers: int) -> str:
+def notes_below_keys(place: EntryContext, win: Draft, unit: str, payers: int) -> str:
     """What the numbers on the keys are, and the smaller ones below them."""
     values = {"unit": unit.capitalize()}
     if win["from"] is not None and payers > 1:
@@ -62,12 +62,12 @@ class CountedScreens:
     label_keys: Any
     typed_code: Any
     more: Callable[[Any], Iterable[int]] = lambda rules: ()
-    middle: Callable[[TableState], tuple[str, ...]] = told_repeats
-    after_draw: Callable[[TableState, TableState, Sequence[str]], str] = told_draw
+    middle: Callable[[TableState], tuple[str, ...]] = repeats_on_board
+    after_draw: Callable[[TableState, TableState, Sequence[str]], str] = draw_in_words
     false_win: Callable[[Any], str] | None = None
     dealer: Callable[[TableState, Sequence[str], Draft], dict[str, str]] = lambda table, names, win: {}
     included: Callable[[Any, TableState, Sequence[str], Draft], str] = lambda rules, table, names, win: ""
-    under: Callable[[EntryContext, Draft, str, int], str] = usual_key_notes
+    under: Callable[[EntryContext, Draft, str, int], str] = notes_below_keys
     workings: Callable[[Any, TableState, PlayedHand, Sequence[str]], list[str]] = (
         lambda rules, table, hand, names: []
     )

@@ -10,8 +10,17 @@ from typing import Any
 from mahjongclub.rules.kit.riichi.options import Rules
 from mahjongclub.rules.words import Text
 
-from ..card import SHUFFLE, Section, book_of
-from .card_paid import USAGE, chombo, counters, draw, liability, reckoning, several, value_lines
+from ..card import SHUFFLE, Section, book_title
+from .card_paid import (
+    USAGE,
+    chombo_section,
+    counters_section,
+    draw_section,
+    liability_section,
+    several_winners_section,
+    start_and_end_section,
+    value_section,
+)
 
 CLAIMING = Text("The club’s riichi rules, “Voler une tuile durant la partie”")
 LAYING = Text("The club’s riichi rules, “Dévoiler des tuiles suite à un vol”")
@@ -153,7 +162,7 @@ FURITEN_USAGE = Section(
 )
 
 
-def tenpai(rules: Rules, book: Text) -> Section:
+def tenpai_section(rules: Rules, book: Text) -> Section:
     """What tenpai is, and when the dealer stays."""
     return Section("tenpai", Text("Tenpai and the dealer"), book, (TENPAI, DEALER_STAYS[rules.renchan]))
 
@@ -161,19 +170,19 @@ def tenpai(rules: Rules, book: Text) -> Section:
 def paid_sections(rules: Rules, book: Text) -> tuple[Section, ...]:
     """The sections that say who pays whom what, and how the game is ranked."""
     return (
-        several(rules, book),
-        draw(rules, book),
-        counters(rules, book),
-        liability(rules, book),
-        chombo(rules, book),
-        value_lines(rules, book),
-        reckoning(rules, book),
+        several_winners_section(rules, book),
+        draw_section(rules, book),
+        counters_section(rules, book),
+        liability_section(rules, book),
+        chombo_section(rules, book),
+        value_section(rules, book),
+        start_and_end_section(rules, book),
     )
 
 
-def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
+def riichi_card(rules: Rules, preset: Any) -> tuple[Section, ...]:
     """The sections in the order a player needs them, by these rules."""
-    book = book_of(preset, USAGE)
+    book = book_title(preset, USAGE)
     return (
         PLAY,
         CLAIMS,
@@ -181,7 +190,7 @@ def card(rules: Rules, preset: Any) -> tuple[Section, ...]:
         LAYING_DOWN,
         TIMING,
         SWAP,
-        tenpai(rules, book),
+        tenpai_section(rules, book),
         WINNING,
         FURITEN,
         FURITEN_USAGE,

@@ -7,7 +7,7 @@ from mahjongclub.rules.kit.riichi.value import LIMITS
 from mahjongclub.rules.kit.sticks import STICK
 from mahjongclub.rules.words import Text
 
-from ..card import Section, sentences, start_of
+from ..card import Section, starting_points_sentence, used_sentences
 
 USAGE = Text("Usual Japanese rules")
 SEVERAL = Text("The club’s riichi rules, “Ron! Ron!”")
@@ -115,7 +115,7 @@ BUST = {
 }
 
 
-def several(rules: Rules, book: Text) -> Section:
+def several_winners_section(rules: Rules, book: Text) -> Section:
     """Who is paid of several who ron."""
     alone = rules.multi_ron == "head_bump"
     source = SEVERAL if alone else book
@@ -123,7 +123,7 @@ def several(rules: Rules, book: Text) -> Section:
         "several",
         Text("Ron! Ron!"),
         source,
-        sentences(
+        used_sentences(
             PAID[rules.multi_ron],
             None if alone else TWO_HONBA[rules.multi_honba],
             None if alone else TWO_STICKS[rules.multi_riichi],
@@ -131,7 +131,7 @@ def several(rules: Rules, book: Text) -> Section:
     )
 
 
-def draw(rules: Rules, book: Text) -> Section:
+def draw_section(rules: Rules, book: Text) -> Section:
     """What is paid when nobody wins, and what aborts a hand."""
     aborts = [ABORTS[reason] for reason in rules.abortive if reason != "triple_ron"]
     return Section(
@@ -173,7 +173,7 @@ def _noten(rules: Rules) -> Text:
     )
 
 
-def counters(rules: Rules, book: Text) -> Section:
+def counters_section(rules: Rules, book: Text) -> Section:
     """What a honba and a riichi stick are worth, and who gets them."""
     return Section(
         "counters",
@@ -202,7 +202,7 @@ def counters(rules: Rules, book: Text) -> Section:
     )
 
 
-def liability(rules: Rules, book: Text) -> Section:
+def liability_section(rules: Rules, book: Text) -> Section:
     """What pao covers, who pays the honba with it, and what a renhō is worth."""
     lines: tuple[Text, ...] = ()
     if not rules.pao:
@@ -223,7 +223,7 @@ def liability(rules: Rules, book: Text) -> Section:
     return Section("pao", Text("Pao and renhō"), book, (*lines, RENHOU[rules.renhou]))
 
 
-def chombo(rules: Rules, book: Text) -> Section:
+def chombo_section(rules: Rules, book: Text) -> Section:
     """What a chombo costs."""
     if rules.chombo == "off":
         line = Text("There is no chombo: nobody is fined for a fault.")
@@ -261,14 +261,14 @@ def _fine(rules: Rules) -> Text:
     )
 
 
-def value_lines(rules: Rules, book: Text) -> Section:
+def value_section(rules: Rules, book: Text) -> Section:
     """What the options say of a hand's value."""
     doubled = [DOUBLED[name] for name in rules.double_yakuman] if rules.yakuman_add_up else []
     return Section(
         "values",
         Text("What a hand is worth"),
         book,
-        sentences(
+        used_sentences(
             KIRIAGE[rules.kiriage_mangan],
             COUNTED[rules.kazoe],
             ADDED_UP[rules.yakuman_add_up],
@@ -287,14 +287,14 @@ def value_lines(rules: Rules, book: Text) -> Section:
     )
 
 
-def reckoning(rules: Rules, book: Text) -> Section:
+def start_and_end_section(rules: Rules, book: Text) -> Section:
     """What everybody starts with, when the game ends, and how it is ranked."""
     return Section(
         "ranking",
         Text("Start, end and ranking"),
         book,
-        sentences(
-            start_of(rules.starting_points),
+        used_sentences(
+            starting_points_sentence(rules.starting_points),
             Text.counted(
                 "One wind is played: East.", "{count} winds are played, from East on.", rules.rounds
             ),
@@ -367,7 +367,7 @@ def _uma(rules: Rules) -> tuple[Text, ...]:
     if not rules.floating_uma:
         if not any(rules.uma):
             return (Text("No uma: the places add nothing."),)
-        return (Text("Uma, by place: {uma} points.", uma=signed(rules.uma)),)
+        return (Text("Uma, by place: {uma} points.", uma=signed_uma(rules.uma)),)
     floats = (rules.uma_one_floats, rules.uma_two_float, rules.uma_three_float)[: rules.seats - 1]
     if rules.float_line() != rules.starting_points:
         line = rules.float_line()
@@ -378,7 +378,7 @@ def _uma(rules: Rules) -> tuple[Text, ...]:
                     "Uma where {count} have {line} or more: {uma} points.",
                     number,
                     line=line,
-                    uma=signed(uma),
+                    uma=signed_uma(uma),
                 )
                 for number, uma in enumerate(floats, start=1)
             ),
@@ -390,7 +390,7 @@ def _uma(rules: Rules) -> tuple[Text, ...]:
                 "Uma where one has the start or more: {uma} points.",
                 "Uma where {count} have the start or more: {uma} points.",
                 number,
-                uma=signed(uma),
+                uma=signed_uma(uma),
             )
             for number, uma in enumerate(floats, start=1)
         ),
@@ -398,10 +398,10 @@ def _uma(rules: Rules) -> tuple[Text, ...]:
     )
 
 
-def signed(uma: tuple[int, ...]) -> Text:
+def signed_uma(uma: tuple[int, ...]) -> Text:
     """The points of the places: "+20, +10, −10, −20".
 
-    >>> str(signed((20, 0, -20)))
+    >>> str(signed_uma((20, 0, -20)))
     '+20, 0, −20'
     """
     return Text.plain(", ".join(f"{points:+d}".replace("-", "−") if points else "0" for points in uma))

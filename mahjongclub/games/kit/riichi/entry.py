@@ -19,7 +19,7 @@ from mahjongclub.rules.kit.sticks import may_put_stick_out
 from mahjongclub.rules.words import Text
 
 from ..context import BadDraft, Draft, EntryContext, Screen, SeatTap, TableSession, reading_drafts, without
-from ..seat_steps import ask_source, choices, idle_screen, taken_taps
+from ..seat_steps import ask_source, choice_links, idle_screen, taken_taps
 from ..wording import listed, next_hand_in_words, points_in_words, said, wind_letter
 from .hand_words import in_words
 from .questions import QUESTIONS
@@ -67,7 +67,7 @@ def screen(place: EntryContext, draft: Draft) -> Screen:
     return place.confirm(draft, links=_other_ends(place, draft), riichi=_riichi_toggles(place, draft))
 
 
-def riichi_now(place: EntryContext) -> list[int]:
+def riichi_seats_now(place: EntryContext) -> list[int]:
     """The seats whose stick lies on the table in the hand being played."""
     return list(place.session.riichi_out) if place.mode == "record" else []
 
@@ -92,7 +92,7 @@ def _with_last_win(draft: Draft, **changes: Any) -> Draft:
 
 
 def _idle(place: EntryContext, draft: Draft) -> Screen:
-    riichi = draft["riichi"] or riichi_now(place)
+    riichi = draft["riichi"] or riichi_seats_now(place)
     return idle_screen(place, lambda seat: {"type": "win", "riichi": riichi, "wins": [{"winner": seat}]})
 
 
@@ -223,7 +223,7 @@ def _pao_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
                 name = _("%(what)s: %(value)s") % words
                 liabilities.append((name, {**last, "pao": liable} if liable else rest, chosen))
     wins = draft["wins"][:-1]
-    return choices(
+    return choice_links(
         place, ((name, {**draft, "wins": [*wins, win]}, chosen) for name, win, chosen in liabilities)
     )
 
@@ -235,7 +235,7 @@ def _chip_choices(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     last, wins = draft["wins"][-1], draft["wins"][:-1]
     rest = without(last, "chips")
     chips = [(_("none"), rest), *((str(n), {**rest, "chips": n}) for n in range(1, CHIPS_TAPPED + 1))]
-    return choices(place, ((name, {**draft, "wins": [*wins, win]}, win == last) for name, win in chips))
+    return choice_links(place, ((name, {**draft, "wins": [*wins, win]}, win == last) for name, win in chips))
 
 
 def _several_yakuman(place: EntryContext, draft: Draft) -> bool:
@@ -253,7 +253,7 @@ def _several_yakuman(place: EntryContext, draft: Draft) -> bool:
 def _riichi_toggles(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     """Who paid a stick in this hand: a declaration whose discard was won on is not paid."""
     riichi = draft["riichi"]
-    return choices(
+    return choice_links(
         place,
         (
             (name, {**draft, "riichi": _turned(riichi, seat)}, seat in riichi)
@@ -266,7 +266,7 @@ def _dead_toggles(place: EntryContext, draft: Draft) -> list[dict[str, Any]]:
     """Whose hand could not win any more: it is noten, and its stick stays."""
     dead = draft.get("dead", [])
     winners = {win.get("winner") for win in draft.get("wins", [])}
-    return choices(
+    return choice_links(
         place,
         (
             (name, {**draft, "dead": sorted(_turned(dead, seat))}, seat in dead)
@@ -415,11 +415,11 @@ def _turned(seats: list[int], seat: int) -> list[int]:
     return [other for other in seats if other != seat] if seat in seats else [*seats, seat]
 
 
-def more_links(place: EntryContext) -> list[dict[str, Any]]:
+def riichi_more_links(place: EntryContext) -> list[dict[str, Any]]:
     """The false win, for the "More" sheet; what calls a hand off stands under "No winner"."""
     if place.rules.chombo == "off":
         return []
     label = pgettext("riichi", "False win")
-    href = place.link(_start_chombo(riichi_now(place)))
+    href = place.link(_start_chombo(riichi_seats_now(place)))
     chombo = {"label": label, "help": "" if label == "Chombo" else "chombo", "href": href}
     return [{"title": _("Penalty"), "links": [chombo]}]

@@ -13,7 +13,7 @@ from mahjongclub.rules.variant import Variant
 from ...base import Game, Paper, Samples
 from ..card import Card
 from ..context import EntryContext
-from ..hand_form import form_of
+from ..hand_form import hand_form_class
 from ..lessons import Teaching
 from . import entry
 from .card import CLAIMING, LAYING, TURN
@@ -22,7 +22,7 @@ from .hand_words import in_words
 from .paper import riichi_data
 from .points import riichi_tables
 from .questions import ABORT_CODES, QUESTIONS, riichi_sheet
-from .reasons import riichi_otherwise, riichi_reasons
+from .reasons import riichi_reasons, riichi_with_source
 from .tile_page import tile_page
 from .words import read_sticks, value_to_reach, yaku_of_hand
 from .yaku_page import yaku_page
@@ -59,10 +59,10 @@ def riichi_game(
         variant=variant,
         federation_name=federation_name,
         screen=entry.screen,
-        more_links=entry.more_links,
+        more_links=entry.riichi_more_links,
         in_words=in_words,
         questions=QUESTIONS,
-        hand_form=form_of(QUESTIONS),
+        hand_form=hand_form_class(QUESTIONS),
         score_sheet=riichi_sheet(*aborts),
         points=riichi_tables,
         card=card,
@@ -78,12 +78,12 @@ def riichi_game(
         samples=samples,
         figures_in_words=yaku_of_hand,
         reasons=riichi_reasons,
-        otherwise=lambda rules, draft, winner, source: riichi_otherwise(draft, winner, source),
+        otherwise=lambda rules, draft, winner, source: riichi_with_source(draft, winner, source),
         self_draw_label=gettext_lazy("Tsumo"),
         discard_label=gettext_lazy("Ron on %(name)s"),
         won_by=("ron", "tsumo"),
         value_in_words=value_to_reach,
-        start_draw=lambda place: entry.start_draw(entry.riichi_now(place)),
+        start_draw=lambda place: entry.start_draw(entry.riichi_seats_now(place)),
         reopen=lambda outcome: {"riichi": outcome.get("riichi", [])},
         change_notes=entry.change_notes,
         read_notes=read_sticks,

@@ -16,7 +16,7 @@ from mahjongclub.rules.kit.riichi.outcomes import MOST_CHIPS
 from mahjongclub.rules.kit.riichi.yaku import LIABLE_FOR
 from mahjongclub.rules.reading import Reader
 
-from ..cells import sheet_of
+from ..cells import sheet_of_questions
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, field_text, whole_choice
 from ..questions import Answers, Asking, End, OneOf, OneSeat, Question, Questions, RareSeats, Seats, Winners
@@ -161,7 +161,7 @@ ABORT_CODES = (
 
 def riichi_sheet(abort_codes: str, aborts: Any) -> ScoreSheet:
     """The score sheet of a game whose hands can be aborted in these ways."""
-    return sheet_of(
+    return sheet_of_questions(
         QUESTIONS,
         (
             Code("r", gettext_lazy("riichi, a stick was put out")),

@@ -12,7 +12,7 @@ from mahjongclub.rules.kit.riichi.tiles import FU_NAMES, TileValue
 from mahjongclub.rules.kit.riichi.value import Value, ValueRules, limit_of
 from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 
-from ..context import Draft, EntryContext, Reasons, without, won_otherwise
+from ..context import Draft, EntryContext, Reasons, with_source, without
 from ..wording import points_in_words, said
 from .words import value_in_words
 
@@ -75,9 +75,9 @@ def _times_yakuman(count: int) -> str:
     return "yakuman" if count == 1 else f"{count} × yakuman"
 
 
-def riichi_otherwise(draft: Draft, winner: int, source: int | None) -> Draft | None:
-    """The hand as `won_otherwise` says, without the circumstances that only the other way of winning has."""
-    turned = won_otherwise(draft, winner, source)
+def riichi_with_source(draft: Draft, winner: int, source: int | None) -> Draft | None:
+    """The hand as `with_source` says, without the circumstances that only the other way of winning has."""
+    turned = with_source(draft, winner, source)
     if turned is None:
         return None
     # who discards in riichi with the winning tile has paid no stick; who else has is no part of the value

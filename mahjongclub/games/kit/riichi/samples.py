@@ -12,7 +12,7 @@ from mahjongclub.rules.kit.riichi.options import Rules
 from mahjongclub.rules.kit.riichi.value import is_possible
 from mahjongclub.rules.kit.sticks import may_put_stick_out
 
-from ..chance import strong_first, weak_first, weighted
+from ..chance import pick_stronger_seat, pick_weaker_seat, pick_weighted
 from ..context import Draft
 
 ENDS = {"win": 82.0, "draw": 16.4, "abort": 1.0, "chombo": 0.6}
@@ -49,17 +49,19 @@ COPIES = 4
 DORA = ("1z", "3z", "4z", "9p", "1s")
 
 
-def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[float]) -> dict[str, Any]:
+def sample_hand(
+    chance: Random, rules: Rules, state: TableState, strengths: Sequence[float]
+) -> dict[str, Any]:
     """The next hand of this table."""
     seats = range(rules.seats)
     riichi = [seat for seat in seats if chance.random() < 0.19 and may_put_stick_out(rules, state, seat)]
-    end = weighted(chance, ENDS)
+    end = pick_weighted(chance, ENDS)
     if len(riichi) == len(seats):
         riichi.pop()
     if end == "abort" and "nine_terminals" in rules.abortive:
         return {"type": "abort", "reason": "nine_terminals", "riichi": []}
     if end == "chombo" and rules.chombo != "off":
-        return {"type": "chombo", "offenders": [weak_first(chance, seats, strengths)], "riichi": []}
+        return {"type": "chombo", "offenders": [pick_weaker_seat(chance, seats, strengths)], "riichi": []}
     if end == "draw":
         tenpai = [seat for seat in seats if seat in riichi or chance.random() < 0.38]
         return {"type": "draw", "tenpai": tenpai, "riichi": riichi}
@@ -71,7 +73,7 @@ def _wins(
 ) -> list[dict[str, Any]]:
     seats = range(rules.seats)
     ahead = [strength * (3.0 if seat in riichi else 1.0) for seat, strength in enumerate(strengths)]
-    winner = strong_first(chance, seats, ahead)
+    winner = pick_stronger_seat(chance, seats, ahead)
     if chance.random() < 0.36:
         return [
             {
@@ -80,7 +82,7 @@ def _wins(
                 **_value(chance, rules, self_drawn=True, riichi=winner in riichi),
             }
         ]
-    source = weak_first(chance, [seat for seat in seats if seat != winner], strengths)
+    source = pick_weaker_seat(chance, [seat for seat in seats if seat != winner], strengths)
     winners = [winner]
     if chance.random() < 0.015 and rules.multi_ron != "head_bump":
         winners.append(next(seat for seat in seats if seat not in (winner, source)))
@@ -114,14 +116,14 @@ def _as_coloured(tiles: str, rules: Rules) -> str:
 
 def han_and_fu(chance: Random, *, self_drawn: bool, riichi: bool = False) -> dict[str, Any]:
     """A value as often as it falls; fu below five han, such as there can be."""
-    han = max(weighted(chance, HAN), 2 if riichi and self_drawn else 1)
+    han = max(pick_weighted(chance, HAN), 2 if riichi and self_drawn else 1)
     if han >= 5:
         return {"han": han}
-    fu = weighted(chance, {fu: often for fu, often in FU.items() if is_possible(han, fu, self_drawn)})
+    fu = pick_weighted(chance, {fu: often for fu, often in FU.items() if is_possible(han, fu, self_drawn)})
     return {"han": han, "fu": fu}
 
 
-def misheard(outcome: Draft) -> Draft | None:
+def common_mistake(outcome: Draft) -> Draft | None:
     """A hand of 2 or 3 han typed with one too few."""
     if outcome["type"] != "win":
         return None
@@ -131,7 +133,7 @@ def misheard(outcome: Draft) -> Draft | None:
     return {**outcome, "wins": [{**win, "han": win["han"] + 1}, *others]}
 
 
-def endless(hands: int, others: Sequence[int] = (1, 2, 3)) -> tuple[dict[str, Any], list[Draft]]:
+def endless_game(hands: int, others: Sequence[int] = (1, 2, 3)) -> tuple[dict[str, Any], list[Draft]]:
     """Hands in which the dealer stays, wins and draws, and the rules that let them."""
     wins: list[Draft] = [
         {"type": "win", "riichi": [], "wins": [{"winner": 0, "from": payer, "han": 1, "fu": 30}]}

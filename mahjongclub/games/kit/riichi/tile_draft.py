@@ -25,7 +25,7 @@ MOST_TILES = 14
 MOST_MELDS = 4
 
 
-def in_order(tile: str) -> tuple[str, float]:
+def tile_sort_key(tile: str) -> tuple[str, float]:
     """Sorting key: by suit, red fives beside their fives."""
     return tile[1], 4.5 if tile[0] == "0" else int(tile[0])
 
@@ -64,7 +64,7 @@ class TileDraft:
     def to_json(self) -> Draft:
         """The tiles as a record writes them; empty parts are left out."""
         draft: dict[str, Any] = {
-            "concealed": write_notation(sorted(self.concealed, key=in_order)),
+            "concealed": write_notation(sorted(self.concealed, key=tile_sort_key)),
             "winning": self.winning,
             "melds": [{"kind": kind, "tiles": write_notation(tiles)} for kind, tiles in self.melds],
             "dora": write_notation(self.dora),
@@ -97,7 +97,7 @@ class TileDraft:
     def without(self, row: str, index: int) -> Draft:
         """A tile, an indicator or a whole meld tapped away."""
         changed = TileDraft(self.to_json())
-        changed.concealed.sort(key=in_order)
+        changed.concealed.sort(key=tile_sort_key)
         rows: dict[str, list[Any]] = {
             "hand": changed.concealed,
             "dora": changed.dora,

@@ -18,8 +18,8 @@ from mahjongclub.rules.kit.riichi.yaku import YAKU_NAMES
 from ..context import BadDraft, Draft, EntryContext, StepPage
 from ..laid_tiles import spoken_tile
 from ..wording import said
-from .tile_draft import FLAGS, HONOURS, INTO, SUITS, TileDraft, in_order
-from .value_grid import worth
+from .tile_draft import FLAGS, HONOURS, INTO, SUITS, TileDraft, tile_sort_key
+from .value_grid import payment_in_words
 
 VALUES = ("han", "fu", "limit", "yakuman", "tiles")
 
@@ -103,7 +103,7 @@ class TilePage:
             "place": self.place,
             "session": self.place.session,
             "winner_name": self.place.names[self.winner],
-            "concealed": self._row("hand", sorted(hand.concealed, key=in_order)),
+            "concealed": self._row("hand", sorted(hand.concealed, key=tile_sort_key)),
             "missing": max(0, hand.wanted - len(hand.concealed)),
             "melds": self._melds(),
             "dora": self._row("dora", hand.dora),
@@ -175,7 +175,7 @@ class TilePage:
         return self.link(self.hand.with_norths(self.hand.norths + 1))
 
     def _winning(self) -> list[dict[str, Any]]:
-        different = sorted(set(self.hand.concealed), key=in_order)
+        different = sorted(set(self.hand.concealed), key=tile_sort_key)
         return [
             {**self._tile(tile, self.link(self.hand.won_with(tile))), "chosen": tile == self.hand.winning}
             for tile in different
@@ -250,7 +250,7 @@ class TilePage:
         except RuleError as fault:
             return {"error": said(fault.text)}
         return {
-            "points_text": worth(transfers),
+            "points_text": payment_in_words(transfers),
             "limit": "" if value.yakuman else limit_of(value.han, value.fu, rules) or "",
             "yaku": [{"name": said(YAKU_NAMES[name]), "han": han} for name, han in value.yaku],
             "han": value.han,

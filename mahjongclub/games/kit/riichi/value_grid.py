@@ -124,7 +124,7 @@ def _legend(place: EntryContext, winner: int) -> dict[str, str]:
     }
 
 
-def worth(transfers: Iterable[Transfer]) -> str:
+def payment_in_words(transfers: Iterable[Transfer]) -> str:
     """What each payer pays for a hand alone, honba and sticks apart: "5,200", or "1,300/2,600"."""
     return "/\u200b".join(points_in_words(amount) for amount in _amounts(transfers, PAID[:1]))
 

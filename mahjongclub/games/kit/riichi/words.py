@@ -83,10 +83,10 @@ def read_sticks(rules: Any, reader: Reader, table: TableState | None) -> Draft:
     seats = reader.seats("riichi", rules.seats)
     for seat in seats:
         if table and not may_put_stick_out(rules, table, seat):
-            raise without_points(reader, "riichi_without_points")
+            raise riichi_points_error(reader, "riichi_without_points")
     return {"riichi": list(seats)}
 
 
-def without_points(reader: Reader, code: str) -> Exception:
+def riichi_points_error(reader: Reader, code: str) -> Exception:
     """The error of a riichi for which there are not the points."""
     return reader.rule_error(code, "riichi", Text("A riichi needs 1,000 points."))
