@@ -47,7 +47,7 @@ def comes_back(variant: str, outcome: dict[str, Any], rules: Any = None, state: 
     game = find_variant(variant)
     rules = rules or game.default_preset.rules
     state = state or game.start(rules, None)
-    form = form_of(variant, find_game(variant).questions.held(outcome), rules)
+    form = form_of(variant, find_game(variant).questions.initial(outcome), rules)
     assert form.is_valid(), (outcome, form.errors)
     assert settled(variant, state, form.draft, rules) == settled(variant, state, outcome, rules)
 
