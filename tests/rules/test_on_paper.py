@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.on_paper import MOST_POINTS, MOST_STICKS, table_on_paper
+from mahjongclub.rules.on_paper import MOST_POINTS, MOST_STICKS, scores_of_final_points, table_on_paper
 from mahjongclub.rules.registry import find_variant
 
 RIICHI = find_variant("riichi")
@@ -80,3 +80,36 @@ def test_the_most_a_table_holds_is_taken() -> None:
         table_on_paper(RIICHI, RULES, (MOST_POINTS, -MOST_POINTS, 0, 0), MOST_STICKS, off=True).sticks == 50
     )
     assert table_on_paper(RIICHI, RULES, (0, 0, 0, 0), off=True).scores == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("points", "scores"),
+    [
+        # return 30,000, oka 20, uma 20/10: the first has 30,200 - 30,000 + 20,000 + 20,000; two share the
+        # second place, and their uma of 10 and -10 is nought
+        ((-5_000, 40_200, -30_200, -5_000), [25_000, 30_200, 19_800, 25_000]),
+        ((52_300, 6_600, -18_100, -40_800), [42_300, 26_600, 21_900, 9_200]),
+    ],
+)
+def test_final_points_come_from_scores_by_the_places_they_give(
+    points: tuple[int, ...], scores: list[int]
+) -> None:
+    riichi = find_variant("riichi")
+    assert scores_of_final_points(riichi, riichi.default_preset.rules, points) == scores
+
+
+@pytest.mark.parametrize(
+    ("points", "code"),
+    [
+        ((0, 0, 0), "score_out_of_range"),
+        ((MOST_POINTS + 1, 0, 0, 0), "score_out_of_range"),
+        ((0, -MOST_POINTS - 1, 0, 0), "score_out_of_range"),
+        # a tenth is a hundred points
+        ((50, 0, 0, -50), "no_final_points"),
+    ],
+)
+def test_final_points_that_no_game_has_are_refused(points: tuple[int, ...], code: str) -> None:
+    riichi = find_variant("riichi")
+    with pytest.raises(RuleError) as fault:
+        scores_of_final_points(riichi, riichi.default_preset.rules, points)
+    assert (fault.value.code, fault.value.field) == (code, "scores")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 import time
+from dataclasses import astuple
 
 import pytest
 from hypothesis import given, settings
@@ -143,6 +145,25 @@ def test_a_payer_changes_with_a_third_player_where_the_winner_cannot():
     assert payments[0].points == 0
     assert payments[-1].owed == 0
     assert after.seats[1].points == 2000
+
+
+def test_a_payer_makes_the_one_change_that_is_enough():
+    # to have two of 5000 for the 10,000 moves fewer sticks, and nobody could be paid 2000 with them
+    holdings = Holdings((Sticks(1, 1, 0, 0), NOTHING, Sticks(0, 2, 0, 0), Sticks(0, 0, 5, 0)))
+    payments, after = follow([Transfer(0, 1, 2000, "hand")], holdings)
+    assert [(pay.source, pay.target, pay.points) for pay in payments] == [(0, 3, 0), (0, 1, 2000)]
+    assert payments[0].exchange == (Sticks(0, 1, 0, 0), Sticks(0, 0, 5, 0))
+    assert after.seats == (
+        Sticks(1, 0, 3, 0),
+        Sticks(0, 0, 2, 0),
+        Sticks(0, 2, 0, 0),
+        Sticks(0, 1, 0, 0),
+    )
+
+
+def test_holdings_are_stored_and_read_back():
+    holdings = Holdings((FULL, NOTHING), Sticks(0, 0, 2, 0), ((1, "table", 1000), (1, 0, 300)))
+    assert Holdings.from_json(json.loads(json.dumps(astuple(holdings)))) == holdings
 
 
 def test_what_is_missing_is_owed_and_paid_back():

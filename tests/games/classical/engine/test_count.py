@@ -249,3 +249,11 @@ def test_lines_of_the_winner_alone_are_not_looked_for_in_a_losers_hand():
     assert not RULES.counts_sets_of_all
     assert RULES.with_options({"double_four_kongs": 1}).counts_sets_of_all
     assert not RULES.with_options({"double_middle": 1, "double_robbed_kong": 2}).counts_sets_of_all
+
+
+def test_points_that_players_counted_stand_under_the_name_of_their_hand():
+    rules = RULES.with_options({"own_hands": [{"name": "Jade Dragon", "points": 100}]})
+    for special, name in ((None, "counted by the players"), ("jade dragon", "Jade Dragon"), ("Opal", "Opal")):
+        hand = CountedHand(points=88, special=special)
+        counted = count_hand(rules, hand, wind="S", dominant="W", winner=True)
+        assert [(str(text), points) for text, points in counted.lines] == [(name, 88)]
