@@ -67,7 +67,7 @@ GROUPS = {
                 for name in (
                     "round_forms", "waiting", "checkin", "penalty_kinds", "desk", "rounds_opened",
                     "team_league", "lineups", "tournament_desk", "substitutes", "plan_by_hand", "night",
-                    "tournament",
+                    "tournament", "round_changes", "team_form", "corrected_rows", "late_hands",
                 )
             ),
         ),
@@ -87,6 +87,7 @@ GROUPS = {
         ),
         (
             "pairing/test_standings.py", "pairing/test_cut.py", "tables/test_ranking_words.py",
+            "tables/test_end.py",
             "leagues/test_rankings_by_hand.py", "leagues/test_results_agree.py", "leagues/test_stages.py",
             "leagues/test_tournament.py", "leagues/test_season_pages.py", "leagues/test_phases.py",
             "leagues/test_quota_of_rounds.py", "leagues/test_dutch_league.py",
