@@ -138,16 +138,14 @@ def cheapest_assignment(costs: Sequence[Sequence[float]]) -> list[int]:
         used = [False] * (size + 1)
         while of_column[column]:
             used[column] = True
-            at, step, to = of_column[column], float("inf"), 0
+            at = of_column[column]
             line, potential = costs[at - 1], rows[at]
-            for other in range(1, size + 1):
-                if used[other]:
-                    continue
+            free = [other for other in range(1, size + 1) if not used[other]]
+            for other in free:
                 over = line[other - 1] - potential - columns[other]
                 if over < least[other]:
                     least[other], back[other] = over, column
-                if least[other] < step:
-                    step, to = least[other], other
+            step, to = min((least[other], other) for other in free)
             for other in range(size + 1):
                 if used[other]:
                     rows[of_column[other]] += step

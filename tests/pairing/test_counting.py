@@ -13,6 +13,7 @@ from mahjongclub.pairing.drawing import (
     count_meetings,
     draw_by_lot,
     draw_by_rank,
+    least_repeated,
     least_repeats_of_rounds,
     plan_rounds,
 )
@@ -118,3 +119,41 @@ def test_as_many_of_a_team_as_there_are_tables_can_play() -> None:
     with pytest.raises(CannotDraw) as refused:
         plan_rounds(4, 2, [0, 0, 0, 1, 1, 2, 2, 3], 1)
     assert (refused.value.missing, refused.value.over) == (0, 0)
+
+
+def test_tables_beyond_the_hall_are_nobodys_wish() -> None:
+    visits = Visits(2, [FIRST, FIRST], {0: (1,), 4: (1,), 5: (2, 9), 6: (9,), 8: (1,)})
+    # 4 and 6 sit at none of theirs, twice each
+    assert visits.unmet_wish_count == 4
+    # 1, 2, 3 and 7 come to their table again
+    assert visits.repeated == 4
+    assert visits.costs((1, 7)) == [2, 2]
+    assert visits.costs((0, 1)) == [2, 1000]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "seats", "places", "least"),
+    [
+        # four at each of three tables: two of each have to stay together
+        (2, 4, 12, 3),
+        (3, 4, 12, 6),
+        # at two tables two pairs of each
+        (2, 4, 8, 4),
+        # at one table all six pairs
+        (3, 4, 4, 12),
+        # three meet two others a round, of eight
+        (4, 3, 9, 0),
+        (5, 3, 9, 9),
+    ],
+)
+def test_counting_says_how_many_meetings_must_repeat(
+    rounds: int, seats: int, places: int, least: int
+) -> None:
+    assert least_repeated(rounds, seats, [None] * places) == least
+    one = [tuple(range(at, at + seats)) for at in range(0, places, seats)]
+    assert least_repeats_of_rounds([one] * rounds, [None] * places) == least
+
+
+def test_no_round_repeats_nothing() -> None:
+    assert least_repeats_of_rounds([], [None] * 8) == 0
+    assert count_meetings([], [None] * 8) == Meetings(0, 0, 0, 0, 0, 0, 0)

@@ -9,6 +9,8 @@ from itertools import combinations
 
 import pytest
 
+from mahjongclub.pairing import swiss
+from mahjongclub.pairing.designs import known_design
 from mahjongclub.pairing.drawing import count_meetings, draw_swiss
 from mahjongclub.pairing.fresh import Budget, FreshRounds
 
@@ -115,3 +117,54 @@ def test_rounds_without_a_repeated_meeting_are_looked_for_as_long_as_the_budget_
     # each table of the first round takes three looks: to the first, the second and the third who join one
     assert len(list(FreshRounds(range(4), 4, [], (), Budget(3)).rounds())) == 1
     assert list(FreshRounds(range(4), 4, [], (), Budget(2)).rounds()) == []
+
+
+def follow(places: int, before: Sequence[Round], more: int, steps: int = 10_000) -> tuple[int, int]:
+    """How many rounds are sure to follow, and how many tables were looked at."""
+    budget = Budget(steps)
+    fresh = FreshRounds(range(places), 4, before, (), budget)
+    return fresh.how_many_follow(more, Counter(), random.Random(1)), steps - budget.steps
+
+
+def test_rounds_that_follow_are_counted_up_to_those_asked_for() -> None:
+    first = [(0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)]
+    assert [follow(16, [first], more)[0] for more in (0, 1, 2)] == [0, 1, 2]
+    # of eight at two tables somebody always meets again in a second round
+    assert follow(8, [[(0, 1, 2, 3), (4, 5, 6, 7)]], 2)[0] == 0
+    assert follow(8, [], 2)[0] == 1
+    # of five one sits out in turn, and in the second round three of the first meet again
+    assert follow(5, [], 2)[0] == 1
+    assert follow(4, [], 1)[0] == 1
+
+
+def test_it_stops_once_as_many_rounds_follow_as_are_asked_for() -> None:
+    # each of the four tables of a round takes three looks
+    assert follow(16, [], 1) == (1, 12)
+    assert follow(16, [], 0) == (0, 0)
+    # where no round is there, one look for it is enough
+    assert follow(8, [[(0, 1, 2, 3), (4, 5, 6, 7)]], 1)[1] <= 4
+
+
+def test_the_last_round_without_a_repeated_meeting_is_found_though_the_search_finds_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sixteen play five such rounds: after four of them one is left."""
+    monkeypatch.setattr(swiss, "STEPS", 0)
+    monkeypatch.setattr(swiss, "STEPS_OTHERS", 0)
+    design = known_design(16, 4)
+    assert design is not None
+    for left in design.rounds:
+        before = [tables for tables in design.rounds if tables != left]
+        drawn = draw_swiss(range(16), 4, [None] * 16, before, 1, more=0)
+        assert sorted(map(sorted, drawn)) == sorted(map(sorted, left))
+
+
+def test_of_rounds_without_a_repeated_meeting_one_is_taken_after_which_others_follow() -> None:
+    """Sixteen can play five such rounds, and not after every third one."""
+    design = known_design(16, 4)
+    assert design is not None
+    for seed in range(3):
+        drawn = list(design.rounds[:2])
+        for number in range(3):
+            drawn.append(draw_swiss(range(16), 4, [None] * 16, drawn, seed, more=2 - number))
+        assert count_meetings(drawn, [None] * 16).repeated == 0

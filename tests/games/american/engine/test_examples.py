@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from mahjongclub.games.american import GAME
 from mahjongclub.rules.american import VARIANT
+from mahjongclub.rules.american.settle import OUTCOMES
 from mahjongclub.rules.game import RuleError
+from mahjongclub.rules.reading import Reader
 from mahjongclub.rules.record import read_record, replay
 
 SLOPER = "sloperama.com/mahjongg/column316a.html"
@@ -270,3 +272,36 @@ def test_three_have_no_fourth_seat() -> None:
     with pytest.raises(RuleError) as fault:
         result(win(3, 0, 25), players=3, rules={"seats": 3})
     assert fault.value.code == "seat_out_of_range"
+
+
+@pytest.mark.parametrize(
+    ("parts", "field"),
+    [
+        ({"value": 1}, None),
+        ({"value": 1000}, None),
+        ({"value": 0}, "value"),
+        ({"value": 1001}, "value"),
+        ({"exposures": 0}, None),
+        ({"exposures": 4}, None),
+        ({"exposures": -1}, "exposures"),
+        ({"exposures": 5}, "exposures"),
+    ],
+)
+def test_the_parts_of_a_win_have_their_bounds(parts, field):
+    win = {"type": "win", "winner": 0, "from": 1, "value": 25, **parts}
+    if field is None:
+        assert OUTCOMES.read_from(Reader(win), 4).winner == 0
+        return
+    with pytest.raises(RuleError) as fault:
+        OUTCOMES.read_from(Reader(win), 4)
+    assert fault.value.field == field
+
+
+@pytest.mark.parametrize(("value", "is_taken"), [(1, True), (1000, True), (0, False), (1001, False)])
+def test_what_a_false_mah_jongg_pays_has_its_bounds(value, is_taken):
+    hand = {"type": "false_mahjong", "offender": 0, "winner": 1, "value": value}
+    if is_taken:
+        assert OUTCOMES.read_from(Reader(hand), 4).value == value
+        return
+    with pytest.raises(RuleError):
+        OUTCOMES.read_from(Reader(hand), 4)
