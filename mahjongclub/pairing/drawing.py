@@ -300,14 +300,16 @@ def count_meetings(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WI
 
 def least_repeats_of_rounds(rounds: Sequence[Round], teams: Teams) -> int:
     """No seating of the same places in the same rounds repeats fewer meetings (see `least_repeated`)."""
-    plays = Counter(place for tables in rounds for table in tables for place in table)
-    seats = max((len(table) for tables in rounds for table in tables), default=0)
+    meetings = Counter[int]()
+    for table in chain.from_iterable(rounds):
+        for place in table:
+            meetings[place] += len(table) - 1
     sizes = Counter(team for team in teams if team is not None)
     short = stay = 0
-    for place, times in plays.items():
+    for place, times in meetings.items():
         team = teams[place]
         others = len(teams) - (1 if team is None else sizes[team])
-        short += max(0, times * (seats - 1) - others)
+        short += max(0, times - others)
     for round_tables, after in pairwise(rounds):
         here = {place for table in after for place in table}
         for table in round_tables:

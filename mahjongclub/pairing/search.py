@@ -57,10 +57,10 @@ class RoundSearch:
             extra = OWN_TEAM if frozenset((self.places[p], self.places[q])) in own_team else 0.0
             extra += distances[p][q] if distances is not None else 0.0
             self.extra[p][q] = self.extra[q][p] = extra
-        self.apart_in = apart_in if apart else 0
-        self.extra_apart = [list(row) for row in self.extra] if self.apart_in else self.extra
+        self.apart_in = apart_in
+        self.extra_apart = [list(row) for row in self.extra] if apart else self.extra
         for p, q in (tuple(pair) for pair in apart):
-            if self.apart_in and p in index and q in index:
+            if p in index and q in index:
                 self.extra_apart[index[p]][index[q]] += APART
                 self.extra_apart[index[q]][index[p]] += APART
 

@@ -91,10 +91,9 @@ class _Way:
         by_distance = [RANK_WEIGHT * max(0, distance - swiss.seats + 1) ** 1.5 for distance in count]
         self.costs = [[by_distance[abs(rank - other)] for other in count] for rank in count]
         for pair, times in swiss.met.items():
-            first, other = pair
-            if first in self.index and other in self.index:
-                self.costs[self.index[first]][self.index[other]] += AGAIN * times
-                self.costs[self.index[other]][self.index[first]] += AGAIN * times
+            if pair <= self.index.keys():
+                here, there = (self.index[place] for place in pair)
+                self.costs[here][there] = self.costs[there][here] = self.costs[here][there] + AGAIN * times
 
     def rounds(self) -> Iterator[Round]:
         """The best round that the search finds; then others, all that are fresh if they are few."""

@@ -243,3 +243,17 @@ def test_tables_of_the_first_game_come_first(people: int) -> None:
         assert games == sorted(games, key=["four", "three"].index)
         games = [table.game for table in seat_round(range(people), (THREE, FOUR), seed=seed).tables]
         assert games == sorted(games, key=["three", "four"].index)
+
+
+def test_what_a_round_costs_is_the_sum_of_what_nobody_wishes() -> None:
+    drawn = RoundDraw((TableDraw("four", (0, 1, 2, 3)), TableDraw("three", (4, 5, 6))), (7,))
+    wants = {0: "three", 4: "three"}
+    costs = [cost_of_round(drawn, (FOUR, THREE), [drawn] * times, wants) for times in range(3)]
+    # 0 gets no wish (10), 5 and 6 play what they did not ask for (5 each); each more for every time before.
+    # Nine pairs who met n times cost 4n each, and 7 waits again at once (6).
+    assert costs == [10 + 2 * 5, 20 + 2 * 10 + 9 * 4 + 6, 30 + 2 * 15 + 9 * 8 + 6]
+    # another order of the games makes the fours what nobody asked for, but 0 and 4 asked for threes
+    assert cost_of_round(drawn, (THREE, FOUR), [], wants) == 10 + 4 * 5
+    elsewhere = RoundDraw((TableDraw("four", (4, 5, 6, 7)), TableDraw("three", (0, 1, 2))), (3,))
+    # three pairs of each table have met; 4 gets no wish, and 1 and 2 did not ask
+    assert cost_of_round(elsewhere, (FOUR, THREE), [drawn], wants) == 6 * 4 + 10 + 2 * 5
