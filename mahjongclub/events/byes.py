@@ -16,6 +16,7 @@ from mahjongclub.games.kit.wording import isolated
 
 from .changes import find_or_create_event_player, locked_for_change
 from .forms import MOST_PLAYERS, PointsOfRankingField
+from .holders import hold_place
 from .models import Place, Tournament
 from .state import TournamentState
 
@@ -132,7 +133,7 @@ def _set_stewards(tournament: Tournament, names: Sequence[str]) -> None:
         if player.pk not in places_by_player:
             number += 1
             place = Place.objects.create(tournament=tournament, number=number, ranked=False, steward=True)
-            place.set_holder(first, player)
+            hold_place(place, first, player)
 
 
 def last_holder_name(state: TournamentState, place: Place) -> str:

@@ -27,6 +27,7 @@ from mahjongclub.rounds.penalties.kinds import POINTS
 
 from .closing import close_round
 from .final import stored_results
+from .holders import unite_details
 from .models import (
     Place,
     Stint,
@@ -79,6 +80,7 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
         locked.teams.exclude(name__in=named).delete()
         teams = {name: locked.get_or_create_team(name) for name in named}
         seen: dict[int, str] = {}
+        told: dict[Player, Sequence[Mapping[str, str]]] = {}
         for number, (name, team) in enumerate(entries, start=1):
             player = labelled.get(name_key(name)) or find_or_create_event_player(locked, name)
             if player.pk in seen:
@@ -91,9 +93,9 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
             if player.pk in wished:
                 place.group, place.tables = wished[player.pk].group, wished[player.pk].tables
             place.save()
-            Stint.objects.create(
-                place=place, from_round=1, player=player, **details_by_player.get(player.pk, {})
-            )
+            Stint.objects.create(place=place, from_round=1, player=player)
+            told[player] = [details_by_player[player.pk]] if player.pk in details_by_player else []
+        unite_details(locked.pk, told)
 
 
 def draw_rounds(tournament: Tournament, seed: int | None = None) -> None:

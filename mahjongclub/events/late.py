@@ -6,8 +6,8 @@ not open are either drawn anew, or stay as they are: whoever comes then takes a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain
 
 from django.db.models import Max
@@ -25,6 +25,7 @@ from .byes import STEWARDS_FROM
 from .changes import draw_rounds, find_or_create_event_player, locked_for_change
 from .closing import reopen_or_close_round
 from .forms import MOST_PLAYERS
+from .holders import hold_place
 from .loading import seats_of
 from .models import (
     Place,
@@ -41,11 +42,10 @@ OWN_TEAM = 1000
 
 @dataclass(frozen=True, slots=True)
 class LatePlayer:
-    """Somebody who becomes a player late: name, team ("" without teams) and what a federation asks."""
+    """Somebody who becomes a player late: name and team ("" without teams)."""
 
     name: str
     team: str = ""
-    details: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def add_late(tournament: Tournament, arrivals: Sequence[LatePlayer], *, redraws:
             if player.person in [new_place.stints.all()[0].player for new_place in places]:
                 raise Refused(_("“%(name)s” is there twice.") % {"name": isolated(arrival.name)})
             place.save()
-            Stint.objects.create(place=place, from_round=begins, player=player, **arrival.details)
+            hold_place(place, begins, player)
             places.append(place)
         missed = [round_ for round_ in state.rounds if round_.opened_at is not None]
         Bye.objects.bulk_create(Bye(round=round_, place=place) for round_ in missed for place in places)

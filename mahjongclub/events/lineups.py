@@ -23,6 +23,7 @@ from mahjongclub.rounds.teams.members import set_members
 from mahjongclub.rounds.teams.models import Team
 
 from .changes import find_or_create_event_player, locked_for_change
+from .holders import hold_place
 from .loading import seats_of
 from .models import Place, Stint
 from .stages.models import RoundTime
@@ -164,4 +165,4 @@ def _hold(state: TournamentState, place: Place, number: int, player: Player) -> 
         Stint.objects.filter(place=place, from_round=number).delete()
     elif state.player(place.pk, number) != player:
         place.stints.filter(from_round=number, substitute=True).delete()
-        place.set_holder(number, player)
+        hold_place(place, number, player)

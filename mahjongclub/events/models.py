@@ -250,15 +250,6 @@ class Place(models.Model):
         stints = [stint for stint in self.stints.all() if stint.player_id and not stint.substitute]
         return stints[-1] if stints else None
 
-    def set_holder(self, from_round: int, player: Player | None, *, substitute: bool = False) -> None:
-        """Store who holds it from a round on. What a federation was told of them at this event goes along."""
-        before = stints_of(self.tournament_id, player).last() if player is not None else None
-        details = before.details if before is not None else dict.fromkeys(FOR_FEDERATION, "")
-        # not by `stints`: where they were loaded with their players, PostgreSQL cannot lock them
-        Stint.objects.update_or_create(
-            place=self, from_round=from_round, substitute=substitute, defaults={"player": player, **details}
-        )
-
 
 class Stint(FederationDetails):
     """Who holds a place from a round on, until the next stint begins; nobody where `player` is None.
@@ -283,10 +274,3 @@ class Stint(FederationDetails):
 
     def __str__(self) -> str:
         return f"{self.player_id} from round {self.from_round}"
-
-
-def stints_of(tournament_id: int, player: Player) -> models.QuerySet[Stint]:
-    """Return every stint of a person in an event, the latest last."""
-    person = player.person.pk
-    of_person = Q(player=person) | Q(player__merged_into=person)
-    return Stint.objects.filter(of_person, place__tournament=tournament_id).order_by("from_round", "pk")

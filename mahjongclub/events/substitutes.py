@@ -21,6 +21,7 @@ from mahjongclub.tables.sitters import KIND, get_or_create_sitter_number
 
 from .changes import find_or_create_event_player, locked_for_change
 from .closing import reopen_or_close_round
+from .holders import hold_place
 from .loading import seats_of
 from .models import Place
 from .state import TournamentState
@@ -121,7 +122,7 @@ def check_no_other_place(state: TournamentState, place: Place, player: Player, b
 def _hold(place: Place, begins: int, player: Player | None, fills_in: bool) -> None:
     if not fills_in:
         place.stints.filter(from_round=begins, substitute=True).delete()
-    place.set_holder(begins, player, substitute=fills_in)
+    hold_place(place, begins, player, substitute=fills_in)
 
 
 def sit_down_at_table(

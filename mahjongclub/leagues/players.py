@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.people.references import PlayerReferences
+from mahjongclub.events.holders import fill_in_of_spellings
 from mahjongclub.events.models import FOR_FEDERATION, Stint
 from mahjongclub.events.registration.changes import anonymise_entrants
 from mahjongclub.events.registration.models import Entrant
@@ -45,6 +47,10 @@ class CompetitionReferences(PlayerReferences):
     def why_two_people(self, player_id: int, other: int) -> str | None:
         """Nobody holds two places of an event in a round, or two seats of one."""
         return shared_event_in_words(player_id, other) or shared_round_in_words(player_id, other)
+
+    def unite_player(self, player: Player) -> None:
+        """What a federation asks is filled in where one spelling has it and another has not."""
+        fill_in_of_spellings(player)
 
     def forget_players(self, player_ids: Collection[int]) -> None:
         """What a federation and a club asked goes with the name; a team loses its captain."""

@@ -46,7 +46,7 @@ def badge_holders(tournament: Tournament) -> list[BadgeHolder]:
     """Everybody who comes to an event, by name: entrants with a place, and who was typed in as a player."""
     entrants = entrants_of(tournament)
     coming = [entrant for entrant in entrants if entrant.has_place]
-    entered = {entrant.player.person.pk for entrant in entrants if entrant.player is not None}
+    entered = {one.player.person.pk for one in entrants if one.player is not None and not one.waits}
     typed_in = [
         stint for stint in _last_stints(tournament) if stint.player and stint.player.person.pk not in entered
     ]

@@ -20,6 +20,7 @@ from .references import (
     moving_fields,
     shared_tables,
     show_players,
+    unite_player,
     why_two_people,
 )
 
@@ -108,6 +109,7 @@ def merge_player(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
             moved={**moved, "before": before, **hidden},
         )
         follow_merge(moved)
+        unite_player(kept)
         show_players([kept.pk])
     return made
 

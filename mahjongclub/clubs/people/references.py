@@ -55,6 +55,9 @@ class PlayerReferences:
     def follow_merge(self, moved: Mapping[str, list[int]]) -> None:
         """Act on rows of `moving` that have just been given to another player, by their keys."""
 
+    def unite_player(self, player: Player) -> None:
+        """Bring together what was kept under each spelling of a player with whom another was just merged."""
+
     def show_players(self, player_ids: Collection[int]) -> None:
         """Show these players anew wherever their names are on a screen."""
 
@@ -105,6 +108,12 @@ def follow_merge(moved: Mapping[str, list[int]]) -> None:
     """Tell every part which rows, by their keys, have just been given to another player."""
     for reference in registered():
         reference.follow_merge(moved)
+
+
+def unite_player(player: Player) -> None:
+    """Have every part bring together what it keeps of a player with whom another was just merged."""
+    for reference in registered():
+        reference.unite_player(player)
 
 
 def show_players(player_ids: Collection[int]) -> None:

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -20,7 +19,8 @@ from mahjongclub.lists.countries import country_code
 from mahjongclub.lists.numbers import read_ema_number
 
 from ..changes import locked_for_change
-from ..models import FOR_FEDERATION, LONGEST_NAME, Stint, Tournament, stints_of
+from ..holders import is_number_of_another, save_details
+from ..models import FOR_FEDERATION, LONGEST_NAME, Stint, Tournament
 from ..state import TournamentState
 from .mers import event_weight
 
@@ -164,14 +164,14 @@ class DetailsForm(forms.ModelForm):
     )
     ema_number = EmaNumberField()
 
-    def others(self) -> QuerySet[Any]:
-        """Return those among whom nobody else has the number; nobody where it is not asked."""
-        return Stint.objects.none()
+    def is_taken(self, number: str) -> bool:
+        """Whether somebody else has the number; not said where it is not asked."""
+        return False
 
     def clean_ema_number(self) -> str:
         """A number that nobody else has, unless it stood here before."""
         text: str = self.cleaned_data["ema_number"]
-        if text and text != self.initial.get("ema_number") and self.others().filter(ema_number=text).exists():
+        if text and text != self.initial.get("ema_number") and self.is_taken(text):
             raise forms.ValidationError(_("Another player here has this EMA number."))
         return text
 
@@ -183,10 +183,11 @@ class EntrantForm(DetailsForm):
         model = Stint
         fields = FOR_FEDERATION
 
-    def others(self) -> QuerySet[Stint]:
-        """Return the stints of the other places."""
-        place = self.instance.place
-        return Stint.objects.filter(place__tournament=place.tournament_id).exclude(place=place)
+    def is_taken(self, number: str) -> bool:
+        """Whether another player of the event, or somebody on its list of people, has the number."""
+        player = self.instance.player
+        name = player.person.name if player is not None else ""
+        return is_number_of_another(self.instance.place.tournament_id, number, player, name)
 
 
 class PastedForm(forms.Form):
@@ -203,9 +204,8 @@ class PastedForm(forms.Form):
     )
 
 
-def save_details(tournament: Tournament, stints: Sequence[Stint]) -> None:
-    """Store what is new of these players, with every place that each has held."""
-    with locked_for_change(tournament):
-        for stint in stints:
-            if stint.player is not None:
-                stints_of(tournament.pk, stint.player).update(**stint.details)
+def save_stints(tournament: Tournament, stints: Sequence[Stint]) -> None:
+    """Store what is new of these players."""
+    with locked_for_change(tournament) as locked:
+        told = {stint.player: stint.details for stint in stints if stint.player is not None}
+        save_details(locked.pk, told)

@@ -25,10 +25,10 @@ from mahjongclub.rounds.checkin import check_in, check_out
 from mahjongclub.rounds.waiting import Places
 
 from ..changes import locked_for_change, set_players
-from ..federation.details import save_details
+from ..holders import save_details, unite_details
 from ..late import return_to_place as come_back_to
 from ..late import who_left
-from ..models import Place, Stint, Tournament, stints_of
+from ..models import Place, Tournament
 from ..namesakes import distinct_name, full_name
 from ..state import TournamentState
 from ..substitutes import save_substitute
@@ -204,7 +204,7 @@ def save_entrant(entrant: Entrant, account_id: int | None = None, *, by_page: bo
             raise _taken(entrant.name)
         entrant.save(update_fields=["name", "team", "remembered", "doubt", "confirmed_at", *DETAILS])
         if entrant.player is not None:
-            stints_of(locked.pk, entrant.player).update(**entrant.details)
+            save_details(locked.pk, {entrant.player: entrant.details})
 
 
 def withdraw(entrant: Entrant) -> None:
@@ -317,7 +317,6 @@ def _give_back(tournament: Tournament, entrant: Entrant, place: Place) -> int:
         begins = come_back_to(place)
     else:  # from whoever has taken the place over
         begins = save_substitute(place, entrant.player.person.shown_name, ranked=True)
-    _tell_federation([(entrant, place)])
     return begins
 
 
@@ -356,16 +355,21 @@ def make_entrants_players(tournament: Tournament) -> int:
         places = places.select_related("team").prefetch_related("stints__player")
         rows = list(zip(coming, places, strict=True))
         note_players(rows)
-        _tell_federation(rows)
     return len(rows)
 
 
 def note_players(rows: Sequence[tuple[Entrant, Place]]) -> None:
     """Write down which place each of these entrants has by now, and who they are."""
+    told: dict[Player, list[dict[str, str]]] = {}
     for entrant, place in rows:
-        entrant.place, entrant.player = place, place.stints.all()[0].player
+        player = place.stints.all()[0].player
+        if player is not None:
+            told[player] = [entrant.details] if entrant.player_id != player.pk else []
+        entrant.place, entrant.player = place, player
         entrant.team = place.team.name if place.team is not None else ""
     Entrant.objects.bulk_update([entrant for entrant, _place in rows], ["place", "player", "team"])
+    if rows:
+        unite_details(rows[0][0].tournament_id, told)
 
 
 def _note_doubts(tournament: Tournament) -> None:
@@ -407,6 +411,7 @@ def shared_numbers(entrants: Sequence[Entrant]) -> dict[str, list[Entrant]]:
 def list_players_as_entrants(tournament: Tournament) -> int:
     """List as entrants the players who were entered by another way, and return how many they are."""
     made = 0
+    told: dict[Player, list[dict[str, str]]] = {}
     with locked_for_change(tournament) as locked:
         listed = entrants_of(locked)
         by_person = {entrant.player.person.pk: entrant for entrant in listed if entrant.player is not None}
@@ -423,6 +428,7 @@ def list_players_as_entrants(tournament: Tournament) -> int:
             player = stint.player.person
             entrant_there = by_person.get(player.pk) or by_name.get(name_key(player.shown_name))
             if entrant_there is not None:
+                told[player] = [entrant_there.details] if entrant_there.player_id is None else []
                 Entrant.objects.filter(pk=entrant_there.pk).update(place=place, player=player)
                 continue
             Entrant.objects.create(
@@ -434,6 +440,7 @@ def list_players_as_entrants(tournament: Tournament) -> int:
                 **stint.details,
             )
             made += 1
+        unite_details(locked.pk, told)
     return made
 
 
@@ -499,23 +506,6 @@ def _move_up(tournament: Tournament) -> None:
     Entrant.objects.filter(pk__in=[entrant.pk for entrant in moved]).update(
         status=Status.IN, moved_up_at=timezone.now()
     )
-
-
-def _tell_federation(rows: Sequence[tuple[Entrant, Place]]) -> None:
-    """What the entrants told of themselves stands with the places they hold, where they told anything."""
-    stints = []
-    places = [place.pk for _one, place in rows]
-    latest = {
-        stint.place_id: stint
-        for stint in Stint.objects.filter(place__in=places, player__isnull=False).order_by("from_round")
-    }
-    for entrant, place in rows:
-        if (stint := latest.get(place.pk)) is not None:
-            for name, value in entrant.details.items():
-                setattr(stint, name, value or getattr(stint, name))
-            stints.append(stint)
-    if stints:
-        save_details(rows[0][1].tournament, stints)
 
 
 def _taken(name: str) -> Refused:

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +18,7 @@ from mahjongclub.rounds.fields import CalendarMomentField, ReadableNameField
 
 from ..federation.details import DetailsForm, federation_name_of
 from ..forms import MOST_PLAYERS
+from ..holders import is_number_of_another
 from ..models import LONGEST_NAME, Tournament
 from .models import DETAILS, Entrant, Registration
 
@@ -152,9 +152,12 @@ class ListedForm(PersonForm):
                 self.add_error(name, fault % {"sign": sign[0].strip() or "⇥"})
                 break
 
-    def others(self) -> QuerySet[Entrant]:
-        """Return the others on the list."""
-        return self.tournament.entrants.exclude(status=Entrant.Status.OUT).exclude(pk=self.instance.pk)
+    def is_taken(self, number: str) -> bool:
+        """Whether somebody else on the list, or another player of the event, has the number."""
+        names = [self.cleaned_data.get(name, "") for name in ("name", "first_name", "last_name")]
+        name = names[0] or " ".join(filter(None, names[1:]))
+        of_event, entrant = self.tournament.pk, self.instance
+        return is_number_of_another(of_event, number, entrant.player, name, entrant.pk or 0)
 
 
 class EntryForm(PersonForm):

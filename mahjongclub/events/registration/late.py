@@ -19,6 +19,7 @@ from mahjongclub.rounds.checkin import check_in
 from mahjongclub.rounds.fields import ReadableNameField
 
 from ..changes import locked_for_change
+from ..holders import unite_details
 from ..late import LatePlayer, add_late, return_to_place, rounds_to_redraw, who_left
 from ..models import LONGEST_NAME, Tournament
 from ..state import TournamentState
@@ -162,7 +163,7 @@ def enter_late(tournament: Tournament, form: LateForm) -> list[str]:
         for place in filter(None, left.values()):
             return_to_place(place)
         team = form.cleaned_data.get("team", "")
-        arrivals = [LatePlayer(entrant.shown_name, team or entrant.team, entrant.details) for entrant in new]
+        arrivals = [LatePlayer(entrant.shown_name, team or entrant.team) for entrant in new]
         if arrivals:
             note_players(list(zip(new, add_late(locked, arrivals, redraws=form.redraws), strict=True)))
         here = Entrant.objects.filter(pk__in=[entrant.pk for entrant in entrants])
@@ -191,19 +192,19 @@ def _entrant(tournament: Tournament, row: LateEntryRow) -> Entrant:
             raise _asked(row, _("%(name)s plays already, as number %(number)s.") % words)
         former = who_left(state, place)
         if entrant_there is None and former is not None and key in _keys_of(former):
-            return Entrant.objects.create(
-                tournament=tournament,
-                name=former.name,
-                place=place,
-                player=former,
-                country=columns["country"],
+            entrant = Entrant.objects.create(
+                tournament=tournament, name=former.name, place=place, player=former
             )
+            unite_details(tournament.pk, {former: [columns]})
+            return entrant
     if entrant_there is None and (near := find_near_entrant(tournament, columns["name"])) is not None:
         raise _asked(row, _("%(name)s is on the list.") % {"name": isolated(near.shown_name)})
     if entrant_there is not None:
         details = {name: value for name, value in columns.items() if value}
         Entrant.objects.filter(pk=entrant_there.pk).update(**details)
         entrant_there.refresh_from_db()
+        if entrant_there.player is not None:
+            unite_details(tournament.pk, {entrant_there.player: [details]})
         return entrant_there
     return Entrant.objects.create(tournament=tournament, **columns)
 

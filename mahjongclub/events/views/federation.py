@@ -19,7 +19,7 @@ from ..federation.details import (
     PastedForm,
     federation_name_of,
     missing_details_in_words,
-    save_details,
+    save_stints,
     weight_of,
 )
 from ..federation.lists import KINDS, DetailsList, read_details
@@ -47,7 +47,7 @@ def edit_federation_details(request: ClubRequest, visit: ClubVisit, pk: int) -> 
     if pasted.is_bound and pasted.is_valid():
         listing = read_details(TournamentState(tournament), pasted.cleaned_data["rows"], request.POST.dict())
         if "fill" in request.POST and listing.is_ready:
-            save_details(tournament, listing.stints)
+            save_stints(tournament, listing.stints)
             count = len(listing.stints)
             done = ngettext("%(count)s player is filled in.", "%(count)s players are filled in.", count)
             messages.success(request, done % {"count": count})
@@ -92,7 +92,7 @@ def edit_player_details(request: ClubRequest, visit: ClubVisit, pk: int, number:
         raise Http404("nobody holds this place")
     form = EntrantForm(posted_data(request), instance=stint)
     if form.is_bound and form.is_valid():
-        save_details(tournament, [form.save(commit=False)])
+        save_stints(tournament, [form.save(commit=False)])
         messages.success(request, _("The player is saved."))
         return redirect("tournaments:federation", visit.club.slug, pk)
     name = name_or_blank(stint.player and stint.player.person)
