@@ -116,18 +116,15 @@ def rounds_of(evening: Evening) -> QuerySet[Round]:
 def rounds_before(evening: Evening) -> list[RoundDraw]:
     """The rounds of an evening as the draw knows them."""
     draws = []
-    seats_with_players = Prefetch("seats", Seat.objects.select_related("player"))
+    tables_with_sessions = Prefetch("tables", Table.objects.select_related("session"))
+    seats_with_players = Prefetch("tables__seats", Seat.objects.select_related("player"))
     byes_with_players = Prefetch("byes", Bye.objects.select_related("player"))
-    for round_ in rounds_of(evening).prefetch_related("tables", seats_with_players, byes_with_players):
-        seats = round_.seats.all()
+    related = (tables_with_sessions, seats_with_players, byes_with_players)
+    for round_ in rounds_of(evening).prefetch_related(*related):
         out = [(bye.table_id, bye.player.person_id) for bye in round_.byes.all() if bye.player is not None]
         tables = []
         for table in round_.tables.all():
-            playing = tuple(
-                seat.player.person_id
-                for seat in seats
-                if seat.table_id == table.pk and seat.player is not None
-            )
+            playing = tuple(player.person_id for player in table.players.values())
             waits = next((player for at, player in out if at == table.pk), None)
             tables.append(TableDraw(table.variant, playing, waits))
         waiting = tuple(player for at, player in out if at is None)

@@ -276,19 +276,17 @@ def tables_for(night: Night, people: int) -> str:
 
 def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRoundRow:
     """A round with its tables, who waits, and where the reader sits. `my_pk` is the reader's player."""
-    seats = list(round_.seats.select_related("player__merged_into"))
     byes = list(round_.byes.exclude(table=None).select_related("player__merged_into"))
     here = people_here(evening)
     several = len(games_of(find_night(evening))) > 1
     tables = [
         _table_row(
             table,
-            [seat for seat in seats if seat.table_id == table.pk],
             [bye for bye in byes if bye.table_id == table.pk],
             several,
             my_pk,
         )
-        for table in round_.tables.select_related("session")
+        for table in round_.tables.select_related("session").prefetch_related("seats__player__merged_into")
     ]
     playing = playing_in(round_)
     waiting = [
@@ -317,9 +315,7 @@ def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRoun
     )
 
 
-def _table_row(
-    table: Table, seats: list[Seat], byes: list[Bye], several: bool, my_pk: int | None
-) -> NightTableRow:
+def _table_row(table: Table, byes: list[Bye], several: bool, my_pk: int | None) -> NightTableRow:
     def row(player: Player, sign: str) -> SeatedPerson:
         person = player.person
         return SeatedPerson(person.pk, person.shown_name, sign, person.pk == my_pk)
@@ -332,7 +328,7 @@ def _table_row(
         begun=table.has_begun,
         finished=table.has_result,
         closed=session is not None and session.ended_at is not None and not session.has_result,
-        seats=[row(seat.player, signs[seat.number]) for seat in seats if seat.player is not None],
+        seats=[row(player, signs[number]) for number, player in table.players.items()],
         waits=[row(bye.player, "") for bye in byes if bye.player is not None],
     )
 

@@ -65,12 +65,14 @@ class RoundDesk:
 
     def drawn_seats(self, table: Table) -> list[DeskPlayer]:
         """Return the seats of a table, named by team and player; without a player by the team."""
-        seats, shows_names, signs = [], self.shows_players(table), seat_signs(table.variant)
-        for seat in table.seats.all():
-            person = seat.player.person if seat.player is not None and shows_names else None
-            parts = (seat.team.name if seat.team is not None else "", person.shown_name if person else "")
-            name, sign = " · ".join(filter(None, parts)), signs[seat.number]
-            seats.append(DeskPlayer(seat.number, sign, name, person.pk if person else None))
+        seats, signs = [], seat_signs(table.variant)
+        players = table.players if self.shows_players(table) else {}
+        teams = {seat.number: seat.team.name if seat.team is not None else "" for seat in table.seats.all()}
+        for number in sorted(teams.keys() | players):
+            person = players[number].person if number in players else None
+            parts = (teams.get(number, ""), person.shown_name if person else "")
+            name = " · ".join(filter(None, parts))
+            seats.append(DeskPlayer(number, signs[number], name, person.pk if person else None))
         return seats
 
     def penalty_ids(self, table: Table) -> list[int]:

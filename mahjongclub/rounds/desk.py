@@ -41,7 +41,8 @@ from .models import LONGEST_REASON, Table
 from .opening import Playing
 
 HUNDRED = 100
-
+#: letters of each half of a row's stamp
+DIGEST = 16
 
 #: the code of a refusal: somebody else has typed the row since the page was loaded, or just opened the table
 OUTDATED = "outdated"
@@ -233,7 +234,8 @@ class DeskRow:
 
     `expected` and `sum` are points of the seats and the bank together, `now` the points by seat as saved,
     `seen` and `shown` what the form posts back, `doubtful` why the sum waits to be confirmed, "" if it does
-    not; `hundreds` says that points were typed in hundreds, `outdated` that somebody typed them meanwhile.
+    not; `hundreds` says that points were typed in hundreds, `outdated` that somebody typed them meanwhile,
+    `reseated` that others sit here meanwhile.
     """
 
     number: int
@@ -256,6 +258,7 @@ class DeskRow:
     seats: list[DeskSeatRow]
     hundreds: bool
     outdated: bool
+    reseated: bool
 
 
 class DeskRows:
@@ -343,7 +346,13 @@ class DeskRows:
             ],
             hundreds=hundreds,
             outdated=outdated,
+            reseated=outdated and self._is_reseated(table, form),
         )
+
+    def _is_reseated(self, table: Table, form: RowForm) -> bool:
+        """Whether others sit at a table than on the page from which a form was posted."""
+        seen = form["seen"].value() or ""
+        return bool(seen) and seen[DIGEST:] != self.stamp(table)[DIGEST:]
 
     def typed_result(self, table: Table) -> PaperResult | None:
         """Return the result typed of a table, confirmed or not, in the order of the seats drawn."""
@@ -356,9 +365,11 @@ class DeskRows:
         return cast(PaperResult, {**session.on_paper, "scores": scores})
 
     def stamp(self, table: Table) -> str:
-        """Return a text that differs once somebody has typed something else in a row."""
-        text = repr((self.typed_result(table), table.doubtful is None, list(self.desk.penalty_ids(table))))
-        return blake2b(text.encode(), digest_size=8).hexdigest()
+        """Return a text that differs once a row has another result or others sit there, from `DIGEST` on."""
+        row = (self.typed_result(table), table.doubtful is None, list(self.desk.penalty_ids(table)))
+        players = [(seat.seat, seat.player) for seat in self.desk.drawn_seats(table)]
+        digests = [blake2b(repr(part).encode(), digest_size=DIGEST // 2) for part in (row, players)]
+        return "".join(digest.hexdigest() for digest in digests)
 
     def save(self, table: Table, form: RowForm, device: Device, by: Account | None) -> None:
         """Save what a valid form says of a table, within a transaction that locks the round.

@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from mahjongclub.clubs.models import Club, Evening, Player
+from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session
 
 LONGEST_REASON = 200
@@ -156,8 +157,24 @@ class Table(models.Model):
 
     @property
     def has_begun(self) -> bool:
-        """Whether something was recorded there, or it was closed."""
-        return self.session is not None and bool(self.session.listed or self.session.ended_at)
+        """Whether something was recorded there, or typed and not confirmed yet, or it was closed."""
+        session = self.session
+        return self.doubtful is not None or (session is not None and bool(session.listed or session.ended_at))
+
+    @property
+    def players(self) -> dict[int, Player]:
+        """Return who plays at each seat, as far as somebody is known.
+
+        Who has finished here and sits at a further table of the round has given up the seat: the game tells.
+        """
+        seats = list(self.seats.all())
+        players = {seat.number: seat.player for seat in seats if seat.player is not None}
+        if self.session is not None and len(seats) < find_variant(self.variant).seats:
+            drawn = {seat.number for seat in seats}
+            for seat in self.session.seats.select_related("player__merged_into"):
+                if seat.number not in drawn:
+                    players[seat.number] = seat.player
+        return dict(sorted(players.items()))
 
 
 class Seat(models.Model):

@@ -1,0 +1,115 @@
+"""Points typed from paper go to whom the page named, and a row that waits for a word is not lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.cache import cache
+
+from mahjongclub.rounds.models import Seat
+from mahjongclub.tables.models import Session
+from tests.clubs.club_house import ClubHouse, open_club_house
+
+from .rounds_of_tables import RoundOfTables, of_a_match, of_a_night, of_an_event
+from .test_every_round import points
+
+
+@pytest.fixture
+def house(db: None) -> ClubHouse:
+    cache.clear()
+    return open_club_house()
+
+
+@pytest.fixture(params=[of_an_event, of_a_night, of_a_match])
+def round_of(request: pytest.FixtureRequest, house: ClubHouse) -> RoundOfTables:
+    made: RoundOfTables = request.param(house)
+    return made
+
+
+def off_by_ten(round_of: RoundOfTables) -> tuple[str, ...]:
+    return (*points(round_of)[:3], "160")
+
+
+def exchange_two(round_of: RoundOfTables) -> None:
+    """Have somebody of table 1 and somebody of table 2 change places, as each owner has it done."""
+    first, second = (Seat.objects.get(table=table, number=0) for table in round_of.tables())
+    where = round_of.page
+    if "tournaments" in where:
+        fields = {"one": first.place.number, "other": second.place.number}  # type: ignore[union-attr]
+        page = round_of.house.phone("organiser").get(f"{round_of.page}swap/", fields).content.decode()
+        seen = re.search(r'name="seen" value="([^"]+)"', page)
+        assert seen
+        answer = round_of.house.phone("organiser").post(f"{round_of.page}swap/", {**fields, "seen": seen[1]})
+    elif "seasons" in where:
+        mates = Seat.objects.filter(round=first.round_id, team=first.team_id)
+        fields = {
+            f"seat-{mate.pk}": str(other.player_id) for mate, other in zip(mates, [*mates][::-1], strict=True)
+        }
+        answer = round_of.house.phone("organiser").post(round_of.page, fields)
+    else:
+        fields = {"one": first.player_id, "other": second.player_id}
+        answer = round_of.house.phone("organiser").post(f"{round_of.page}move/", fields)
+    assert answer.status_code == 302, answer.content.decode()
+
+
+def test_points_typed_while_two_changed_places_go_to_nobody_else(
+    round_of: RoundOfTables,
+) -> None:
+    if "tournaments" not in round_of.page and "seasons" not in round_of.page:
+        round_of.open()
+    page = round_of.read(round_of.desk)
+    seen = re.search(r'name="t1-seen" value="(\w+)"', page)
+    address = re.search(r'hx-post="([^"]*/1/(desk/)?)"', page)
+    assert seen
+    assert address
+    exchange_two(round_of)
+    typed = {f"t1-score-{seat}": score for seat, score in enumerate(points(round_of))}
+    answer = round_of.house.phone("organiser").post(
+        address[1], {**typed, "t1-seen": seen[1]}, headers={"HX-Request": "true"}
+    )
+    assert answer.status_code == 409
+    assert points(round_of)[0] in answer.content.decode(), "what was typed stays"
+    assert not any(table.has_result for table in round_of.tables())
+
+
+def test_a_row_that_waits_for_a_word_is_not_lost_by_undoing_its_round(round_of: RoundOfTables) -> None:
+    round_of.open()
+    assert "Confirm this sum" in round_of.type(*off_by_ten(round_of)).content.decode()
+    phone = round_of.house.phone("organiser")
+    if "tournaments" in round_of.page:
+        phone.post(round_of.page.replace("rounds/1/", "seating/shut/"))
+    elif "seasons" in round_of.page:
+        phone.post(f"{round_of.page}delete/")
+    else:
+        phone.post(f"{round_of.page}undo/", {"after": "1"})
+    assert round_of.tables().get(number=1).doubtful is not None
+    assert Session.objects.count() == 2
+
+
+def test_who_sits_where_a_row_waits_for_a_word_changes_no_place(house: ClubHouse) -> None:
+    night = of_a_night(house)
+    night.open()
+    night.type(*off_by_ten(night))
+    first, second = (Seat.objects.get(table=table, number=0) for table in night.tables())
+    fields = {"one": str(first.player_id), "other": str(second.player_id)}
+    answer = house.phone("organiser").post(f"{night.page}move/", fields)
+    assert answer.status_code == 422
+    assert Seat.objects.get(table__number=1, number=0).player_id == first.player_id
+
+
+def test_a_further_table_leaves_the_seats_of_a_finished_one(house: ClubHouse) -> None:
+    """Table 1 has finished; its four are seated once more while table 2 plays on."""
+    night = of_a_night(house)
+    night.open()
+    night.type(*points(night))
+    before = {*night.session().seats.values_list("player", flat=True)}  # type: ignore[union-attr]
+    answer = house.phone("organiser").post(f"{night.page}more/", {"waiting": "1"})
+    assert answer.status_code == 302
+    assert night.tables().count() == 3
+    assert {person.pk for person in night.tables().get(number=1).players.values()} == before
+    assert night.type(*reversed(points(night))).status_code == 200
+    assert "1 of 3 tables finished" in night.read()
+    names = [player.name for player in night.tables().get(number=1).players.values()]
+    first = night.read().partition("Table 1")[2].partition("Table 2")[0]
+    assert all(name in first for name in names)
