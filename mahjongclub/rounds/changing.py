@@ -112,12 +112,31 @@ def _check_none_has_begun(tables: Iterable[Table], refusal: str) -> None:
             raise Refused(refusal % {"number": table.number})
 
 
+def replace_players(table: Table, replaced: Mapping[int, int]) -> None:
+    """Seat others at an open table, who replace whom by their numbers. Within a transaction.
+
+    Not where phones recorded hands, or where the game was played at an open table: the game knows who played.
+    """
+    session = table.session
+    if session is None or session.listed or (session.ended_at and session.started_at != session.ended_at):
+        return
+    rows = list(session.seats.select_related("player"))
+    for row in rows:
+        row.player_id = replaced.get(row.player.person_id, row.player_id)
+    _save_seats(session, rows)
+
+
 def _reseat(table: Table, session: played.Session) -> None:
-    """The players of an open table as its seats say now. No phone of somebody else sits there any more."""
+    """The players of an open table as its seats say now."""
     rows = list(session.seats.order_by("number"))
     players = table.seats.exclude(player=None).values_list("player", flat=True)
     for row, player in zip(rows, players, strict=True):
         row.player_id = player
+    _save_seats(session, rows)
+
+
+def _save_seats(session: played.Session, rows: Sequence[played.Seat]) -> None:
+    """Store who sits at an open table. No phone of somebody else sits there any more."""
     played.Seat.objects.bulk_update(rows, ["player"])
     session.accesses.exclude(seat=None).update(seat=None, asks_seat=True)
     session.version += 1  # other names at the seats, other phones that keep the score

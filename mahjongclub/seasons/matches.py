@@ -17,7 +17,12 @@ from mahjongclub.clubs.time_zones import moment_on
 from mahjongclub.figures.folding import update_figures
 from mahjongclub.pairing.bracket import bracket_levels, rotated_seats
 from mahjongclub.pairing.night import NightGame, RoundDraw, TableDraw, seat_round
-from mahjongclub.rounds.changing import delete_rounds, lock_or_create_competition, locked_rounds
+from mahjongclub.rounds.changing import (
+    delete_rounds,
+    lock_or_create_competition,
+    locked_rounds,
+    replace_players,
+)
 from mahjongclub.rounds.lineups import are_closed, check_captain_in_time, check_nobody_twice
 from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.rounds.opening import (
@@ -126,12 +131,17 @@ def name_match_players(
             player = lineup[seat.pk]
             if player is not None and player not in members[seat.team_id]:
                 raise Refused(_("Name a player of the team."))
+        before = {seat.pk: seat.player.person_id for seat in changed if seat.player is not None}
         named = [player for pk, player in lineup.items() if player is not None and pk in seats]
         staying = [seat.player_id for seat in seats.values() if seat not in changed and seat.player_id]
         check_nobody_twice([*named, *staying])
         Seat.objects.filter(pk__in=[seat.pk for seat in changed]).update(player=None)
         for seat in changed:
             Seat.objects.filter(pk=seat.pk).update(player=lineup[seat.pk], named_by=by)
+        for table in match.tables.filter(seats__in=changed).select_related("session").distinct():
+            of_table = [pk for pk in before if seats[pk].table_id == table.pk]
+            now = {before[pk]: player for pk in of_table if (player := lineup[pk]) is not None}
+            replace_players(table, now)
         played = match.tables.filter(session__ended_at__isnull=False, seats__in=changed).distinct()
         if ids := list(played.values_list("session_id", flat=True)):
             update_figures([pk for pk in ids if pk is not None])

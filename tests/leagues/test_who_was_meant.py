@@ -7,7 +7,10 @@ import re
 import pytest
 from django.core.cache import cache
 
+from mahjongclub.clubs.models import Player
 from mahjongclub.rounds.models import Seat
+from mahjongclub.rounds.teams.models import TeamMember
+from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
 
@@ -113,3 +116,26 @@ def test_a_further_table_leaves_the_seats_of_a_finished_one(house: ClubHouse) ->
     names = [player.name for player in night.tables().get(number=1).players.values()]
     first = night.read().partition("Table 1")[2].partition("Table 2")[0]
     assert all(name in first for name in names)
+
+
+@pytest.mark.parametrize("how", ["typed", "opened"])
+def test_who_is_named_where_no_phone_recorded_a_hand_plays_there(house: ClubHouse, how: str) -> None:
+    match = of_a_match(house)
+    if how == "typed":
+        match.type(*points(match))
+    else:
+        match.open()
+    seat = Seat.objects.get(table__number=1, number=0)
+    assert seat.team is not None
+    late = Player.objects.create(name="Łukasz Żółć", club=house.club)
+    TeamMember.objects.create(team=seat.team, player=late)
+    assert house.phone("organiser").post(match.page, {f"seat-{seat.pk}": str(late.pk)}).status_code == 302
+    session = match.session()
+    assert session is not None
+    assert session.seats.get(number=0).player == late
+    if how == "opened":
+        match.type(*points(match))
+    assert SeasonGame.objects.count() == 4
+    assert SeasonGame.objects.get(player=late).place == 1
+    assert match.type(*reversed(points(match))).status_code == 200
+    assert SeasonGame.objects.get(player=late).place == 4
