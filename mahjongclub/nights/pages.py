@@ -325,7 +325,7 @@ def _table_row(table: Table, byes: list[Bye], several: bool, my_pk: int | None) 
         number=table.number,
         game=said(find_game(table.variant).variant.name) if several else "",
         session=session,
-        begun=table.has_begun,
+        begun=table.stays_as_drawn,
         finished=table.has_result,
         closed=session is not None and session.ended_at is not None and not session.has_result,
         seats=[row(player, signs[number]) for number, player in table.players.items()],

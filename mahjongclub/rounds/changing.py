@@ -108,7 +108,7 @@ def shared_round_in_words(player_id: int, other: int) -> str | None:
 
 def _check_none_has_begun(tables: Iterable[Table], refusal: str) -> None:
     for table in tables:
-        if table.has_begun:
+        if table.stays_as_drawn:
             raise Refused(refusal % {"number": table.number})
 
 

@@ -157,9 +157,13 @@ class Table(models.Model):
 
     @property
     def has_begun(self) -> bool:
-        """Whether something was recorded there, or typed and not confirmed yet, or it was closed."""
-        session = self.session
-        return self.doubtful is not None or (session is not None and bool(session.listed or session.ended_at))
+        """Whether something was recorded there, or it was closed."""
+        return self.session is not None and bool(self.session.listed or self.session.ended_at)
+
+    @property
+    def stays_as_drawn(self) -> bool:
+        """Whether it has begun, or its points are typed and wait to be confirmed."""
+        return self.has_begun or self.doubtful is not None
 
     @property
     def players(self) -> dict[int, Player]:
