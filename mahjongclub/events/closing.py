@@ -19,7 +19,7 @@ from mahjongclub.rounds.models import Round
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.notify import notify_table, notify_wall, results_changed
 
-from .models import Tournament
+from .models import Stint, Tournament
 from .state import TournamentState
 
 
@@ -50,7 +50,8 @@ def close_finished_round(round_: Round) -> None:
     """Close an open round where nothing is waited for. Within a transaction."""
     tables = list(round_.tables.select_related("session"))
     if not all(table.has_result for table in tables):
-        if any(table.session is not None and not table.has_result for table in tables):
+        left = Stint.objects.filter(place__tournament=round_.tournament, player=None)
+        if any(table.session and not table.has_result for table in tables) and not left.exists():
             return  # one is being played
         state = TournamentState(round_.tournament)  # a table that lacks a player is not waited for
         row = next((row for row in state.published if row.pk == round_.pk), None)

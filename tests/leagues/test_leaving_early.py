@@ -99,3 +99,19 @@ def test_an_entrant_ticked_as_withdrawn_leaves_the_seat_of_an_event_that_runs(ho
     entrant.refresh_from_db()
     assert entrant.status == "in"
     assert hall.totals()["Bo"][0] != "–", "and comes back by the same list"
+
+
+@pytest.mark.parametrize("result_first", [True, False])
+def test_a_round_is_over_without_the_open_table_of_one_who_left(house: ClubHouse, result_first: bool) -> None:
+    hall = begun(house, round_count=3)
+    hall.draw_and_publish()
+    hall.open(2)
+    number = hall.tables(2)[0].seats.all()[0].place.number
+    last = hall.tables(2)[1]
+    steps = [lambda: hall.play_table(last), lambda: leave(hall, NAMES[number - 1])]
+    for step in steps if result_first else steps[::-1]:
+        step()
+    assert hall.tournament.rounds.get(number=2).closed_at is not None
+    session = hall.tables(2)[1].session
+    assert session is not None
+    assert not session.embargoed
