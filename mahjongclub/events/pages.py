@@ -93,7 +93,10 @@ class EventSeatRow:
 
 @dataclass(frozen=True, slots=True)
 class EventTableRow:
-    """A table of a round of an event; `extra` are the minutes that it plays longer than the others."""
+    """A table of a round of an event; `extra` are the minutes that it plays longer than the others.
+
+    `doubtful`: the sum of its points waits to be confirmed.
+    """
 
     number: int
     pk: int
@@ -101,6 +104,7 @@ class EventTableRow:
     finished: bool
     begun: bool
     vacant: bool
+    doubtful: bool
     seats: list[EventSeatRow]
     extra: int = 0
 
@@ -248,6 +252,7 @@ def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[
         finished=table.has_result,
         begun=table.session is not None and bool(table.session.listed),
         vacant=any(not seat.name for seat in seats),
+        doubtful=table.doubtful is not None,
         seats=seats,
     )
 

@@ -224,6 +224,15 @@ class TournamentState:
             if not table.has_result
         ]
 
+    def corrections_to_confirm(self) -> list[tuple[int, int]]:
+        """Round and table of every result that somebody corrected to a sum that waits to be confirmed."""
+        return [
+            (round_.number, table.number)
+            for round_ in self.published
+            for table in round_.tables.all()
+            if table.has_result and table.doubtful is not None
+        ]
+
     def stint(self, place_id: int, round_number: int) -> Stint | None:
         """By what somebody, or nobody, holds a place in a round."""
         stint = None

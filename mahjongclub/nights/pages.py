@@ -140,7 +140,10 @@ class SeatedPerson:
 
 @dataclass(frozen=True, slots=True)
 class NightTableRow:
-    """A table of a round with who sits there and who waits there; `game` in words where there are several."""
+    """A table of a round with who sits there and who waits there; `game` in words where there are several.
+
+    `doubtful`: the sum of its points waits to be confirmed.
+    """
 
     number: int
     game: str
@@ -148,6 +151,7 @@ class NightTableRow:
     begun: bool
     finished: bool
     closed: bool
+    doubtful: bool
     seats: list[SeatedPerson]
     waits: list[SeatedPerson]
 
@@ -327,6 +331,7 @@ def _table_row(table: Table, byes: list[Bye], several: bool, my_pk: int | None) 
         session=session,
         begun=table.stays_as_drawn,
         finished=table.has_result,
+        doubtful=table.doubtful is not None,
         closed=session is not None and session.ended_at is not None and not session.has_result,
         seats=[row(player, signs[number]) for number, player in table.players.items()],
         waits=[row(bye.player, "") for bye in byes if bye.player is not None],

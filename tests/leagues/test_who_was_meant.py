@@ -90,6 +90,28 @@ def test_a_row_that_waits_for_a_word_is_not_lost_by_undoing_its_round(round_of: 
     assert Session.objects.count() == 2
 
 
+def test_a_sum_that_waits_is_said_on_the_page_of_the_round(round_of: RoundOfTables) -> None:
+    round_of.open()
+    round_of.type(*off_by_ten(round_of))
+    assert round_of.read().count("to be confirmed") == 1
+    round_of.type(*points(round_of))
+    assert "to be confirmed" not in round_of.read()
+    round_of.type(*off_by_ten(round_of))
+    assert round_of.read().count("to be confirmed") == 1, "over a result that counts, too"
+
+
+def test_whoever_publishes_a_ranking_reads_which_corrections_wait(house: ClubHouse) -> None:
+    event = of_an_event(house)
+    event.open()
+    event.type(*points(event))
+    event.type(*off_by_ten(event))
+    finish = event.page.replace("rounds/1/", "finish/")
+    text = "1 correction waits to be confirmed; the result before it counts: round 1, table 1"
+    assert text in event.read(finish)
+    event.type(*off_by_ten(event), confirm="1")
+    assert "waits to be confirmed" not in event.read(finish)
+
+
 def test_who_sits_where_a_row_waits_for_a_word_changes_no_place(house: ClubHouse) -> None:
     night = of_a_night(house)
     night.open()

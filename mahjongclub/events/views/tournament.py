@@ -107,6 +107,7 @@ def publish_final_ranking(request: ClubRequest, visit: ClubVisit, pk: int) -> Ht
         "fault": fault,
         "winners": winners_by_table(state),
         "missing": state.without_result(),
+        "to_confirm": state.corrections_to_confirm(),
         "not_played": range(len(state.published) + 1, tournament_.round_count + 1),
     }
     return render(request, "leagues/tournament_finish.html", context, status=422 if fault else 200)
