@@ -103,6 +103,10 @@ class EventDesk:
             embargoed=self.round.shown_at is None,
         )
 
+    def begin_round(self) -> None:
+        """Note that the round is played, so that nobody draws it anew."""
+        evening_of(self.tournament, self.round)
+
     @cached_property
     def _penalties(self) -> Mapping[int, Sequence[Penalty]]:
         """Map each place to its penalties of this round."""

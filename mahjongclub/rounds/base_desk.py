@@ -91,6 +91,9 @@ class RoundDesk:
             day = self.round.day or evening.date
             Round.objects.filter(pk=self.round.pk).update(evening=evening, day=day)
 
+    def begin_round(self) -> None:
+        """Nothing: what waits to be confirmed keeps the tables as they were drawn."""
+
     def save_row(
         self, number: int, form: RowForm, device: Device, by: Account | None, *, directs: bool
     ) -> None:

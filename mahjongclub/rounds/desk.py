@@ -209,6 +209,9 @@ class Desk(Protocol):
     def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
         """Save the result of a table that nobody opened."""
 
+    def begin_round(self) -> None:
+        """Note that the round is played: points were typed which wait to be confirmed."""
+
 
 @dataclass(frozen=True, slots=True)
 class DeskSeatRow:
@@ -382,7 +385,7 @@ class DeskRows:
             final = {**final, "off": True}
         differs = _comparable(final) != _comparable(before)
         changed = differs or (table.doubtful is not None and form.cleaned_data["confirm"])
-        if (differs or form.penalties) and self.stamp(table) != form.cleaned_data["seen"]:
+        if (changed or form.penalties) and self.stamp(table) != form.cleaned_data["seen"]:
             raise Refused(code=OUTDATED)
         if final is not None and has_vacant_seat(self.desk, table):
             raise Refused(_("Somebody is missing at this table: name a substitute first."))
@@ -393,6 +396,7 @@ class DeskRows:
         doubtful = final if form.off and final is not None and not final.get("off") else None
         Table.objects.filter(pk=table.pk).update(doubtful=doubtful)
         if doubtful is not None:
+            self.desk.begin_round()
             return
         if final is None:
             _withdraw_result(table, device)

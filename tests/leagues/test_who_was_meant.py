@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.core.cache import cache
@@ -110,6 +111,43 @@ def test_whoever_publishes_a_ranking_reads_which_corrections_wait(house: ClubHou
     assert text in event.read(finish)
     event.type(*off_by_ten(event), confirm="1")
     assert "waits to be confirmed" not in event.read(finish)
+
+
+@pytest.mark.parametrize("made", [of_an_event, of_a_match])
+def test_a_sum_is_confirmed_for_those_alone_whom_the_page_named(
+    house: ClubHouse, made: Callable[[ClubHouse], RoundOfTables]
+) -> None:
+    round_of = made(house)
+    round_of.open()
+    round_of.type(*off_by_ten(round_of))
+    seen = re.search(r'name="t1-seen" value="(\w+)"', round_of.read(round_of.desk))
+    assert seen
+    if "seasons" in round_of.page:
+        exchange_two(round_of)
+    else:
+        place = Seat.objects.get(table=round_of.tables()[0], number=0).place
+        assert place is not None
+        address = round_of.page.replace("rounds/1/", f"places/{place.number}/")
+        name = {"name": "Zoë Ingrid", "points": "keep"}
+        assert house.phone("organiser").post(address, name).status_code == 302
+    answer = round_of.type(*off_by_ten(round_of), confirm="1", seen=seen[1])
+    assert answer.status_code == 409
+    assert "Somebody else sits at this table now." in answer.content.decode()
+    assert round_of.type(*off_by_ten(round_of), confirm="1").status_code == 200
+    assert round_of.tables()[0].has_result
+
+
+def test_an_event_round_whose_first_sum_waits_stays_as_it_was_drawn(house: ClubHouse) -> None:
+    event = of_an_event(house)
+    event.type(*off_by_ten(event))
+    before = [*Seat.objects.filter(table__round__number=1).values_list("table", "number", "place")]
+    fields = {"one": "1", "other": "5"}
+    assert house.phone("organiser").get(f"{event.page}swap/", fields).status_code == 404
+    late = {"late-1-name": "Zoë Ingrid", "late-seating": "draw"}
+    house.phone("organiser").post(event.page.replace("rounds/1/", "late/"), late)
+    after = [*Seat.objects.filter(table__round__number=1).values_list("table", "number", "place")]
+    assert after == before
+    assert event.type(*points(event)).status_code == 200
 
 
 def test_who_sits_where_a_row_waits_for_a_word_changes_no_place(house: ClubHouse) -> None:
