@@ -126,8 +126,8 @@ export const press = { until: 0 };
 
 function waitToConfirm(control, address) {
   show(address, withValue(control), true);
-  const still = () =>
-    here() === address && table().matches(".step-confirm") && !table().querySelector("[aria-busy], .htmx-request");
+  const waits = table(); // what has answered a tap on it since stays
+  const still = () => here() === address && table() === waits && !waits.querySelector("[aria-busy], .htmx-request");
   const slow = setTimeout(() => {
     const line = still() && document.querySelector("[data-slow]");
     if (line) line.textContent = line.dataset.slow;

@@ -33,6 +33,26 @@ def test_confirm_counts_where_the_answer_comes_while_it_is_held_down(
     expect(phone.get_by_text("Nothing was recorded yet.")).to_be_visible()
 
 
+def test_why_nothing_was_recorded_stays_where_the_value_is_answered_after_it(
+    phone: Page, open_device: Callable[..., Page]
+) -> None:
+    table, _other = all_agree_table(phone, open_device)
+    record(phone, table.url, {"type": "win", "wins": [{"winner": 2, "from": 1, "han": 3, "fu": 40}]})
+    expect(phone.get_by_text("have yet to agree")).to_be_visible()
+    table.seat(3)
+    table.seat(1)
+    held: list[Route] = []
+    phone.route(re.compile(r"/hand/2/\?draft="), lambda route: held.append(route))
+    table.value("1,000")
+    phone.get_by_role("button", name="Confirm").click()
+    told = phone.get_by_text("Nothing was recorded yet.")
+    expect(told).to_be_visible()
+    with phone.expect_request_finished(lambda one: "/hand/2/?draft=" in one.url):
+        held.pop().continue_()
+    phone.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(told).to_be_visible()
+
+
 def test_what_is_wrong_is_told_and_corrected_and_asked_about_again(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
