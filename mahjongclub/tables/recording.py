@@ -44,7 +44,7 @@ from .replaying import (
     stored_outcomes,
     stored_result,
 )
-from .sitters import KIND, outcome_to_store
+from .sitters import KIND, outcome_to_store, swap_in_outcome
 from .writing import check_director, check_may_close, check_phones_write
 
 Pending = dict[str, Any]
@@ -246,12 +246,13 @@ def swap_seats(
         places = swapped(seat, other, session.game.players)
         if first and not along:
             outcomes = [
-                reseated(outcome, places) if outcome["type"] == KIND else outcome
+                swap_in_outcome(outcome, places) if outcome["type"] == KIND else outcome
                 for outcome in stored_outcomes(session)
             ]
             settle_all(session, outcomes, submission.device)
         if along:
-            outcomes, out = reseated(stored_outcomes(session), places), session.riichi_out
+            outcomes = [swap_in_outcome(outcome, places) for outcome in stored_outcomes(session)]
+            out = session.riichi_out
             session.pending = reseated(session.pending, places)
             settle_all(session, outcomes, submission.device, change, [places[seat] for seat in out], places)
         return change

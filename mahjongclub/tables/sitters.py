@@ -20,6 +20,7 @@ from mahjongclub.clubs.roster import create_player
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
+from mahjongclub.rules.reseating import reseated
 from mahjongclub.rules.words import Text
 
 from .models import Seat, Session, Sitter, names_by_player
@@ -127,6 +128,19 @@ def sitter_number(outcome: Mapping[str, Any]) -> int:
     """The number of who sits down by a kept outcome; one that nobody has where it says none."""
     number = whole_number(outcome["player"], 4)
     return -1 if number is None else number
+
+
+def swap_in_outcome(outcome: Outcome, places: Sequence[int]) -> Outcome:
+    """A kept outcome after two players changed places: `places[s]` did what seat s did.
+
+    Whoever began at one of the two seats has the number of the other one by then, also where they sit down
+    again later.
+    """
+    moved: Outcome = reseated(outcome, places)
+    if outcome.get("type") != KIND:
+        return moved
+    number = number_of(outcome)
+    return {**moved, "player": str(places[number] if 0 <= number < len(places) else number)}
 
 
 def outcome_to_store(

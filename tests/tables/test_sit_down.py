@@ -233,6 +233,29 @@ def test_seats_swapped_take_those_who_sat_down_along(phone: Phone, table: Sessio
     assert "Eva replaces Benoît" in text(phone, table, "log/")
 
 
+@pytest.mark.parametrize("along", ["", "1"])
+@pytest.mark.parametrize("seat", [1, 3])
+def test_seats_are_swapped_though_somebody_came_back(
+    phone: Phone, table: Session, seat: int, along: str
+) -> None:
+    """Benoît leaves for a while, and comes back to his own seat or to Dina's."""
+    phone.confirm(table, ron(1, 2))
+    sit_down(phone, table, 1, "Eva")
+    phone.confirm(table, ron(0, 2))
+    sit_down(phone, table, seat, "Benoît")
+    record_before, now = game_record(table), names(table)
+    page = phone.get(f"/t/{table.code}/swap/", {"one": 1, "other": 3, "along": along})
+    assert "already sits there" not in page.content.decode()
+    for _both_ways in range(2):
+        table.refresh_from_db()
+        form = {"one": 1, "other": 3, "along": along, "version": table.version, "key": str(uuid4())}
+        assert phone.post(f"/t/{table.code}/swap/", form).status_code == 302
+        now[1], now[3] = now[3], now[1]
+        assert names(table) == now
+    table.refresh_from_db()
+    assert game_record(table) == record_before
+
+
 def test_a_hand_of_before_is_corrected_by_who_sat_there(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     sit_down(phone, table, 1, "Eva")

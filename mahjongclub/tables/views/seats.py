@@ -24,7 +24,7 @@ from mahjongclub.games.kit.wording import WIND_NAMES, fault_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.reading import whole_number
-from mahjongclub.rules.reseating import reseated, swapped
+from mahjongclub.rules.reseating import swapped
 
 from ..access import visit_as_scorer, visit_as_scorer_at_any_time, visit_table
 from ..claiming import answer_seat_request, claimable_players, take_seat
@@ -33,7 +33,7 @@ from ..models import NamedSeat, Session, names_by_seat, seat_rows, unnamed_seats
 from ..opening import METHODS, discard_session, draw_seats, name_players, start_session
 from ..recording import swap_seats, throw_for_dealer
 from ..replaying import settle_outcomes, state_after, stored_outcomes
-from ..sitters import find_players
+from ..sitters import find_players, swap_in_outcome
 from .answers import (
     answer_after_change,
     answer_with_page,
@@ -237,7 +237,8 @@ def _swapped(
     names = [rows[seat].name for seat in places]
     scores = [row.score for row in rows]
     if along and not session.rotation:
-        played = settle_outcomes(session, reseated(stored_outcomes(session), places))
+        outcomes = [swap_in_outcome(outcome, places) for outcome in stored_outcomes(session)]
+        played = settle_outcomes(session, outcomes)
         scores = list(state_after(session, played).scores)
     return [
         SwappedSeat(row.number, name, score, was=row.name, score_was=row.score)
