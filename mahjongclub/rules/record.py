@@ -184,10 +184,7 @@ def read_record(data: Any) -> Record:
     reader = Reader(data)
     reader.whole("format", FORMAT, FORMAT, code="unknown_format")
     variant = find_variant(reader.needed("variant"))
-    if reader.has("rotation"):
-        if not variant.may_rotate:
-            raise reader.rule_error("cannot_rotate", "rotation", Text("Nobody sits out in this game."))
-        variant = variant.rotating(reader.word("rotation", tuple(ROTATIONS)))
+    rotation = reader.word("rotation", tuple(ROTATIONS)) if reader.has("rotation") else ""
     reader.value("rotation")
     key = reader.text("preset")
     preset = variant.find_preset(key) if key is not None else variant.default_preset
@@ -197,10 +194,13 @@ def read_record(data: Any) -> Record:
     overrides = dict(overrides or {})
     if variant.seat_counts and "seats" not in overrides and reader.has("players"):
         # who sits there says how many do
-        named = len(reader.items("players")) - bool(variant.rotation)
+        named = len(reader.items("players")) - bool(rotation)
         overrides |= {"seats": named} if named in variant.seat_counts else {}
     rules = preset.rules.with_options(overrides)
     variant = variant.seated_by(rules)
+    if rotation and not variant.may_rotate:
+        raise reader.rule_error("cannot_rotate", "rotation", Text("Nobody sits out in this game."))
+    variant = variant.rotating(rotation)
     players = _read_players(reader, variant)
     reader.needed("hands")
     hands = tuple(reader.items("hands", MOST_HANDS))

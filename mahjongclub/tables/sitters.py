@@ -139,7 +139,7 @@ def swap_in_outcome(outcome: Outcome, places: Sequence[int]) -> Outcome:
     moved: Outcome = reseated(outcome, places)
     if outcome.get("type") != KIND:
         return moved
-    number = number_of(outcome)
+    number = sitter_number(outcome)
     return {**moved, "player": str(places[number] if 0 <= number < len(places) else number)}
 
 

@@ -54,7 +54,7 @@ class TableQueryForm(forms.Form):
         self.preset, self.read = read_rules(variant, query, self.params, self.faults)
         self.seated = variant.seated(getattr(self.read, "seats", None))
         super().__init__(query, auto_id="asked-%s")
-        if variant.may_rotate:  # one more player than seats: who sits out may have a part in the payments
+        if self.seated.may_rotate:  # one more player than seats: who sits out may have a part in the payments
             rotations = [(key, key) for key in ROTATIONS]
             self.fields["rotation"] = forms.ChoiceField(
                 choices=rotations, required=False, widget=forms.HiddenInput

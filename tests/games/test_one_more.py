@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,9 +15,12 @@ from mahjongclub.exchange.archive.bringing import import_archive
 from mahjongclub.exchange.archive.writing import write_archive
 from mahjongclub.figures.models import Appearance
 from mahjongclub.games.base import Game
+from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record, replay
+from mahjongclub.rules.rotation import SHARED_SEATS
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record, standings
+from mahjongclub.worth.table_query import TableQueryForm, query_of_table
 from tests.clubs.club_house import open_club_house
 from tests.sheets.reading import text_of as words_of
 from tests.tables.conftest import Phone
@@ -68,6 +72,37 @@ def test_it_is_played_on_the_phone_and_every_page_knows_all_of_them(
     assert all(name in words_of(sheet.content) for name in names(shared))
     confirm(phone, session, hands[0], number=2)
     assert session.hands.count() == HANDS
+
+
+def hand_of_these_seats(game: Game, session: Session, chance: Random) -> dict[str, Any]:
+    """The next hand, from samples for the game's usual seats: one that cannot be is drawn again."""
+    rules, table, variant = session.frozen_rules, session.table, session.game
+    while True:
+        drawn = game.samples.deal(chance, rules, table, [1.0] * game.variant.seats)
+        try:
+            variant.settle(rules, table, variant.read_outcome(rules, drawn))
+        except RuleError:
+            continue
+        return drawn
+
+
+def test_with_fewer_seats_the_record_of_one_more_is_read_again(game: Game, phone: Phone, db: None) -> None:
+    fewer = [seats for seats in game.variant.seat_counts if seats in SHARED_SEATS]
+    for seats in fewer:
+        session = phone.open_table(game.key, names=NAMES[: seats + 1], rotation="round", seats=seats)
+        chance = Random(f"{game.key}/{seats}")
+        for _hand in range(HANDS):
+            confirm(phone, session, hand_of_these_seats(game, now(session), chance))
+        session = now(session)
+        record = phone.get(reverse("tables:record", args=[session.code])).json()
+        assert len(record["players"]) == seats + 1
+        assert replay(read_record(record)).state == session.table
+        for page in pages_of(game, session):
+            assert phone.get(page, follow=True).status_code == 200, page
+        worth = query_of_table(game, game.variant.default_preset, session.frozen_rules, session.table)
+        assert TableQueryForm(game, worth).table_query.before.order
+        tidied = {**record, "rules": {}}  # who sits there says how many do
+        assert read_record(tidied).variant.players == seats + 1
 
 
 def test_a_club_keeps_it_in_records_archives_and_figures(shared: Game, db: None) -> None:
