@@ -68,6 +68,12 @@ def test_a_hand_recorded_by_its_tiles_keeps_them() -> None:
     comes_back("ten", {"type": "win", "winner": 1, "tiles": TILES})
 
 
+def test_a_win_of_which_a_record_says_that_there_are_no_chips_comes_back() -> None:
+    rules = find_variant("riichi").default_preset.rules.with_options({"chips": 2})
+    win = {"winner": 0, "from": None, "han": 1, "fu": 30, "chips": 0}
+    comes_back("riichi", {"type": "win", "wins": [win]}, rules)
+
+
 def test_riichi_with_a_third_winner_pao_and_nagashi_comes_back() -> None:
     rules = find_variant("riichi").default_preset.rules.with_options({"multi_ron": "triple"})
     wins: list[dict[str, Any]] = [{"winner": seat, "from": 3, "han": 14} for seat in (0, 1)]

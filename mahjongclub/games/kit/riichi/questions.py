@@ -72,6 +72,10 @@ class Chips(Question):
         """A list of numbers, none where nothing is chosen."""
         return whole_choice(self.label, range(1, MOST_CHIPS + 1), _("none"))
 
+    def initial(self, draft: Draft, end: str = "") -> Fields:
+        """The number, where there is one: some records write that there are none."""
+        return super().initial(draft, end) if draft.get(self.key) else {}
+
     def read(self, reader: Reader, seats: int) -> Draft:
         """The number, where there is one."""
         count = reader.optional_whole(self.key, 0, MOST_CHIPS)
