@@ -11,7 +11,8 @@ from mahjongclub.rules.american.options import MOST
 from mahjongclub.rules.american.settle import MOST_EXPOSURES
 
 from ..kit.cells import sheet_of_questions
-from ..kit.questions import FROM_WHOM, WHO_WON, End, Flag, OneSeat, Questions, RareSeats
+from ..kit.question_kinds import FROM_WHOM, WHO_WON, Flag, OneSeat, RareSeats
+from ..kit.questions import End, Questions
 from ..kit.score_sheet import Code
 from ..kit.valued import OnDiscard, ValueQuestion
 

@@ -20,7 +20,8 @@ from mahjongclub.rules.reading import Reader
 from ..kit.cells import sheet_of_questions
 from ..kit.context import BadDraft, Draft, write_draft
 from ..kit.controls import SELF_DRAWN, CarriedField, Choices, Fields, field_text, whole_choice
-from ..kit.questions import END, Answers, Asking, Dice, End, Flag, Group, OneSeat, Question, Questions, Source
+from ..kit.question_kinds import Dice, Flag, OneSeat, Source
+from ..kit.questions import END, Answers, Asking, End, Group, Question, Questions
 from ..kit.score_sheet import END as END_CELL
 from ..kit.score_sheet import Cells, Code, Misread, RowReading, ScoreSheet, read_dice_cell, read_end_cell
 from ..kit.wording import said

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from . import questions
 from .controls import SELF_DRAWN
-from .questions import Dice, OneOf, Question, Questions, Source, Winners
+from .question_kinds import Dice, OneOf, Source, Winners
+from .questions import Question, Questions
 from .score_sheet import (
     DICE,
     END,

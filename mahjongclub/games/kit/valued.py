@@ -20,7 +20,8 @@ from mahjongclub.rules.reading import Reader, whole_number
 
 from .context import Draft, EntryContext, Screen, SeatTap, reading_drafts, without
 from .controls import SELF_DRAWN, Choices
-from .questions import FROM_WHOM, Answers, Asking, Flag, OneOf, OneSeat, Question, Questions, Seats
+from .question_kinds import FROM_WHOM, Flag, OneOf, OneSeat, Seats
+from .questions import Answers, Asking, Question, Questions
 from .seat_steps import ask_source, choice_links, hidden_fields, idle_screen, other_end_links, taken_taps
 from .wording import points_in_words
 

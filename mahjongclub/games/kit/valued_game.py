@@ -15,7 +15,8 @@ from ..base import Game
 from .chance import pick_stronger_seat, pick_weaker_seat, pick_weighted
 from .context import Draft
 from .hand_form import hand_form_class
-from .questions import Flag, OneSeat, Question, Questions, RareSeats
+from .question_kinds import Flag, OneSeat, RareSeats
+from .questions import Question, Questions
 from .seat_steps import plain_draw
 from .valued import OnDiscard, ValuedEntry, ValueQuestion
 from .wording import points_in_words

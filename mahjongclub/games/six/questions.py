@@ -15,7 +15,8 @@ from mahjongclub.rules.six.settle import MOST_EVENTS
 
 from ..kit.context import Draft
 from ..kit.controls import Choices, Fields, choice_field, field_text, seat_field, whole_choice
-from ..kit.questions import Answers, Asking, Dice, End, Group, OneSeat, Question, Questions
+from ..kit.question_kinds import Dice, OneSeat
+from ..kit.questions import Answers, Asking, End, Group, Question, Questions
 from ..kit.wording import said as in_words
 
 WIN, CLAIMED = "win", "claimed"

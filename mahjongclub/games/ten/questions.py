@@ -12,7 +12,8 @@ from mahjongclub.rules.ten.settle import DRAWS
 from ..kit.cells import sheet_of_questions
 from ..kit.context import Draft
 from ..kit.controls import Fields, field_text
-from ..kit.questions import Answers, End, Flag, OneSeat, Questions
+from ..kit.question_kinds import Flag, OneSeat
+from ..kit.questions import Answers, End, Questions
 from ..kit.riichi.value_question import VALUE_CODES, HandValue
 from ..kit.score_sheet import Code
 from ..kit.wording import lazily

@@ -16,7 +16,8 @@ from mahjongclub.games.kit.chance import pick_stronger_seat
 from mahjongclub.games.kit.context import Draft
 from mahjongclub.games.kit.hand_form import hand_form_class
 from mahjongclub.games.kit.paper import PointsTable, Row, cell, points, result_line
-from mahjongclub.games.kit.questions import End, OneSeat, Questions, plain_screen
+from mahjongclub.games.kit.question_kinds import OneSeat
+from mahjongclub.games.kit.questions import End, Questions, plain_screen
 from mahjongclub.games.kit.score_sheet import Code
 from mahjongclub.rules.game import TableState
 from mahjongclub.rules.words import Text

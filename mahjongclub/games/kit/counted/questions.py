@@ -18,7 +18,8 @@ from mahjongclub.rules.words import Text
 from ..cells import sheet_of_questions
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, field_text
-from ..questions import Answers, Asking, Dice, End, Flag, OneSeat, Question, Questions, Winners
+from ..question_kinds import Dice, Flag, OneSeat, Winners
+from ..questions import Answers, Asking, End, Question, Questions
 from ..score_sheet import Code, ScoreSheet
 from .screens import CountedScreens
 

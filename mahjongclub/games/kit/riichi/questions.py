@@ -19,7 +19,8 @@ from mahjongclub.rules.reading import Reader
 from ..cells import sheet_of_questions
 from ..context import Draft, write_draft
 from ..controls import CarriedField, Choices, Fields, field_text, whole_choice
-from ..questions import Answers, Asking, End, OneOf, OneSeat, Question, Questions, RareSeats, Seats, Winners
+from ..question_kinds import OneOf, OneSeat, RareSeats, Seats, Winners
+from ..questions import Answers, Asking, End, Question, Questions
 from ..score_sheet import Code, ScoreSheet
 from ..wording import said
 from .value_question import VALUE_CODES, HandValue
