@@ -16,9 +16,10 @@ from mahjongclub.lists.answers import says_no
 from mahjongclub.lists.columns import columns_of, has_gaps
 from mahjongclub.lists.dates import DMY, MDY, YMD
 from mahjongclub.lists.headings import NAMES
+from mahjongclub.lists.lines import tidy_cell
 from mahjongclub.lists.names import has_columns, is_in_blocks, names_in, rows_below, split_couple
 from mahjongclub.lists.people import is_note, person_of, whole_name
-from mahjongclub.lists.tables import Table, read_table, tidy_cell
+from mahjongclub.lists.tables import Table, read_table
 
 from .club_model import Club
 from .mended_rows import LEAVE_GAPS, RowsOnPage

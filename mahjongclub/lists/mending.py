@@ -7,17 +7,9 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 
+from .lines import LINE_ENDS, tidy_cell, without_bullet
 from .names import names_in
-from .tables import (
-    ALIGNED,
-    LINE_ENDS,
-    Table,
-    read_table,
-    separator_of,
-    table_from_rows,
-    tidy_cell,
-    without_bullet,
-)
+from .tables import ALIGNED, Table, read_table, separator_of, table_from_rows
 
 #: what stands between cells where nothing in a text says it
 USUAL = ";"

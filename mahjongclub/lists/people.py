@@ -10,8 +10,8 @@ from .columns import MOST_WORDS, is_last_name_first
 from .countries import country_code
 from .headings import LOGOGRAPHIC, NAMES, PARTICLES, exact_heading_kind, heading_kind, plain_text
 from .languages import first_name_keys
+from .lines import is_list_heading, without_bullet
 from .numbers import read_ema_number
-from .tables import is_list_heading, without_bullet
 
 #: a family name in capitals before or behind first names
 CAPITALS = re.compile(r"^[^\W\d_a-z]{2,}$")

@@ -16,8 +16,8 @@ from .chats import message_text
 from .dates import column_date_orders, read_day
 from .headings import plain_text
 from .letters import plain_digits
+from .lines import LINE_ENDS, LONGEST_CELL, NUMBERED_SECTION, UNSEEN
 from .numbers import read_number
-from .tables import LINE_ENDS, LONGEST_CELL, NUMBERED_SECTION, UNSEEN
 
 #: players of a table
 SEATS = range(2, 7)

@@ -11,12 +11,23 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .answers import ABSENT, CROSSES, TICKS, is_declining_line, says_no, says_yes
+from .answers import says_no, says_yes
 from .cards import read_cards
 from .chats import Chat, read_chat
 from .countries import country_code
 from .headings import NAMES, exact_heading_kind, heading_kind, plain_text
-from .mails import begins_closing, is_greeting, read_receivers
+from .lines import (
+    BULLET,
+    LINE_ENDS,
+    LONGEST_CELL,
+    NUMBERED_SECTION,
+    UNSEEN,
+    lines_of_list,
+    tidy_cell,
+    without_bullet,
+    without_page_numbers,
+)
+from .mails import read_receivers
 from .numbers import read_number
 
 #: separators, the likelier first; the last are spaces that align columns
@@ -29,32 +40,14 @@ LONGEST_SIDE = 8
 #: a line drawn below the headings: of Markdown, of a text table
 RULE = re.compile(r"[-=_:–—+|\s]+")
 SEP_LINE = re.compile(r"^\s*\"?sep=(\t|[^\s\w\"])\"?\s*$", re.IGNORECASE)
-LINE_ENDS = re.compile(r"\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 #: a quoted cell has so many line breaks at most: beyond it a quote was one of the text
 MOST_LINES_IN_CELL = 30
-#: so many letters of a line or cell are looked at: names are shorter, and patterns take the square of it
-LONGEST_CELL = 500
 #: so many cells of a row are looked at: every row becomes as long as the longest
 MOST_COLUMNS = 60
 #: a comma within a number
 GROUPING_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 #: rows among which the headings are looked for
 HEADING_WITHIN = 12
-#: what stands before a name in a list of names: numbers, dashes, bullets, ticks of chats
-BULLET = re.compile(
-    r"^\s*(?:\(?[0-9０-９]{1,3}\s*[.):、．）]|[0-9]{1,2}\ufe0f?\u20e3"
-    r"|[-–—*•‣◦·▪●○✓✔☑✅➡→>☐□]\ufe0f?|\+(?!\s?[0-9])|\[[ xX✓]?\])\s*"
-)
-#: an address behind a name, as mail programs copy it; the sign before a name that a chat mentions
-ADDRESS = re.compile(
-    r"\s*[<(\[]?[^\s<>()\[\],;@]+@[^\s<>()\[\],;]+\.[^\s<>()\[\],;]+[>)\]]?|^\s*@(?=[^\W\d_])"
-)
-#: a telephone number behind a name: longer than a number of a federation, or of another country
-PHONE_BEHIND = re.compile(r"[\s,:–-]+(?:\(?\+[0-9 ()./-]{7,24}|\(?(?:[0-9][ ()./-]?){9,15}\)?)$")
-#: pictures before a name, tiles too; those of two letters are flags, which say a country
-LEADING_SIGNS = re.compile("^(?:[😀-🙏🤚-🧿🌀-🏿🐀-📿🚀-🛿🀀-🃿❤♥][\\s\u200d♀♂\ufe0f]*)+")
-#: a name in bold or slanted letters of a chat, and one that is struck out
-MARKED, STRUCK = re.compile(r"^(\*{1,3}|_{1,3})(\S.*\S)\1$"), re.compile(r"^\s*(~{1,2})(\S.*\S)\1\s*$")
 #: a team with its players, or a table: "Dragons: Bo, Lu"
 GROUP = re.compile(r"([^:：,;/@0-9]{1,40}?(?:\s?[0-9]{1,3})?)\s*[:：]\s*(.+)")
 BETWEEN_PEOPLE = re.compile(r"\s*[,;、，；|]\s*|\s+[/&+–—-]\s+")
@@ -62,78 +55,6 @@ BETWEEN_PEOPLE = re.compile(r"\s*[,;、，；|]\s*|\s+[/&+–—-]\s+")
 MOST_GROUPS, MOST_WORDS = 400, 6
 #: the number of a player of a team in a heading
 HEAD_NUMBER = re.compile(r"\s*(?:#|n[°o.]*\s?)?[0-9]{1,2}$")
-#: a line that numbers a page
-PAGE = re.compile(
-    r"(?:page|seite|pagina|página|strona|strana|stránka|sida|side|sivu|oldal|страница|стр\.?|сторінка|σελίδα|sayfa)"
-    r"\s*[0-9]{1,3}(?:\s*(?:/|of|von|de|sur|van|av|af|di|z|ze|из|з|από)\s*[0-9]{1,3})?",
-    re.IGNORECASE,
-)
-#: a line between names that says whose list begins, without accents
-SECTIONS = frozenset(
-    (
-        *("waiting list", "waitlist", "reserves", "substitutes", "liste d attente", "remplacants"),
-        *("warteliste", "ersatzspieler", "wachtlijst", "reserveliste", "venteliste", "vantelista"),
-        *("jonotuslista", "varasijat", "lista d attesa", "lista de espera", "lista rezerwowa"),
-        *("cekaci listina", "varolista", "лист ожидания", "список очікування", "λιστα αναμονης"),
-        *("yedek liste", "キャンセル待ち", "补位", "候补", "候補", "대기", "대기자"),
-    )
-)
-#: the same with a number: tables and rounds
-NUMBERED_SECTION = re.compile(
-    r"(?:table|tisch|tafel|mesa|tavolo|bord|poyta|stol|asztal|стол|стіл|τραπεζι|masa|卓|桌|테이블|"
-    r"round|runde|ronde|ronda|turno|manche|tour|runda|kolo|kierros|omgang|раунд) ?[0-9]{1,3}"
-)
-ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII")
-#: how many stand below a line: "Declined (2)", and lines that say so of who comes
-HEADED_COUNT = re.compile(
-    r"\s*[(\[]\s?[0-9]{1,3}(?:\s?/\s?[0-9]{1,3})?\s?[)\]]\s*:?$|\s+[–—-]\s+[0-9]{1,3}\s*:?$"
-)
-ACCEPTED = frozenset(
-    (
-        *(
-            "accepted",
-            "going",
-            "attending",
-            "yes",
-            "present",
-            "coming",
-            "participants",
-            "players",
-            "presents",
-        ),
-        *(
-            "inscrits",
-            "participe",
-            "oui",
-            "zusagen",
-            "dabei",
-            "ja",
-            "angemeldet",
-            "anwesend",
-            "aanwezig",
-            "kommer",
-        ),
-        *("presenti", "asistentes", "confirmados", "presentes", "obecni", "idu", "участвуют", "придут"),
-    )
-)
-#: what counts the names of a list in order: 1st, 1º, a), I.
-ORDINALS = (
-    (re.compile(r"^([0-9]{1,3})(?:st|nd|rd|th|er|re|e|eme|ème|\.?[ºª°])\s+(?=\S)", re.IGNORECASE), int),
-    (re.compile(r"^\(?([a-z])[).:]\s*(?=\S)", re.IGNORECASE), lambda sign: ord(sign.lower()) - 96),
-    (
-        re.compile(r"^(I{1,3}|I?V|VI{0,3}|I?X|XI{1,3})[).:]\s*(?=\S)"),
-        lambda sign: ROMAN.index(sign) + 1,
-    ),
-)
-#: a box that is ticked, and one that is not
-CHECKED, UNCHECKED = re.compile(r"^\s*(?:[-*]\s*)?\[[xX✓]\]"), re.compile(r"^\s*(?:[-*]\s*)?\[ ?\]")
-#: lines of a mail from its closing on
-LONGEST_SIGNATURE = 8
-#: names numbered in a line behind what they are
-LIST_IN_LINE = re.compile(r"([^:：]{3,80}[:：])\s*(1\s*[.)].*)")
-#: signs before the names of those who come, and of those who do not
-TICKED, CROSSED = re.compile(f"^[{TICKS}]"), re.compile(f"^[{CROSSES}]")
-ANSWERED = re.compile(f"^[{TICKS}{CROSSES}]")
 #: what stands below a list, before how many they are
 TOTALS = frozenset(
     (
@@ -143,10 +64,6 @@ TOTALS = frozenset(
         *("всього", "συνολο", "toplam", "合計", "合计", "總計", "总计", "計", "人数", "人數", "합계", "총"),
     )
 )
-#: signs of the direction of writing, and others that nobody sees, about a cell
-UNSEEN = "\ufeff\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069"
-#: what stands behind it in a chat: signs of yes, hearts, faces
-TRAILING_SIGNS = re.compile(r"[\s✓✔☑✅👍🙋🀄❤♥😀-🙏🤚-🧿🌀-🏿🐀-📿🚀-🛿‍♀♂\ufe0f\U0001f3fb-\U0001f3ff+!]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,12 +124,12 @@ def _read_any(text: str) -> Table:
         return _rearranged(cards.rows, cards.left_out)
     if (groups := _named_groups(text)) is not None:
         return groups
-    text, pages = _without_page_numbers(text)
+    text, pages = without_page_numbers(text)
     separator = separator_of(text)
     if separator:
         table = _finished(_cells(text, separator), separator, pages)
         return _one_a_row(table)
-    rows, left_out = _lines(text)
+    rows, left_out = lines_of_list(text)
     return _finished(rows, "", [*pages, *left_out])
 
 
@@ -284,18 +201,6 @@ def _one_a_row(table: Table) -> Table:
     return _rearranged([head, *rows], table.titles)
 
 
-def _without_page_numbers(text: str) -> tuple[str, list[str]]:
-    """Return a text with empty lines in place of those that number its pages, and these."""
-    parts = re.split(f"({LINE_ENDS.pattern})", text)
-    pages = [at for at in range(0, len(parts), 2) if PAGE.fullmatch(parts[at].strip())]
-    if not pages or len(pages) > len(parts) // 4:
-        return text, []
-    numbers = [parts[at].strip() for at in pages]
-    for at in pages:
-        parts[at] = ""
-    return "".join(parts), numbers
-
-
 def _table_of_chat(chat: Chat) -> Table:
     """Return whom a chat names as rows: the name, who wrote it and the message; lines count its rows."""
     rows = tuple(tuple(map(tidy_cell, (named.name, named.sender, named.message))) for named in chat.people)
@@ -355,13 +260,6 @@ def _contains(text: str, separator: str) -> bool:
     if separator == "  ":
         return bool(ALIGNED.search(_with_wide_blanks(text)))
     return separator in text
-
-
-def tidy_cell(cell: str) -> str:
-    """Return a cell on one line, without blanks around it and what a spreadsheet keeps texts apart by."""
-    joined = re.sub(r"-\s*\n\s*", "-", cell[:LONGEST_CELL]).replace("\u00ad", "")  # a soft hyphen
-    shown = " ".join(joined.split()).strip(UNSEEN)
-    return shown[1:] if re.match(r"'[0-9+=@-]", shown) else shown
 
 
 def _tidy_row(row: Sequence[str]) -> list[str]:
@@ -454,93 +352,6 @@ def _evenness(rows: list[tuple[int, list[str]]], separator: str) -> float:
             return 0.0
         return share * (0.7 if width == 2 else 0.8) + heads + columns
     return share + heads + columns
-
-
-def _lines(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
-    """Return the lines of a text of one column without bullets and numbers, and those that name nobody."""
-    lines = [(at, line) for at, line in enumerate(LINE_ENDS.split(text), start=1) if line.strip()]
-    left_out: list[str] = []
-    lines = _without_mail(lines, left_out)
-    if len(lines) == 1 and (list_match := LIST_IN_LINE.fullmatch(lines[0][1])) is not None:
-        left_out.append(list_match[1])
-        lines = [(lines[0][0], list_match[2])]
-    # an empty box among ticked ones is asked about
-    is_checked = any(CHECKED.match(line) for _at, line in lines)
-    lines = [(at, UNCHECKED.sub("❔", line) if is_checked else line) for at, line in lines]
-    bulleted = [bool(BULLET.match(line) or ANSWERED.match(line)) for _at, line in lines]
-    if True in bulleted[: len(lines) // 3 + 1] and 2 * sum(bulleted) > len(lines):
-        first = bulleted.index(True)  # what stands above says what the list is of
-        left_out += [line for _at, line in lines[:first]]
-        lines = lines[first:]
-    rows = []
-    lines = _without_ordinals(lines)
-    is_ticked = any(TICKED.match(line) for _at, line in lines)
-    is_absent = False
-    for at, line in lines:
-        is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or is_list_heading(line))
-        if is_heading:
-            is_absent = says_no(HEADED_COUNT.sub("", line)) or CROSSED.match(line) is not None
-        if is_heading or is_absent or STRUCK.match(line) or (is_ticked and CROSSED.match(line)):
-            left_out.append(line)
-        elif bare := without_bullet(line):
-            rows.append((at, [bare]))
-    return rows, [tidy_cell(line) for line in left_out]
-
-
-def _without_mail(lines: list[tuple[int, str]], left_out: list[str]) -> list[tuple[int, str]]:
-    """Return the lines of names of a mail; its greeting, closing and signature go to `left_out`."""
-    if len(lines) > 2 and is_greeting(lines[0][1]):
-        left_out.append(lines[0][1])
-        lines = lines[1:]
-    closings = (at for at, (_line, text) in enumerate(lines) if at > 1 and begins_closing(text))
-    end = next((at for at in closings if len(lines) - at <= LONGEST_SIGNATURE), len(lines))
-    left_out += [line for _at, line in lines[end:]]
-    return lines[:end]
-
-
-def is_list_heading(line: str) -> bool:
-    """Whether a line says whose list begins: "--- waiting list ---", "Not coming"."""
-    plain = plain_text(line)
-    counted = plain_text(HEADED_COUNT.sub("", line)) if HEADED_COUNT.search(line) else ""
-    return (
-        plain in SECTIONS
-        or counted in ABSENT | SECTIONS | ACCEPTED
-        or (" " in plain and plain in ABSENT)
-        or NUMBERED_SECTION.fullmatch(plain) is not None
-    )
-
-
-def _without_ordinals(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the lines without what counts all of them in order.
-
-    >>> _without_ordinals([(1, "a) Bo"), (2, "b) Lu")]), _without_ordinals([(1, "1st Bo"), (2, "3rd Lu")])
-    ([(1, 'Bo'), (2, 'Lu')], [(1, '1st Bo'), (2, '3rd Lu')])
-    """
-    for pattern, number_of in ORDINALS:
-        matches = [pattern.match(line) for _at, line in lines]
-        numbers = [number_of(match[1]) for match in matches if match is not None]
-        if len(lines) > 1 and numbers == [*range(1, len(lines) + 1)]:
-            return [(at, pattern.sub("", line)) for at, line in lines]
-    return lines
-
-
-def without_bullet(line: str) -> str:
-    """Return a line of a list without its number, bullet, ticks or the address behind a name.
-
-    >>> [without_bullet(line) for line in ("1. Bo", "- Bo ✅", "2) Aiko 👍", "3 Fingers Joe", "[x] Lu")]
-    ['Bo', 'Bo', 'Aiko', '3 Fingers Joe', 'Lu']
-    >>> without_bullet("Léa Dupont <lea@example.org>"), without_bullet("@Bo")
-    ('Léa Dupont', 'Bo')
-    """
-    shown = line[:LONGEST_CELL].strip(UNSEEN)
-    line = PHONE_BEHIND.sub("", ADDRESS.sub("", shown).strip()) or shown
-    bare = MARKED.sub(r"\2", line)
-    bare = BULLET.sub("", BULLET.sub("", bare, count=1), count=1)
-    if is_declining_line(bare):  # who said no is asked about, by all that stands there
-        return tidy_cell(bare)
-    bare = TRAILING_SIGNS.sub("", MARKED.sub(r"\2", bare))
-    bare = (LEADING_SIGNS.sub("", bare) or bare).strip().strip('"“”„«»')
-    return tidy_cell(bare[1:-1] if re.fullmatch("['‘’].+['’]", bare) else bare)
 
 
 def _finished(rows: list[tuple[int, list[str]]], separator: str, left_out: Sequence[str] = ()) -> Table:

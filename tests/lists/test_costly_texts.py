@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.lists.columns import columns_of
+from mahjongclub.lists.lines import LONGEST_CELL
 from mahjongclub.lists.names import names_in
-from mahjongclub.lists.tables import LONGEST_CELL, MOST_COLUMNS, read_table
+from mahjongclub.lists.tables import MOST_COLUMNS, read_table
 
 LENGTH = 100_000
 COSTLY = {
