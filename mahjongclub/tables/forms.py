@@ -171,7 +171,7 @@ class NamesForm(forms.Form):
     def __init__(self, session: Session, find: FindPlayers, *args: Any) -> None:
         super().__init__(*args)
         self.seats = list(session.seats.select_related("player").order_by("number"))
-        self.unnamed, self.find = unnamed_seats(session), find
+        self.unnamed, self.find, self.session = unnamed_seats(session), find, session
         for number in self.unnamed:
             self.fields[f"name-{number}"] = NameField(
                 label=self.seats[number].player.shown_name, max_length=LONGEST_NAME, required=False
@@ -184,9 +184,12 @@ class NamesForm(forms.Form):
         return {number: name for number, name in typed.items() if name}
 
     def clean(self) -> None:
-        """Names must differ at one table."""
+        """Names must differ at one table; whoever has left it sat there beside those yet to be named."""
         super().clean()
+        nobody = {self.seats[number].player_id for number in self.unnamed}
+        sat = self.session.sitters.exclude(player__in=nobody).select_related("player")
         named = [seat.player for seat in self.seats if seat.number not in self.unnamed]
+        named += [sitter.player for sitter in sat]
         seated = {key for player in named for key in (player.pk, name_key(player.shown_name))}
         check_names(self, len(self.seats), self.find, seated)
 

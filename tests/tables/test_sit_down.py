@@ -290,6 +290,18 @@ def test_a_seat_without_a_name_is_named_after_another_changed(phone: Phone) -> N
     assert game_record(Session.objects.get(pk=table.pk))["players"] == ["Aiko", "Benoît", "Chen", "Dina"]
 
 
+def test_a_seat_without_a_name_is_nobodys_who_left_another_seat(phone: Phone) -> None:
+    """Benoît would have sat at two seats of one game, and the record could not be read again."""
+    table = phone.open_table(names=("", "Benoît", "Chen", "Dina"))
+    phone.confirm(table, ron(1, 2))
+    sit_down(phone, table, 1, "Eva")
+    answer = phone.post(f"/t/{table.code}/names/", {"name-0": "benoît"})
+    assert answer.status_code == 422
+    assert "sits here twice" in answer.content.decode()
+    assert names(table)[1:] == ["Eva", "Chen", "Dina"]
+    assert phone.post(f"/t/{table.code}/names/", {"name-0": "Aiko"}).status_code == 302
+
+
 def test_a_table_where_nobody_left_asks_the_database_no_more(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     with CaptureQueriesContext(connection) as asked:
