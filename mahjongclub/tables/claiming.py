@@ -74,6 +74,20 @@ def answer_seat_request(access: Access, asker_id: int, *, give: bool, as_organis
     return True
 
 
+def move_phones(session: Session, places: Sequence[int]) -> None:
+    """Let phones, and what they ask for, go with players who changed places: from seat s to `places[s]`.
+
+    Within the transaction that seats them there.
+    """
+    accesses = list(session.accesses.filter(seat__isnull=False))
+    for access in accesses:
+        access.seat = None if access.seat is None else places[access.seat]
+    Access.objects.bulk_update(accesses, ["seat"])
+    if session.seat_requests:
+        session.seat_requests = {key: places[seat] for key, seat in session.seat_requests.items()}
+        session.save(update_fields=["seat_requests"])
+
+
 def claimable_players(access: Access, account: Account) -> list[Player]:
     """The guests of this table who may be this account: whoever sits on the seat of this phone, or anybody
     where the phone that opened the table has none. Players of accounts are nobody else's.

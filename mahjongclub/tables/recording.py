@@ -27,6 +27,7 @@ from mahjongclub.rules.reseating import reseated, swapped
 from mahjongclub.rules.words import Text
 
 from .access import check_not_full
+from .claiming import move_phones
 from .clock import CLOCK_ACTIONS, move_last_hand, save_last_hand_at_time_up, would_reopen
 from .models import Hand, Revision, Seat, Session, Sitter
 from .notify import notify_table, results_changed
@@ -222,7 +223,7 @@ def swap_seats(
 
     Outcomes name seats, so that nothing is settled anew; with `along` what each of the two did goes with
     them, and is settled for their new seats. RuleError where a hand cannot be what it was from there.
-    Whoever sat down for one of the two did so at the other seat.
+    Whoever sat down for one of the two did so at the other seat. Their phones go with them.
     """
 
     def work(session: Session) -> Change:
@@ -240,10 +241,11 @@ def swap_seats(
         if first:
             first[seat].player_id, first[other].player_id = first[other].player_id, first[seat].player_id
             Sitter.objects.bulk_update(first.values(), ["player"])
+        places = swapped(seat, other, session.game.players)
+        move_phones(session, places)
         _ask_anew(session)
         action = Revision.Action.MOVE if along else Revision.Action.SWAP
         change = Change(action, None, names, [seats[number].player_id for number in sorted(seats)])
-        places = swapped(seat, other, session.game.players)
         if first and not along:
             outcomes = [
                 swap_in_outcome(outcome, places) if outcome["type"] == KIND else outcome

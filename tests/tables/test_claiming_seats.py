@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -69,6 +70,21 @@ def test_a_seat_that_has_a_phone_is_asked_for_and_not_taken(
     assert answer(benoit, table, "give") == 302
     assert seats(table) == [None, None, AT_BENOIT]
     assert "Which seat is yours?" in page(benoit, table)
+
+
+@pytest.mark.parametrize("along", ["", "1"])
+def test_phones_go_with_players_who_change_places(
+    phone: Phone, table: Session, benoit: Phone, stranger: Phone, along: str
+) -> None:
+    """Else Benoît's phone would speak for Dina, and claim her games for his account."""
+    sit(stranger, table, AT_BENOIT)
+    form = {"one": AT_BENOIT, "other": 3, "along": along, "version": now(table).version, "key": str(uuid4())}
+    assert phone.post(reverse("tables:swap", args=[table.code]), form).status_code == 302
+    assert now(table).seat_names == ["Aiko", "Dina", "Chen", "Benoît"]
+    assert seats(table) == [None, 3, None]
+    assert "Another phone claims to be Benoît’s" in page(benoit, table)
+    assert answer(benoit, table, "give") == 302
+    assert seats(table) == [None, None, 3]
 
 
 def test_who_opened_the_table_gives_a_seat_away_and_takes_one(
