@@ -8,6 +8,8 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
+from django.db.models.functions import Coalesce, TruncDate
+
 from mahjongclub.clubs.models import Club
 from mahjongclub.clubs.time_zones import local_time
 from mahjongclub.games.registry import game_of
@@ -73,6 +75,16 @@ def build_appearances(book: Book, sessions: Collection[Session]) -> Iterator[App
                 comeback=furthest_behind(scores, standing.seat) if standing.rank == 1 else 0,
                 **asdict(figures[standing.seat]),
             )
+
+
+def games_of_another_day(club: Club) -> list[int]:
+    """The ids of the club's games that are counted for another day than they began on in its zone of now.
+
+    A game of an evening counts for the evening's day in every zone. One query.
+    """
+    began = TruncDate(Coalesce("session__started_at", "session__created_at"), tzinfo=club.zone)
+    games = Appearance.objects.filter(session__club=club, session__evening=None, seat=0)
+    return list(games.exclude(day=began).values_list("session_id", flat=True))
 
 
 def _when(session: Session, club: Club | None) -> tuple[date, str]:

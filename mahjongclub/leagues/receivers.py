@@ -19,6 +19,7 @@ from mahjongclub.events.hall import void_table_code
 from mahjongclub.events.marks import wall_lists_of
 from mahjongclub.events.registration.changes import anonymise_entrants
 from mahjongclub.events.registration.models import Entrant
+from mahjongclub.figures.appearances import games_of_another_day
 from mahjongclub.figures.backlog import queue_everything
 from mahjongclub.figures.counting import work_off_backlog
 from mahjongclub.figures.folding import (
@@ -144,11 +145,12 @@ def _sessions_stay(sender: type[Club | Evening], instance: Club | Evening, **kwa
 
 @receiver(post_save, sender=Club, dispatch_uid="fold the sessions at which somebody took another's place")
 def _club_changed(instance: Club, created: bool, **kwargs: Any) -> None:
-    """The club may have said otherwise for whom such a result counts."""
+    """The club may have said otherwise for whom such a result counts, or have another time zone now."""
     if not created:
         with transaction.atomic():
             sessions = instance.sessions.filter(sitters__number=0, appearances__seat=0)
-            update_figures(list(sessions.values_list("pk", flat=True)))
+            other_day = games_of_another_day(instance)
+            update_figures(sorted({*sessions.values_list("pk", flat=True), *other_day}))
 
 
 @receiver(post_save, sender=Evening, dispatch_uid="fold the sessions of a moved evening")

@@ -154,6 +154,30 @@ def test_a_game_of_no_evening_counts_for_the_day_in_the_zone_of_the_club(
     assert set(Appearance.objects.values_list("day", flat=True)) == {date(2026, 10, 23)}
 
 
+def test_games_of_no_evening_are_counted_for_another_day_once_the_club_has_another_zone(
+    house: ClubHouse, frozen: datetime
+) -> None:
+    Club.objects.filter(pk=house.club.pk).update(time_zone=PARIS)
+    scorer = house.phone("scorer")
+    for where in (f"c{house.club.pk}", f"e{house.evening.pk}"):
+        session = scorer.open_table(names=("Ann", "Bo", "Cy", "Di"), belongs=where)
+        scorer.confirm(session, ron(0, 1))
+        version = Session.objects.get(pk=session.pk).version
+        scorer.post(f"/t/{session.code}/close/", {"version": version})
+
+    def days() -> dict[bool, set[date]]:
+        rows = list(Appearance.objects.select_related("session"))
+        return {
+            kind: {row.day for row in rows if bool(row.session.evening_id) is kind} for kind in (True, False)
+        }
+
+    evening = {house.evening.date}
+    assert days() == {True: evening, False: {date(2026, 10, 22)}}
+    form = {"name": house.club.name, "visibility": "members", "counts_for": "began", "time_zone": AUCKLAND}
+    assert house.phone("owner").post(house.url("settings/"), form).status_code == 302
+    assert days() == {True: evening, False: {date(2026, 10, 23)}}
+
+
 def test_a_club_has_the_zone_that_was_chosen_as_it_was_founded_and_its_owner_changes_it(
     visitor: Visitor,
 ) -> None:
