@@ -207,7 +207,10 @@ NIGHT_ENDS = timedelta(hours=6)
 
 def night_of(moment: datetime, club: Club | None = None) -> date:
     """The date of the evening that a moment belongs to, in the club's zone, else in the active one."""
-    return local_time(moment - NIGHT_ENDS, club).date()
+    on_the_clock = local_time(moment, club).replace(
+        tzinfo=None
+    )  # six by the clock, also where it was changed
+    return (on_the_clock - NIGHT_ENDS).date()
 
 
 def tonight(club: Club | None = None) -> date:

@@ -178,6 +178,23 @@ def test_games_of_no_evening_are_counted_for_another_day_once_the_club_has_anoth
     assert days() == {True: evening, False: {date(2026, 10, 23)}}
 
 
+@pytest.mark.parametrize(
+    ("moment", "night"),
+    [
+        # clocks are set back: the night of the 24th has 25 hours, and ends at six as any other
+        ("2026-10-25T05:30+01:00", date(2026, 10, 24)),
+        ("2026-10-25T06:00+01:00", date(2026, 10, 25)),
+        # clocks are set forward: the night of the 28th has 23 hours
+        ("2026-03-29T05:59+02:00", date(2026, 3, 28)),
+        ("2026-03-29T06:30+02:00", date(2026, 3, 29)),
+    ],
+)
+def test_a_night_ends_at_six_by_the_clock_also_where_clocks_are_changed(
+    db: None, moment: str, night: date
+) -> None:
+    assert night_of(datetime.fromisoformat(moment), club_in(PARIS)) == night
+
+
 def test_a_club_has_the_zone_that_was_chosen_as_it_was_founded_and_its_owner_changes_it(
     visitor: Visitor,
 ) -> None:
