@@ -40,7 +40,7 @@ from mahjongclub.tables.ranking import (
 )
 from mahjongclub.tables.replaying import starting_state, values_by_player
 from mahjongclub.tables.sitters import Seating
-from mahjongclub.tables.views.log import revision_side_in_words
+from mahjongclub.tables.views.revisions import revision_side_in_words
 
 from ..blank.filling import fields_of_event, preset_in_words, seat_headings
 from ..fonts import CJK

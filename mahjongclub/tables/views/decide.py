@@ -40,7 +40,8 @@ from .answers import (
     submission_of,
 )
 from .entry import table_entry
-from .log import hand_row, revision_in_words
+from .log import hand_row
+from .revisions import revision_in_words
 
 
 @dataclass(frozen=True)

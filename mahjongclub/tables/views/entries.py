@@ -41,8 +41,8 @@ from ..replaying import consequence, rules_before, starting_state, stored_outcom
 from ..rules_form import OptionsForm
 from ..sitters import Seating, find_at_table, preview_outcome, seatings
 from .answers import attempt_change
-from .log import start_in_words
 from .new_table import known_names
+from .revisions import start_in_words
 
 Outcome = dict[str, Any]
 
