@@ -20,7 +20,7 @@ from mahjongclub.offline.views import results_differing
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Access, Clock, Session
 from mahjongclub.tables.replaying import game_record
-from mahjongclub.tables.views.entries import OtherRulesForm
+from mahjongclub.tables.views.entry_forms import OtherRulesForm
 from tests.offline.carrying import Carrier
 from tests.offline.device import Engine
 from tests.tables.clock_phone import TEN

@@ -12,7 +12,7 @@ from django.test import Client
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record, settle_all, stored_outcomes
-from mahjongclub.tables.views.entries import OtherRulesForm
+from mahjongclub.tables.views.entry_forms import OtherRulesForm
 from mahjongclub.tables.whole_record import WholeRecord, store_record
 from tests.sheets.reading import text_of
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import tonight
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.views.entries import OtherRulesForm
+from mahjongclub.tables.views.entry_forms import OtherRulesForm
 from tests.tables.conftest import as_it_stands
 
 from ..asks import Ask, Fields, afterwards, at, code, names, plain, scores, seen
