@@ -44,8 +44,8 @@ class Node:
 
     @property
     def text(self) -> str:
-        """What is read in it, with single spaces."""
-        return " ".join("".join(self._texts()).split())
+        """What is read in it, with single spaces; where a long word may be parted is not read."""
+        return " ".join("".join(self._texts()).replace("\xad", "").split())
 
     def _texts(self) -> Iterator[str]:
         for child in self.inside:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from _pytest.mark import ParameterSet
 from django.conf import settings
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
@@ -25,7 +25,7 @@ from mahjongclub.events.models import Tournament
 from mahjongclub.guide.pages import CONTENTS, TITLES, page_path
 from mahjongclub.languages import LANGUAGES
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.server.backups import jobs, staging
+from mahjongclub.server.backups import staging
 from tests.guide.walk import Walk
 from tests.test_guide import BLOCK, text_of
 
@@ -423,27 +423,21 @@ def marks(name: str, language: str) -> list[pytest.MarkDecorator]:
     return [*long, *(ON_FILE if name in ("backups", "moving") else ())]
 
 
-CASES = [
-    pytest.param(name, language, marks=marks(name, language), id=f"{language}-{name}")
-    for language, _name in LANGUAGES
-    for name in WALKS
-    if page_path(name, language).is_file()
-]
-
-
-@pytest.fixture(autouse=True)
-def _own_directory(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
-    monkeypatch.setattr(jobs, "start_thread", lambda work: work())
-    monkeypatch.setattr(jobs.connections, "close_all", lambda: None)
-    cache.clear()
+def cases_of(names: Iterable[str]) -> list[ParameterSet]:
+    """Return the walks along these pages, in every language that has them."""
+    return [
+        pytest.param(name, language, marks=marks(name, language), id=f"{language}-{name}")
+        for language, _name in LANGUAGES
+        for name in names
+        if page_path(name, language).is_file()
+    ]
 
 
 def test_every_page_is_walked() -> None:
     assert WALKS.keys() | {CONTENTS} == TITLES.keys()
 
 
-@pytest.mark.parametrize(("name", "language"), CASES)
+@pytest.mark.parametrize(("name", "language"), cases_of(WALKS))
 def test_a_page_of_the_guide_is_done_step_by_step(name: str, language: str) -> None:
     walk = WALKS[name](language)
     walk.end()
