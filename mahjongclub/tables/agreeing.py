@@ -47,13 +47,14 @@ def record_agreement(
 ) -> Receipt:
     """Note what `seat` says to hand `number`. A phone speaks for one seat of its own: its last word counts.
 
-    Stale where a hand changed since the version this phone showed; RuleError where the hand waits no more, or
-    another speaks (`behalf`) for a seat that has a phone of its own.
+    Stale where a hand changed since the version this phone showed; RuleError where the hand waits no more,
+    where nobody played it at that seat, or where another speaks for a seat that has a phone of its own.
     """
 
     def work(session: Session) -> Change:
-        hand = _waiting(session, number)
-        if behalf and session.accesses.filter(seat=seat).exists():
+        hand = _waiting(session, number, seat)
+        phones = session.accesses.filter(seat=seat)
+        if (phones if behalf else phones.exclude(device=submission.device)).exists():
             raise RuleError("seat_has_a_phone", "seat", Text("That seat has a phone of its own."))
         word = agreement_entry(submission.device, behalf=behalf, wrong=wrong)
         before = hand.said if behalf else _without_other_seats(hand.said, word["by"])
@@ -99,9 +100,9 @@ class _NobodyMissing(Exception):
     pass
 
 
-def _waiting(session: Session, number: int) -> Hand:
+def _waiting(session: Session, number: int, seat: int) -> Hand:
     hand = session.hands.filter(number=number, awaits=True).first()
-    if hand is None:
+    if hand is None or seat not in hand.seats_asked():
         raise RuleError("nobody_is_asked", None, Text("Nobody is asked about this hand any more."))
     return hand
 

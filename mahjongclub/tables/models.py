@@ -371,12 +371,15 @@ class Hand(models.Model):
     def __str__(self) -> str:
         return f"hand {self.number} of {self.session_id}"
 
+    def seats_asked(self) -> list[int]:
+        """Return the seats that say whether the hand is right, in order: not that of who sat out."""
+        seats = self.session.game.seats
+        return sorted((self.result.get("sitting") or range(seats))[:seats])
+
     def seats_missing(self) -> list[int]:
         """Return the seats that have not said yes to the hand, in order."""
-        seats = self.session.game.seats
         agreed = [seat for seat, word in self.said.items() if not word.get("wrong")]
-        sat = self.result.get("sitting") or range(seats)
-        return [seat for seat in sorted(sat[:seats]) if str(seat) not in agreed]
+        return [seat for seat in self.seats_asked() if str(seat) not in agreed]
 
     def seats_against(self) -> list[int]:
         """Return the seats that say the hand is wrong."""

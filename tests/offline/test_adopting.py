@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
@@ -270,6 +271,25 @@ def test_agreeing_for_the_others_lets_the_next_hand_in(engine: Engine, phone: Ph
     away.hand(draw(0))
     assert away.send_all() == []
     assert now(table).state["hands"] == 2
+
+
+@pytest.mark.parametrize("behalf", [False, True])
+@pytest.mark.parametrize("seat", [1, 6])
+def test_a_phone_that_comes_back_agrees_for_no_seat_of_another_phone(
+    phone: Phone, other_phone: Phone, seat: int, behalf: bool
+) -> None:
+    """Seat 6 is at no table of four: a word from there would leave the log without a name for it."""
+    table = phone.open_table(agreeing="on")
+    other_phone.join(table)
+    for number, one in enumerate((phone, other_phone)):
+        one.post(reverse("tables:sit", args=[table.code]), {"seat": str(number)})
+    phone.confirm(table, ron(1, 2))
+    said = now(table).hands.get().said
+    move = {"do": "agree", "key": str(uuid4()), "hand": 1, "seat": seat, "wrong": False, "behalf": behalf}
+    coming = {"version": now(table).version, "played": 1, "moves": [move]}
+    assert back(phone, table, coming).status_code == 200
+    assert now(table).hands.get().said == said
+    assert phone.get(reverse("tables:log", args=[table.code])).status_code == 200
 
 
 @pytest.mark.parametrize("who", ["other_phone", "viewer"])
