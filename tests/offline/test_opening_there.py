@@ -142,6 +142,19 @@ def test_what_no_form_of_ours_would_open_is_refused_in_words(
     assert Session.objects.count() == 0
 
 
+def test_nobody_sits_out_of_a_table_opened_there_where_nobody_can(phone: Phone) -> None:
+    six = {
+        "variant": "six",
+        "preset": "club",
+        "names": list("ABCDEF"),
+        "draw": {"method": "order", "throws": []},
+    }
+    assert open_there(phone, {**SOUND, **six}).status_code == 200
+    answer = open_there(phone, {**SOUND, **six, "rotation": "deal"})
+    assert (answer.status_code, answer.json()["why"]) == (422, "Nobody sits out in this game.")
+    assert Session.objects.count() == 1
+
+
 def test_no_more_tables_than_by_the_form(phone: Phone) -> None:
     open_there(phone, SOUND)  # from now on this browser is known
     statuses = [open_there(phone, SOUND).status_code for _table in range(31)]
