@@ -140,16 +140,19 @@ def save_event_row(
 
 
 def save_paper_result(
-    tournament: Tournament, number: int, table: int, final: PaperResult, device: Device
+    tournament: Tournament, number: int, table: int, final: PaperResult, device: Device, seen: str = ""
 ) -> bool:
     """Save a table's final points, as `rules.on_paper` reads them, in the order drawn.
 
-    Return False if something is recorded already, or a player is missing.
+    Return False if something is recorded or typed already, a player is missing, or others sit there than on
+    the page with the stamp `seen`.
     """
     with locked_for_change(tournament) as locked:
         desk = _desk_of_round(TournamentState(locked), number)
         row = next((drawn for drawn in desk.tables if drawn.number == table), None) if desk else None
         if desk is None or row is None or has_vacant_seat(desk, row):
+            return False
+        if row.doubtful is not None or DeskRows(desk).is_reseated(row, seen):
             return False
         if row.session is not None and (row.session.listed or row.session.on_paper):
             return False

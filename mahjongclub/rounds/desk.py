@@ -349,12 +349,11 @@ class DeskRows:
             ],
             hundreds=hundreds,
             outdated=outdated,
-            reseated=outdated and self._is_reseated(table, form),
+            reseated=outdated and self.is_reseated(table, form["seen"].value() or ""),
         )
 
-    def _is_reseated(self, table: Table, form: RowForm) -> bool:
-        """Whether others sit at a table than on the page from which a form was posted."""
-        seen = form["seen"].value() or ""
+    def is_reseated(self, table: Table, seen: str) -> bool:
+        """Whether others sit at a table than on a page with this stamp; "" is no stamp."""
         return bool(seen) and seen[DIGEST:] != self.stamp(table)[DIGEST:]
 
     def typed_result(self, table: Table) -> PaperResult | None:

@@ -18,6 +18,9 @@ from tests.clubs.club_house import ClubHouse, open_club_house
 from .rounds_of_tables import RoundOfTables, of_a_match, of_a_night, of_an_event
 from .test_every_round import points
 
+#: final points of a table of an event
+IN_FULL = ("45000", "35000", "25000", "15000")
+
 
 @pytest.fixture
 def house(db: None) -> ClubHouse:
@@ -98,7 +101,10 @@ def test_a_sum_that_waits_is_said_on_the_page_of_the_round(round_of: RoundOfTabl
     round_of.type(*points(round_of))
     assert "to be confirmed" not in round_of.read()
     round_of.type(*off_by_ten(round_of))
-    assert round_of.read().count("to be confirmed") == 1, "over a result that counts, too"
+    for address in (round_of.page, round_of.desk):
+        page = round_of.read(address)
+        assert "to be confirmed" in page, "over a result that counts, too"
+        assert "1 of 2 tables finished" in page
 
 
 def test_whoever_publishes_a_ranking_reads_which_corrections_wait(house: ClubHouse) -> None:
@@ -199,3 +205,31 @@ def test_who_is_named_where_no_phone_recorded_a_hand_plays_there(house: ClubHous
     assert SeasonGame.objects.get(player=late).place == 1
     assert match.type(*reversed(points(match))).status_code == 200
     assert SeasonGame.objects.get(player=late).place == 4
+
+
+def test_a_result_on_the_page_of_one_table_goes_to_nobody_who_came_meanwhile(house: ClubHouse) -> None:
+    event = of_an_event(house)
+    address = f"{event.page}tables/1/paper/"
+    seen = re.search(r'name="seen" value="(\w+)"', event.read(address))
+    assert seen
+    exchange_two(event)
+    typed = {f"score-{seat}": score for seat, score in enumerate(IN_FULL)}
+    answer = house.phone("organiser").post(address, {**typed, "seen": seen[1]})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Somebody else sits at this table now." in page
+    assert IN_FULL[0] in page, "what was typed stays"
+    assert event.session() is None
+    again = re.search(r'name="seen" value="(\w+)"', page)
+    assert again
+    assert house.phone("organiser").post(address, {**typed, "seen": again[1]}).status_code == 302
+    assert event.tables()[0].has_result
+
+
+def test_a_result_on_the_page_of_one_table_leaves_a_sum_that_waits_at_the_desk(house: ClubHouse) -> None:
+    event = of_an_event(house)
+    event.type(*off_by_ten(event))
+    typed = {f"score-{seat}": score for seat, score in enumerate(IN_FULL)}
+    house.phone("organiser").post(f"{event.page}tables/1/paper/", typed)
+    assert event.session() is None
+    assert event.tables()[0].doubtful is not None

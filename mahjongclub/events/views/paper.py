@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_access import FORM, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.rounds.desk import DeskRows
 from mahjongclub.tables.paper import PaperForm
 
-from ..desk import save_paper_result
+from ..desk import EventDesk, save_paper_result
 from ..loading import seats_of
 from ..pages import event_context, name_or_blank, round_of
 
@@ -33,8 +34,11 @@ def enter_paper_result(
             data[f"name-{seat}"] = f"{seat} {name_or_blank(player)}"  # the form asks for names that differ
             data["date"] = data["belongs"] = ""
     form = PaperForm(tournament.game, tournament.frozen_preset, data, evenings=[])
+    rows, seen = DeskRows(EventDesk(state, round_)), request.POST.get("seen", "")
+    if form.is_bound and rows.is_reseated(drawn, seen):
+        form.add_error(None, _("Somebody else sits at this table now. Check the names, then save again."))
     if may and form.is_bound and form.is_valid():
-        if save_paper_result(tournament, number, table, form.final, request.visitor.device()):
+        if save_paper_result(tournament, number, table, form.final, request.visitor.device(), seen):
             messages.success(request, _("The result is saved."))
         else:
             messages.error(
@@ -47,6 +51,7 @@ def enter_paper_result(
         "table": drawn,
         "may": may,
         "form": form,
+        "seen": rows.stamp(drawn),
         "seats": [
             {"name": name_or_blank(player), "score": form[f"score-{seat}"]}
             for seat, player in enumerate(players)
