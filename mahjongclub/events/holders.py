@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Q
+from django.utils import timezone
 
 from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.naming import name_key
@@ -27,6 +28,17 @@ def hold_place(place: Place, from_round: int, player: Player | None, *, substitu
         place=place, from_round=from_round, substitute=substitute, defaults={"player": player, **known}
     )
     unite_details(place.tournament_id, dict.fromkeys(people, ()))
+    if not substitute:
+        _end_waiting(place.tournament_id, people)
+
+
+def link_players(tournament_id: int, entrants: Collection[Entrant]) -> None:
+    """Note who of these newly listed plays already, under the name on the list: they wait for no place."""
+    keys = [entrant.name_key for entrant in entrants]
+    stints = Stint.objects.filter(place__tournament=tournament_id, player__name_key__in=keys)
+    people = {stint.player: stint.substitute for stint in stints.select_related("player") if stint.player}
+    unite_details(tournament_id, dict.fromkeys(people, ()))
+    _end_waiting(tournament_id, [player for player, fills_in in people.items() if not fills_in])
 
 
 def save_details(tournament_id: int, details: Mapping[Player, Mapping[str, str]]) -> None:
@@ -117,6 +129,14 @@ def _link_entrants(tournament_id: int, players: Collection[Player]) -> list[Entr
     if linked:
         Entrant.objects.bulk_update(linked, ["player"])
     return linked
+
+
+def _end_waiting(tournament_id: int, players: Collection[Player]) -> None:
+    """Note that these have a place, whoever waits."""
+    waiting = Entrant.objects.filter(tournament=tournament_id, status=Entrant.Status.WAITING)
+    waiting.filter(player__in=[player.person.pk for player in players]).update(
+        status=Entrant.Status.IN, moved_up_at=timezone.now()
+    )
 
 
 def _first_answers(answers: Sequence[Mapping[str, str]]) -> dict[str, str]:

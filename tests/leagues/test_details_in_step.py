@@ -10,6 +10,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.clubs.people.merging import merge_player
 from mahjongclub.events.models import Place, Stint
 from mahjongclub.events.registration.models import Entrant
+from mahjongclub.events.registration.pages import badge_path, own_path
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .entering import put_on_list
@@ -189,3 +190,41 @@ def test_a_number_of_somebody_at_a_place_is_refused_on_the_list_of_people_and_ba
     hall.post("entrants/new/", name="Łukasz", ema_number="04010009")
     answer = hall.post("places/1/details/", **{**TOLD, "ema_number": "04010009"})
     assert "Another player here has this EMA number." in answer.content.decode()
+
+
+def test_who_takes_a_place_for_good_waits_no_more(house: ClubHouse) -> None:
+    hall = begun(house)
+    assert hall.post("entrants/settings/", wanted="on", capacity="1", note="").status_code == 302
+    for name in ("Élodie", "Zoë"):
+        hall.post("entrants/new/", name=name, country="FRA")
+    entrant = Entrant.objects.get(name="Zoë")
+    assert entrant.waits
+    hall.post("places/4/", name="Zoë", points="fill", only="on")
+    entrant.refresh_from_db()
+    assert entrant.waits, "for one round"
+    hall.post("places/3/", name="Zoë", points="keep", begins="3")
+    entrant.refresh_from_db()
+    assert not entrant.waits
+
+
+def test_somebody_listed_while_they_play_is_that_player(house: ClubHouse) -> None:
+    hall = begun(house)
+    hall.post("entrants/players/", adopt="1")
+    hall.post("entrants/settings/", wanted="on", capacity="8", note="")
+    hall.post("places/4/", name="Łukasz Żółć junior", points="keep")
+    hall.post("entrants/new/", name="Łukasz Żółć junior", another="yes", **TOLD)
+    entrant = Entrant.objects.get(name__startswith="Łukasz Żółć junior")
+    assert everywhere(hall, entrant.name) == [TOLD]
+    assert not entrant.waits
+    late = hall.read("rounds/1/").partition("From the people of the event")[2]
+    assert "junior" not in late, "nobody who plays comes late"
+
+
+def test_a_substitutes_own_page_leads_to_the_badge(house: ClubHouse) -> None:
+    hall = begun(house)
+    hall.post("entrants/new/", name="Zoë", country="FRA")
+    entrant = Entrant.objects.get()
+    hall.post("places/4/", name="Zoë", points="fill", only="on")
+    entrant.refresh_from_db()
+    page = house.phone("nobody").get(own_path(entrant)).content.decode()
+    assert badge_path(entrant) in page

@@ -25,7 +25,7 @@ from mahjongclub.rounds.checkin import check_in, check_out
 from mahjongclub.rounds.waiting import Places
 
 from ..changes import locked_for_change, set_players
-from ..holders import save_details, unite_details
+from ..holders import link_players, save_details, unite_details
 from ..late import return_to_place as come_back_to
 from ..late import who_left
 from ..models import Place, Tournament
@@ -142,6 +142,8 @@ def add_entrants(
                 places.add(entrant)
             entrant.save()
             made.append(entrant)
+        if locked.is_running and not by_page:
+            link_players(locked.pk, made)
     return made
 
 
@@ -474,6 +476,11 @@ def entrant_place(entrant: Entrant) -> Place | None:
     is_regular = Q(stints__substitute=False, steward=False)
     place: Place | None = entrant.tournament.places.filter(has_player & is_regular).first()
     return place
+
+
+def has_badge(entrant: Entrant) -> bool:
+    """Whether a badge leads to where the entrant sits: they were given a place, or play for somebody."""
+    return entrant.place_id is not None or (entrant.player_id is not None and not entrant.tournament.is_draft)
 
 
 def entered_by(account_id: int | None, device_id: int | None) -> Q:

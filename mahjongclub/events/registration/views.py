@@ -117,7 +117,7 @@ def show_own_entry(request: ClubRequest, number: int, own_token: str) -> HttpRes
         "open": bool(form.errors),
         "perhaps_mine": entrant in _perhaps_mine(request, tournament),
         "link": absolute_url(request, request.path),
-        "badge": pages.badge_path(entrant) if entrant.place is not None else "",
+        "badge": pages.badge_path(entrant) if changes.has_badge(entrant) else "",
     }
     return render(request, "leagues/entry/own.html", context, status=422 if form.errors else 200)
 
