@@ -189,7 +189,7 @@ def undo_round(evening: Evening, number: int) -> None:
     with locked_rounds(evening=evening) as rounds:
         last = rounds.last()
         if last is not None and last.number == number:
-            refusal = _("Table %(number)s is playing: its round cannot be undone.")
+            refusal = _("Table %(number)s has begun: its round cannot be undone.")
             delete_rounds(evening.club, rounds.filter(pk=last.pk), refusal)
 
 
@@ -199,7 +199,7 @@ def change_places(evening: Evening, number: int, player_id: int, other: int) -> 
     Refused where hands have been recorded at a table that either plays at.
     """
     refusal = _(
-        "Table %(number)s is playing: swap its seats there, or seat the two players in the next round."
+        "Table %(number)s has begun: swap its seats there, or seat the two players in the next round."
     )
     with locked_rounds(evening=evening) as rounds:
         round_ = rounds.filter(number=number).first()

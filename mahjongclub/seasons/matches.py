@@ -182,7 +182,7 @@ def save_match_times(match: Round, day: date | None, closes_at: datetime | None)
 def delete_matches(season: Season, matches: Collection[int]) -> None:
     """As if they had not been drawn. Raises Refused where a hand has been recorded."""
     with locked_rounds(season=season) as rounds:
-        refusal = _("Table %(number)s is playing: its match cannot be deleted.")
+        refusal = _("Table %(number)s has begun: its match cannot be deleted.")
         delete_rounds(season.league.club, rounds.filter(pk__in=matches), refusal)
 
 
