@@ -21,9 +21,10 @@ from mahjongclub.figures.models import Appearance, Rating
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import game_record, settle_outcomes, standings, stored_outcomes
 from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.exchange.tenhou_situations import SITUATIONS
 
 from .tenhou_logs import Played, following, json_of, passing, xml_of
-from .test_tenhou_situations import LOGS, SITUATIONS
+from .test_tenhou_situations import LOGS
 
 RECORD = {
     "format": 1,

@@ -14,10 +14,10 @@ from mahjongclub.clubs.models import Evening
 from mahjongclub.exchange.models import Origin, Upload
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.exchange.tenhou_situations import SITUATIONS
 
 from .tenhou_logs import xml_of
 from .test_bringing_in import WIDE_ROWS, keep, look, page, sheet_file
-from .test_tenhou_situations import SITUATIONS
 
 SHEET = sheet_file("csv", WIDE_ROWS)  # games of 1 and 8 March 2026
 LOG = xml_of(SITUATIONS["ron"])

@@ -17,9 +17,9 @@ from mahjongclub.exchange.models import Upload
 from mahjongclub.exchange.unpacking import MOST_BYTES, MOST_UNPACKED
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.exchange.tenhou_situations import SITUATIONS
 
 from .tenhou_logs import EVEN, Played, json_of, xml_of
-from .test_tenhou_situations import SITUATIONS
 
 GOOD = xml_of(SITUATIONS["ron"])
 ENTITIES = (

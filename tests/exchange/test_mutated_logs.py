@@ -16,10 +16,11 @@ from mahjongclub.exchange.models import UploadedFile
 from mahjongclub.exchange.tenhou.files import read_logs
 from mahjongclub.exchange.tenhou.reckoning import settle_log
 from mahjongclub.exchange.unpacking import FileRefused
+from tests.exchange.tenhou_situations import SITUATIONS
 
 from .tenhou_logs import json_of, xml_of
 from .test_json_tiles import CALLED, EMPTY, log_of
-from .test_tenhou_situations import LOGS, SITUATIONS
+from .test_tenhou_situations import LOGS
 
 SHOWN = log_of(
     [([], [41], [45]), CALLED, ([], [53], [60]), EMPTY],

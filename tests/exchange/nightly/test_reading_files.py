@@ -19,9 +19,9 @@ from mahjongclub.exchange.unpacking import (
 )
 from mahjongclub.games.registry import games
 from mahjongclub.rules.registry import find_variant
+from tests.exchange.tenhou_situations import SITUATIONS
 
 from ..tenhou_logs import json_of, xml_of
-from ..test_tenhou_situations import SITUATIONS
 
 
 def sheet_read_apart(data: bytes) -> ImportSheet:
