@@ -30,14 +30,26 @@ from mahjongclub.exchange.archive.parts import PARTS, ArchivePart
 from mahjongclub.exchange.archive.views import archive_fault_in_words
 from mahjongclub.leagues import models as leagues
 from mahjongclub.tables import models as tables
+from mahjongclub.tables.agreeing import record_agreement, stop_waiting_for_agreement
 from mahjongclub.tables.models import Access, Session
+from mahjongclub.tables.paper import overrule_with_paper
+from tests.clubs.club_house import open_club_house
 from tests.demo.test_filling import derived
 from tests.tables.conftest import Phone
 from tests.upgrade.releases import RELEASES, folder_of
 
 from .club_facts import club_facts
-from .full_club import archive_of, full_club, small_club
+from .full_club import archive_of, full_club, small_club, submission
 
+NAMES_OF_SEVEN = (
+    "Bo",
+    "O'Brien",
+    "Łukasz Żółć",
+    "Σοφία Παπαδοπούλου",
+    "田中 愛子",
+    "ليلى منصور",
+    "Anne-Sophie",
+)
 POSTGRES = os.environ.get("CI_DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/mahjongclub"
 #: of this run alone: another may use the same server
 OTHER_NAME = f"mahjongclub_round_trip_{os.getpid()}"
@@ -80,6 +92,24 @@ def test_a_club_comes_back_under_a_second_address_as_it_was() -> None:
     same(before, club_facts("second"))
     same(before, club_facts(club.slug))
     rebuilding_changes_nothing()
+
+
+@pytest.mark.django_db
+def test_a_game_of_seven_comes_back_with_what_all_said_and_its_paper() -> None:
+    house = open_club_house()
+    owner = house.phone("owner")
+    more = {"seats": "7", "agreeing": "on", "belongs": f"e{house.evening.pk}"}
+    session = owner.open_table("six", "club", NAMES_OF_SEVEN, **more)
+    owner.confirm(
+        session, {"type": "round", "events": [{"type": "win", "seat": 6, "from": 0, "hand": "pure"}]}
+    )
+    record_agreement(session.pk, submission(session), 1, 6, behalf=True)
+    stop_waiting_for_agreement(session.pk, submission(session))
+    overrule_with_paper(session.pk, session.opener, {"scores": [0, 0, 0, 0, 0, -4, 4], "off": True})
+    before = club_facts(house.club.slug)
+    assert import_archive(archive_of(house.club), slug="second").warnings == []
+    same(before, club_facts("second"))
+    assert set(Session.objects.get(club__slug="second").hands.get().said) == {"6", "without"}
 
 
 @pytest.mark.django_db

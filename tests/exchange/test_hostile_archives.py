@@ -65,6 +65,10 @@ def with_rows(files: Files, part: str, found: list[dict[str, Any]]) -> Files:
     return signed({**files, f"{part}.jsonl": text})
 
 
+#: what a seat said to a hand
+WORD = {"by": None, "at": "2026-01-01T10:00:00+00:00"}
+
+
 def changed(part: str, index: int = 0, **values: Any) -> Callable[[Files], Files]:
     """An archive of which one row says something else."""
 
@@ -223,6 +227,11 @@ BAD: dict[str, tuple[Callable[[Files], Files], str]] = {
         "revisions.jsonl, line 1",
     ),
     "words of nobody": (changed("hands", said={"9": {}}), "no such seat"),
+    "words of a seat of six at a table of four": (changed("hands", said={"4": WORD}), "no such seat"),
+    "going on without that seat": (
+        changed("hands", said={"without": {**WORD, "seats": [4]}}),
+        "hands.jsonl, line 1",
+    ),
     "one season over another": (seasons(season(), season(n=2, name="Summer")), "count the same days"),
     "a scoring of nonsense": (seasons(season(scoring={"worth": "gold"})), "seasons.jsonl, line 1"),
     "a season in no league": (seasons(season(league=7)), "not in the archive"),

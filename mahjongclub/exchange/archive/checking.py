@@ -16,7 +16,7 @@ from mahjongclub.rules.reading import Reader, whole_number
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.claiming import WORDS_ABOUT_SEATS
 from mahjongclub.tables.clock import CLOCK_ACTIONS
-from mahjongclub.tables.models import LONGEST_REASON, MOST_EXTRA, Clock, Revision, Session
+from mahjongclub.tables.models import LONGEST_REASON, MOST_EXTRA, MOST_SEATS, Clock, Revision, Session
 from mahjongclub.tables.opening import METHODS
 
 from .container import read_zoned_moment
@@ -27,7 +27,6 @@ from .reading import ArchiveRow, Numbers
 MOST_POINTS = 10**12
 #: a text that holds a text that holds a text: the engine's own are never deeper
 MOST_NESTED = 8
-SEATS = 6
 #: ranks that bring a bonus into a stage
 MOST_BONUS = 240
 MOST_GAMES = 100
@@ -147,7 +146,7 @@ def _alarms(clock: Reader) -> None:
     _wholes(clock, "alarms", 0, clock.whole("minutes", 1, 10**4), 100)
 
 
-def _wholes(reader: Reader, name: str, low: int, high: int, longest: int = SEATS) -> None:
+def _wholes(reader: Reader, name: str, low: int, high: int, longest: int = MOST_SEATS) -> None:
     reader.needed(name)
     for item in reader.items(name, longest):
         Reader({name: item}).whole(name, low, high)
@@ -207,15 +206,16 @@ def _place(row: Any, numbers: Numbers) -> None:
 def _hand(row: Any, numbers: Numbers) -> None:
     """What the seats said to it; the outcome is for the engine."""
     row.said = dict(row.said)
+    players = row.session.game.players
     for seat, said_by_seat in list(row.said.items()):
-        if seat not in ("without", *map(str, range(SEATS))):
+        if seat not in ("without", *map(str, range(players))):
             raise ValueError("no such seat")
         word = Reader(said_by_seat)
         read_zoned_moment(word.value("at"))
         word.flag("behalf")
         word.flag("wrong")
         if seat == "without":
-            _wholes(word, "seats", 0, SEATS - 1)
+            _wholes(word, "seats", 0, players - 1)
         device = word.value("by")
         word.finish()
         numbers.make_devices([device])
@@ -241,7 +241,7 @@ def _tournament(row: Any, numbers: Numbers) -> None:
         ):
             raise ValueError("a published ranking is a list of numbers")
     _wholes(Reader({"points": row.place_points}), "points", 0, MOST_POINTS)
-    if len(row.place_points) > SEATS:
+    if len(row.place_points) > MOST_SEATS:
         raise ValueError("more places than a table has")
 
 
