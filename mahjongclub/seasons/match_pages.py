@@ -73,7 +73,8 @@ class MatchRow:
 class MatchSeatRow:
     """A seat of a match: `name` where the reader may know it, `named` where somebody is, `points` in words.
 
-    `field` names who plays there, for who may.
+    `field` names who plays there, for who may. `absent`: the game is over, and whoever is named did not sit
+    at it.
     """
 
     pk: int
@@ -83,6 +84,7 @@ class MatchSeatRow:
     named: bool
     field: BoundField | None
     points: str | None
+    absent: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +203,17 @@ def match_table_rows(
     it by organisers and the team's own captain alone, who have the `field` of each seat they may name."""
     season = match.season
     closed = are_lineups_closed(match)
-    tables = list(match.tables.select_related("session").prefetch_related("seats__team", "seats__player"))
+    tables = list(
+        match.tables.select_related("session").prefetch_related(
+            "seats__team", "seats__player", "session__seats__player"
+        )
+    )
     points = points_by_player(season, tables)
     rows = []
     for table in tables:
         open_ = table.session_id is not None
+        session = table.session if table.has_result else None
+        sat = {seat.player.person_id for seat in session.seats.all()} if session is not None else None
         seats = []
         for seat in table.seats.all():
             is_ours = seat.team_id in teams
@@ -220,6 +228,7 @@ def match_table_rows(
                     named=seat.player_id is not None,
                     field=lineup[f"seat-{seat.pk}"] if may else None,
                     points=points.get((table.session_id, seat.player.person_id)) if seat.player else None,
+                    absent=sat is not None and seat.player is not None and seat.player.person_id not in sat,
                 )
             )
         complete = bool(seats) and all(seat.named for seat in seats)

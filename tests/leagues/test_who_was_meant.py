@@ -14,6 +14,7 @@ from mahjongclub.rounds.teams.models import TeamMember
 from mahjongclub.seasons.models import SeasonGame
 from mahjongclub.tables.models import Session
 from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.tables.conftest import ron
 
 from .rounds_of_tables import RoundOfTables, of_a_match, of_a_night, of_an_event
 from .test_every_round import points
@@ -233,3 +234,21 @@ def test_a_result_on_the_page_of_one_table_leaves_a_sum_that_waits_at_the_desk(h
     house.phone("organiser").post(f"{event.page}tables/1/paper/", typed)
     assert event.session() is None
     assert event.tables()[0].doubtful is not None
+
+
+def test_a_match_says_who_is_named_and_did_not_sit_at_the_table(house: ClubHouse) -> None:
+    """The table was opened, so that the game knows who played: it counts for nobody else."""
+    match = of_a_match(house)
+    match.open()
+    session = match.session()
+    assert session is not None
+    house.phone("organiser").confirm(session, ron(1, 3))
+    match.type(*points(match))
+    says = "Did not sit at this table: the game does not count for the team."
+    assert says not in match.read()
+    seat = Seat.objects.get(table__number=1, number=0)
+    assert seat.team is not None
+    late = Player.objects.create(name="Łukasz Żółć", club=house.club)
+    TeamMember.objects.create(team=seat.team, player=late)
+    house.phone("organiser").post(match.page, {f"seat-{seat.pk}": str(late.pk)})
+    assert match.read().count(says) == 1

@@ -62,6 +62,7 @@ from mahjongclub.tables.club_choice import NOBODY, ClubAndEvening, attach_sessio
 from mahjongclub.tables.evening_clock import set_evening_clock
 from mahjongclub.tables.models import Access, HouseRules, LateHand, Seat, Session
 from mahjongclub.tables.opening import open_session, start_session
+from mahjongclub.tables.paper import save_paper_game
 from mahjongclub.tables.recording import Submission, change_pending, close_session, record_hand
 from mahjongclub.tables.views.share import get_or_create_spoken_code
 from tests.fuzz.browser import Browser
@@ -240,7 +241,7 @@ class Hall:
             role: get_or_create_spoken_code(self.running, role).code for role in ("scorer", "viewer")
         }
         final = {"scores": [40000, 30000, 20000, 10000], "sticks": 0, "bank": None}
-        self.paper = save_paper_result(
+        self.paper = save_paper_game(
             self.opener, ours, find_variant("riichi"), riichi, None, NAMES, final, tonight()
         )
 
