@@ -21,7 +21,7 @@ from .writing import TableOver
 
 
 def visit_table(request: ClubRequest, code: str) -> Access:
-    """The visitor's access to a session, session and clock loaded; Http404 for anybody not let in. One query.
+    """Return the visitor's access to a session, with its clock; Http404 for anybody not let in. One query.
 
     One answer for "no such table" and "not yours", so that codes cannot be probed.
     """
@@ -113,7 +113,7 @@ def is_full(session: Session) -> bool:
 
 
 def check_not_full(session: Session) -> None:
-    """RuleError where the table is full."""
+    """Raise RuleError where the table is full."""
     if is_full(session):
         raise RuleError(
             FULL,
@@ -126,7 +126,7 @@ def check_not_full(session: Session) -> None:
 
 
 def check_record_fits(record: Record) -> None:
-    """RuleError where the game is too long for a table."""
+    """Raise RuleError where the game is too long for a table."""
     if len(record.hands) > MOST_HANDS:
         raise RuleError(
             "too_many_hands",
@@ -141,12 +141,12 @@ _OPENED = Limit("tables-opened", per_device=30, per_address=settings.TABLES_PER_
 
 
 def opening_limit_message(request: ClubRequest) -> str:
-    """What to say at the form (status 429) to who has opened too many; "" for who may open one more."""
+    """Return what the form says (status 429) to who has opened too many; "" for who may open one more."""
     if not _OPENED.reached(request):
         return ""
     return _("Too many tables were opened from here in a short time. Wait a few minutes, then open this one.")
 
 
 def count_opened_table(request: ClubRequest) -> None:
-    """One more was opened."""
+    """Count one more table that the visitor has opened."""
     _OPENED.count(request)

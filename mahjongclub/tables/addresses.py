@@ -39,7 +39,7 @@ def derived_spoken_code(message: str) -> str:
 
 
 def hash_spoken_code(code: str) -> str:
-    """What is kept of a spoken code. Of so few bits a plain hash would tell it: this one needs our key."""
+    """Return what is kept of a spoken code: so few bits need our key, a plain hash would tell them."""
     return salted_hmac("mahjongclub.tables.spoken-hash", code, algorithm="sha256").hexdigest()
 
 
@@ -82,7 +82,7 @@ ANY_CODE = LINK_ALPHABET[0] * LINK_LENGTH
 
 
 def session_path(page: str, code: str) -> str:
-    """The path of a page of one session, such as "log". A board names a dozen: each is looked up once."""
+    """Return the path of a page of one session, such as "log". A board names a dozen: each is kept."""
     before, after = _around_code(page)
     return f"{before}{code}{after}"
 

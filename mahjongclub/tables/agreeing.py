@@ -25,7 +25,7 @@ from .sitters import Seating
 
 
 def switch_agreeing(session_id: int, submission: Submission, is_on: bool) -> Receipt:
-    """Ask every seat about each hand from the next one on, or no more."""
+    """Ask every seat about each hand from the next one on, or stop asking."""
 
     def work(session: Session) -> Change:
         before, session.agreeing = session.agreeing, is_on
@@ -45,7 +45,7 @@ def record_agreement(
     behalf: bool = False,
     wrong: bool = False,
 ) -> Receipt:
-    """Note what `seat` says to hand `number`. A phone speaks for one seat of its own: its last word counts.
+    """Record what `seat` says to hand `number`. A phone speaks for one seat: its last word counts.
 
     Stale where a hand changed since the version this phone showed; RuleError where the hand waits no more,
     where nobody played it at that seat, or where another speaks for a seat that has a phone of its own.
@@ -76,7 +76,7 @@ def _without_other_seats(agreements: dict[str, Any], device_id: int | None) -> d
 
 
 def stop_waiting_for_agreement(session_id: int, submission: Submission) -> Receipt | None:
-    """Wait no longer for whoever has not agreed; None where nobody is waited for."""
+    """Wait no longer for whoever has not agreed; return None where nobody is waited for."""
 
     def work(session: Session) -> Change:
         hands = list(session.hands.filter(awaits=True))

@@ -121,7 +121,7 @@ def common_clock(session: Session) -> EveningClock | None:
 
 
 def with_extra_minutes(clock: EveningClock, minutes: int) -> EveningClock:
-    """The clock, not to be saved, with so many minutes more: before its end, so that its alarms move too."""
+    """Return the clock, not to be saved, with so many minutes more before its end: its alarms move too."""
     more = timedelta(seconds=minutes * settings.CLOCK_SECONDS_PER_MINUTE)
     return EveningClock(
         pk=clock.pk,
@@ -152,7 +152,7 @@ def last_hand_number(clock: Clock, session: Session, now: datetime | None = None
 
 
 def save_last_hand_at_time_up(session: Session, now: datetime | None = None) -> None:
-    """Before a change made at `now`: once the time is up, fix which hand is the last.
+    """Save, once the time is up, which hand is the last. To be called before a change made at `now`.
 
     No hand can have been recorded between the deadline and the first change after it, so the hand in play is
     still the one that was in play when the time was up.
@@ -179,7 +179,7 @@ def would_reopen(session: Session, number: int) -> bool:
 
 
 def move_last_hand(session: Session, action: str, number: int | None) -> bool:
-    """After a change: keep the last hand in its place; True where the session is to be closed now."""
+    """Keep the last hand in its place after a change; True where the session is to be closed now."""
     clock = clock_of(session)
     if clock is None:
         return False
@@ -197,7 +197,7 @@ def move_last_hand(session: Session, action: str, number: int | None) -> bool:
 
 
 def clock_by_rules(session: Session, rules: GameRules) -> Clock | None:
-    """The clock that a variant's own rules give (Ten), None where they give none."""
+    """Return the clock, not saved, that a variant's own rules give (Ten), None where they give none."""
     minutes = getattr(rules, "minutes", None)
     if minutes is None:
         return None
@@ -206,7 +206,7 @@ def clock_by_rules(session: Session, rules: GameRules) -> Clock | None:
 
 
 def copy_clock(clock: Clock, session: Session) -> Clock:
-    """The same settings for another session, not started."""
+    """Return a clock of the same settings for another session, not started and not saved."""
     return Clock(
         session=session, minutes=clock.minutes, alarms=clock.alarms, hides=clock.hides, at_end=clock.at_end
     )

@@ -87,7 +87,7 @@ def _check_tells_no_time(clock: Clock, new_settings: dict[str, Any], new: list[i
 
 
 def start_clock(session_id: int, submission: Submission) -> Receipt:
-    """The time runs from now on."""
+    """Start the session's clock."""
 
     def work(session: Session) -> Change:
         clock = _clock(session)
@@ -102,7 +102,7 @@ def start_clock(session_id: int, submission: Submission) -> Receipt:
 
 
 def pause_clock(session_id: int, submission: Submission, reason: str) -> Receipt:
-    """The time stands still at once; the reason, which the log keeps, may be said in a second pause."""
+    """Stop the clock at once; the reason, which the log keeps, may be said in a second pause."""
 
     def work(session: Session) -> Change:
         clock = _clock(session)
@@ -121,7 +121,7 @@ def pause_clock(session_id: int, submission: Submission, reason: str) -> Receipt
 
 
 def resume_clock(session_id: int, submission: Submission) -> Receipt:
-    """The time runs again; the end moves by the length of the pause."""
+    """Let the clock run again; its end moves by the length of the pause."""
 
     def work(session: Session) -> Change:
         clock = _clock(session)
@@ -156,7 +156,7 @@ def _clock(session: Session) -> Clock:
 
 
 def call_referee(session_id: int, submission: Submission, *, is_called: bool) -> Receipt:
-    """The players of a tournament's table call the referee, or need none any more. Twice is once."""
+    """Note that a tournament's table calls the referee, or needs none any more. Twice is once."""
 
     def work(session: Session) -> Change:
         _must_have_referee(session)
@@ -169,7 +169,7 @@ def call_referee(session_id: int, submission: Submission, *, is_called: bool) ->
 
 
 def clear_referee_call(session_id: int, device: Device | None) -> None:
-    """The referee goes there. Nothing happens where nobody waits."""
+    """Note that the referee goes to the table. Nothing happens where nobody waits."""
 
     def work(session: Session) -> Change:
         _must_have_referee(session)
@@ -180,7 +180,7 @@ def clear_referee_call(session_id: int, device: Device | None) -> None:
 
 
 def give_extra_time(session_id: int, device: Device | None, minutes: int) -> None:
-    """A tournament's table plays so many minutes longer than the others, all in all; 0 takes them back."""
+    """Let a tournament's table play so many minutes longer than the others in all; 0 takes them back."""
 
     def work(session: Session) -> Change:
         _must_have_referee(session)

@@ -149,7 +149,7 @@ class SamePlayerTwice(Exception):
 
 
 def attach_session(session_id: int, belonging: ClubAndEvening) -> Session:
-    """The session as it belongs now. Scores and hands stay untouched; SamePlayerTwice writes nothing."""
+    """Move the session to a club and an evening, and return it. SamePlayerTwice writes nothing."""
     with one_writer(), transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session_id)
         before = session.club_id

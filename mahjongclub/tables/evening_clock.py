@@ -71,7 +71,7 @@ def replace_evening_clock(evening: Evening, new_settings: dict[str, Any]) -> Non
 
 
 def start_evening_clock(evening: Evening) -> None:
-    """The time runs from now on. Starting twice changes nothing."""
+    """Start the evening's clock. Starting twice changes nothing."""
     with one_writer(), transaction.atomic():
         clock = _locked(evening)
         if clock is None or clock.started_at is not None:
@@ -83,7 +83,7 @@ def start_evening_clock(evening: Evening) -> None:
 
 
 def pause_evening_clock(evening: Evening) -> None:
-    """The time stands still. Nothing happens to a clock that does not run."""
+    """Stop the evening's clock. Nothing happens to a clock that does not run."""
     with one_writer(), transaction.atomic():
         clock = _locked(evening)
         now = timezone.now()
@@ -95,7 +95,7 @@ def pause_evening_clock(evening: Evening) -> None:
 
 
 def resume_evening_clock(evening: Evening) -> None:
-    """The time runs again; the end moves by the length of the pause."""
+    """Let the evening's clock run again; its end moves by the length of the pause."""
     with one_writer(), transaction.atomic():
         clock = _locked(evening)
         if clock is None or clock.paused_at is None or clock.deadline is None:

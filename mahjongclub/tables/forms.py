@@ -195,7 +195,7 @@ class NamesForm(forms.Form):
 
 
 def check_names(form: forms.Form, seats: int, find: FindPlayers, seated: Collection[str | int] = ()) -> None:
-    """An error at every field `name-<seat>` that names somebody a second time, or nobody anybody knows.
+    """Add an error at every `name-<seat>` that names somebody a second time, or nobody anybody knows.
 
     `seated` are the ids and the keys of the names of who sits there already.
     """

@@ -31,7 +31,7 @@ def was_in_time(session: Session, entered: datetime | None) -> bool:
 def save_late_hand(
     session: Session, submission: Submission, number: int, outcome: dict[str, Any]
 ) -> LateHand | None:
-    """Keep hand `number` for an organiser; None where the table has kept as many as it holds hands."""
+    """Save hand `number` for an organiser; None where the table has kept as many as it holds hands."""
     with one_writer(), transaction.atomic():
         late_hand = LateHand.objects.filter(session=session, key=submission.key).first()
         if late_hand is not None:

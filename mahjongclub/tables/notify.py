@@ -49,14 +49,14 @@ def desk_path(session: Session) -> str:
 
 
 def notify_table(session: Session) -> None:
-    """Once a change is committed: its phones hear the version, the wall that something changed."""
+    """Tell the table's phones the version, and the wall that something changed, after the commit."""
     publish_version(session.code, session.version)
     if session.club_id is not None:
         notify_wall(session.club_id)
 
 
 def notify_wall(club_id: int) -> None:
-    """Every screen that shows this club's wall looks again."""
+    """Have every screen that shows this club's wall look again."""
     publish_version(wall_topic(club_id), wall_stamp())
 
 

@@ -49,7 +49,7 @@ def open_session(
     rotation: str = "",
     seat: int | None = None,
 ) -> Session:
-    """A session that has not started: its rules frozen, its players seated by `method`.
+    """Create a session that has not started: its rules frozen, its players seated by `method`.
 
     `names` find or make the players, on the club's roster where it has one, an empty one is nobody's yet;
     those of `previous` just come, and so do `players`, known by their ids. With a `rotation` there is
@@ -102,7 +102,7 @@ def open_sessions(
     embargoed: bool = False,
     extra_minutes: int | None = None,
 ) -> list[Session]:
-    """The tables of a round, started: an organiser's to direct, each with a code that can be said.
+    """Create and start the tables of a round: an organiser's to direct, each with a code that can be said.
 
     A few statements, however many they are.
 
@@ -141,7 +141,7 @@ def open_sessions(
 
 
 def draw_seats(session: Session, method: str) -> None:
-    """Seat the players of a session that has not started anew."""
+    """Seat the players of a session that has not started anew, and save it."""
     with one_writer(), transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session.pk)
         if session.started_at is not None:
@@ -154,7 +154,7 @@ def draw_seats(session: Session, method: str) -> None:
 
 
 def start_session(session: Session, at: datetime | None = None) -> None:
-    """The first hand may be dealt (since `at`, else from now on). Starting twice changes nothing."""
+    """Start a session (at `at`, else now): its first hand may be dealt. Starting twice changes nothing."""
     Session.objects.filter(pk=session.pk, started_at=None).update(started_at=at or timezone.now())
     if session.club_id is not None:
         notify_wall(session.club_id)
@@ -244,7 +244,7 @@ def _unnamed(session: Session, number: int) -> int:
 def name_players(
     session_id: int, names: Mapping[int, str], device: Device, account_id: int | None = None
 ) -> None:
-    """Say who sits at seats that nobody has named yet: players found by name, or made."""
+    """Save who sits at seats that nobody has named yet: players found by name, or created."""
     with one_writer(), transaction.atomic():
         session = Session.objects.select_for_update().get(pk=session_id)
         unnamed = session.seats.filter(player__in=Player.objects.unnamed(), number__in=names)
@@ -268,7 +268,7 @@ def name_players(
 
 
 def seat_players(session: Session, players: Sequence[int], scores: Sequence[int]) -> None:
-    """Players by their ids in the order of seats, with what lies before each."""
+    """Create the seats of players, by their ids in order, with what lies before each."""
     Seat.objects.bulk_create(_seats(session, players, scores))
 
 
@@ -280,7 +280,7 @@ def _seats(session: Session, players: Sequence[int], scores: Sequence[int]) -> l
 
 
 def find_or_create_namesakes(session: Session, device: Device, account_id: int | None) -> list[int]:
-    """Players of the same names, by seat, for a table of somebody who may not bring these along.
+    """Return players of the same names, by seat, found or created: for who may not bring these along.
 
     Their own players come themselves, others as guests of the device; who hides the name as a number.
     """

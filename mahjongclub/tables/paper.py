@@ -62,7 +62,7 @@ def save_paper_game(
     account_id: int | None = None,
     first: Callable[[Session], None] = lambda session: None,
 ) -> Session:
-    """A session ended at noon of its day; it ranks like any other. `final` as `rules.on_paper` reads it.
+    """Create a session ended at noon of its day; it ranks like any other. `final` is of `rules.on_paper`.
 
     `names` find or make the players; `players`, known by their ids, just come. What `first` does with it is
     stored before anybody hears of the result.
@@ -87,7 +87,7 @@ def create_paper_game(
     final: PaperResult,
     day: date,
 ) -> Session:
-    """The rows of `save_paper_game`, for who saves many: within their transaction; they notify."""
+    """Create the rows of `save_paper_game`, for who saves many: within their transaction; they notify."""
     noon = noon_of(day, belonging.club)
     session = Session(
         variant=variant.key,
@@ -113,7 +113,7 @@ def create_paper_game(
 
 
 def correct_result(session_id: int, submission: Submission, correction: Correction) -> Receipt:
-    """Put a result right where it stands: who played, when, the final points. Its rules and code stay.
+    """Correct a result where it stands: who played, when, the final points. Its rules and code stay.
 
     Stale where somebody else corrected it meanwhile. That is for organisers, at any time.
     """
@@ -189,7 +189,7 @@ def _kept(session: Session) -> dict[str, Any]:
 
 
 def delete_result(club: Club, code: str) -> bool:
-    """Take a result of the club away, to be entered anew; False for a session with hands, which stays."""
+    """Delete a result of the club, to be entered anew; False for a session with hands, which stays."""
     with one_writer(), transaction.atomic():
         session = Session.objects.select_for_update().filter(club=club, code=code).first()
         if session is None or session.on_paper is None:

@@ -37,13 +37,13 @@ def _signed_out(request: Any, **_more: Any) -> None:
 
 @receiver(post_save, sender=Player, dispatch_uid="names follow")
 def follow_name(instance: Player, created: bool, **_more: Any) -> None:
-    """After a rename or a hidden name, from whichever page it came."""
+    """Have the player's tables fetched again after a rename or a hidden name, from whichever page it came."""
     if not created:
         refresh_tables_of([instance.pk])
 
 
 def refresh_tables_of(player_ids: Collection[int]) -> None:
-    """The open tables of these players have changed: their phones fetch them again."""
+    """Have the phones of these players' open tables fetch them again."""
     open_tables = Session.objects.sat_at_by(player_ids).filter(ended_at=None)
     session_ids = list(open_tables.values_list("pk", flat=True))
     if not session_ids:

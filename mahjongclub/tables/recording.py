@@ -199,7 +199,7 @@ def delete_hand(
 
 
 def append_entry(session_id: int, submission: Submission, entry: dict[str, Any]) -> Receipt:
-    """Put what is no hand (as a record writes it) after the last one. It touches no note of the next."""
+    """Record what is no hand (as a record writes it) after the last one. It touches no note of the next."""
 
     def work(session: Session) -> Change:
         check_not_full(session)
@@ -219,7 +219,7 @@ def append_entry(session_id: int, submission: Submission, entry: dict[str, Any])
 def swap_seats(
     session_id: int, submission: Submission, seat: int, other: int, *, along: bool = False
 ) -> Receipt:
-    """Two players change places from the first hand on.
+    """Let two players change places from the first hand on.
 
     Outcomes name seats, so that nothing is settled anew; with `along` what each of the two did goes with
     them, and is settled for their new seats. RuleError where a hand cannot be what it was from there.
@@ -289,7 +289,7 @@ def change_pending(
 
 
 def close_session(session_id: int, submission: Submission) -> Receipt:
-    """The players stop here: rank now."""
+    """End the session where it stands, and rank the players."""
 
     def work(session: Session) -> Change:
         _must_be_open(session)
@@ -301,7 +301,7 @@ def close_session(session_id: int, submission: Submission) -> Receipt:
 
 
 def throw_for_dealer(session_id: int, submission: Submission, dice: tuple[int, int]) -> Receipt:
-    """Keep the throw that names the first dealer, and settle every hand from that dealer on."""
+    """Save the throw that names the first dealer, and settle every hand from that dealer on."""
 
     def work(session: Session) -> Change:
         _must_be_open(session)
@@ -314,7 +314,7 @@ def throw_for_dealer(session_id: int, submission: Submission, dice: tuple[int, i
 
 
 def set_start(session_id: int, submission: Submission, start: dict[str, Any] | None) -> Receipt:
-    """Let the game begin where a record's `start` says, None for the beginning; hands are settled from there.
+    """Save where the game begins (a record's `start`, None for the beginning), and settle all from there.
 
     RuleError at its field ("start.scores") for what such a game cannot have, or at an impossible hand.
     """
@@ -333,7 +333,7 @@ def set_start(session_id: int, submission: Submission, start: dict[str, Any] | N
 
 
 def change_clock(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
-    """A change of the session's clock (see `clock_changes`). Never stale: it touches nothing of the table."""
+    """Make a change of the session's clock (see `clock_changes`). Never stale: it touches nothing else."""
 
     def open_session_only(session: Session) -> Change:
         _must_be_open(session)
@@ -343,14 +343,14 @@ def change_clock(session_id: int, submission: Submission, work: Callable[[Sessio
 
 
 def change_agreement(session_id: int, submission: Submission, work: Callable[[Session], Change]) -> Receipt:
-    """What the seats say to a hand (see `agreeing_changes`): stale only where a hand has changed since."""
+    """Save what the seats say to a hand (see `agreeing`): stale only where a hand has changed since."""
     return change_session(
         session_id, submission, work, passing=(*WORDS, Revision.Action.DURING, *CLOCK_ACTIONS)
     )
 
 
 def continue_session(session_id: int, submission: Submission) -> Receipt:
-    """Play on after the end. The frozen rules change as the variant says, and the revision keeps both."""
+    """Reopen an ended session. The frozen rules change as the variant says; the revision keeps both."""
 
     def work(session: Session) -> Change:
         check_director(session, directs=submission.directs)
@@ -368,7 +368,7 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
 
 
 def resettle_session(session: Session, *, tell: bool = True) -> None:
-    """Make every derived figure of a session again from its outcomes; `tell` has its result followed."""
+    """Write every derived figure of a session again from its outcomes; `tell` has its result followed."""
     with one_writer(), transaction.atomic():
         locked = Session.objects.select_for_update().get(pk=session.pk)
         settle_all(locked, stored_outcomes(locked))

@@ -156,7 +156,7 @@ class Consequence:
 
 
 def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: int) -> Consequence:
-    """Settle the session with other outcomes and compare with what is stored; `edited` is the hand touched.
+    """Return what other outcomes would change of what is stored; `edited` is the hand touched. No write.
 
     A hand is compared with itself, also where an insertion or deletion gave it another number; `number` is
     the one it has afterwards, of a deleted hand the one it had. Never raises RuleError: an impossible hand is
@@ -313,7 +313,7 @@ def _moved_hands(stored: dict[int, Hand], change: Change | None) -> dict[int, Ha
 
 
 def save_state(session: Session, state: TableState) -> None:
-    """Store the table after the last hand: in the session, and each seat's score."""
+    """Save the table after the last hand: in the session, and each seat's score."""
     session.state = state.to_json()
     if state.ended and session.ended_at is None:
         session.ended_at = timezone.now()

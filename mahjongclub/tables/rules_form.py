@@ -272,7 +272,7 @@ def asks_for_options(
 
 
 def set_default_rules(club: Club, presets: Mapping[str, str]) -> None:
-    """New tables of the club begin with these rules, by game; "" for the game's first preset."""
+    """Save the rules that new tables of the club begin with, by game; "" for the game's first preset."""
     with transaction.atomic():
         locked = Club.objects.select_for_update().get(pk=club.pk)
         begins = {**locked.begins_with, **presets}

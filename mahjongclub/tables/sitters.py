@@ -39,7 +39,7 @@ def find_players(
     *,
     guests: bool = False,
 ) -> dict[str, Player]:
-    """Whom names typed for a table mean, somebody new left out. `account_id` is whose typing it is; at the
+    """Return whom names typed for a table mean, new people left out. `account_id` types them; at the
     table of an event its `guests` are meant too."""
     if club is not None:
         return (club.players.all() if guests else club.players.on_roster()).all_named(names, account_id)
@@ -74,7 +74,7 @@ def find_or_create_player(
     *,
     guests: bool = False,
 ) -> Player:
-    """The player of that name; without a club and a device, nobody is known and somebody new is made."""
+    """Return the player of that name; without club and device nobody is known and somebody is created."""
     device_id = device.pk if device is not None else None
     players_by_name = find_players([name], device_id, club, account_id, guests=guests)
     return players_by_name.get(name) or _newcomer(name, device, club, guest=guests)
@@ -190,7 +190,7 @@ def find_at_table(
 
 
 def get_or_create_sitter_number(session: Session, player_id: int) -> int:
-    """The player's number at the session, given where they have none yet."""
+    """Return the player's number at the session; give them one where they have none yet."""
     sitters = dict(session.sitters.values_list("player_id", "number"))
     if not sitters:
         sitters = _first_ones(session)
@@ -213,7 +213,7 @@ def _next(session: Session, numbers: Collection[int]) -> int:
 
 
 def seat_sitters(session: Session, outcomes: Sequence[Mapping[str, Any]]) -> None:
-    """Have every seat know who sits there after these hands. RuleError as `seatings`.
+    """Save who sits at every seat after these hands. RuleError as `seatings`.
 
     Phones at a seat that is another's now are asked anew where they are.
     """
@@ -230,7 +230,7 @@ def seat_sitters(session: Session, outcomes: Sequence[Mapping[str, Any]]) -> Non
 
 
 def seat_sitters_anew(session_ids: Collection[int]) -> None:
-    """The same of stored sessions, after players of theirs have become others."""
+    """Save the same of stored sessions, after players of theirs have become others."""
     for session in Session.objects.filter(pk__in=session_ids, sitters__isnull=False).distinct():
         seat_sitters(session, list(session.hands.order_by("number").values_list("outcome", flat=True)))
 

@@ -60,7 +60,7 @@ class WholeRecord:
 
 
 def store_record(whole: WholeRecord, opened_by: Device | None) -> Session:
-    """Keep one game, or give the one kept before under the same word. Raises RuleError; then nothing is kept.
+    """Store one game, or return the one stored before under the same word. RuleError stores nothing.
 
     `opened_by` may keep the score there, as if it had opened the table; None for a game that nobody holds.
     """
@@ -68,7 +68,7 @@ def store_record(whole: WholeRecord, opened_by: Device | None) -> Session:
 
 
 def store_records(wholes: Sequence[WholeRecord], opened_by: Device | None) -> list[Session]:
-    """Keep several games, all of them or none, in their order; who follows results is told once."""
+    """Store several games, all of them or none, in their order; who follows results is told once."""
     for whole in wholes:
         check_record_fits(whole.record)
     settled = [replay(whole.record) for whole in wholes]
@@ -82,7 +82,7 @@ def store_records(wholes: Sequence[WholeRecord], opened_by: Device | None) -> li
 
 
 def session_of_record(once: str) -> Session | None:
-    """The session kept under this word, None where there is none."""
+    """Return the session stored under this word, None where there is none."""
     return Session.objects.filter(code=_code_of(once)).first()
 
 

@@ -56,13 +56,13 @@ def end_of_night(night: date, club: Club) -> datetime:
 
 
 def check_phones_write(session: Session, *, directs: bool) -> None:
-    """TableOver where the phones of the table write no more and it is no organiser who asks."""
+    """Raise TableOver where the table's phones write no more and it is no organiser who asks."""
     if not directs and not session.phones_may_write():
         raise TableOver
 
 
 def check_director(session: Session, *, directs: bool) -> None:
-    """OrganisersDecide for what of a table of a round its phones may not change."""
+    """Raise OrganisersDecide for what of a table of a round its phones may not change."""
     if session.of_round and not directs:
         raise OrganisersDecide(
             Text("This table is part of a round: its rules and points are the organiser’s to change.")
@@ -70,7 +70,7 @@ def check_director(session: Session, *, directs: bool) -> None:
 
 
 def check_may_close(session: Session, *, directs: bool) -> None:
-    """OrganisersDecide where a table of a round is to be ended before its game or its time is over."""
+    """Raise OrganisersDecide where a round's table is to be ended before its game or its time is over."""
     if session.of_round and not directs and not may_close(session):
         raise OrganisersDecide(
             Text("This table ends with its game or the time of its round. An organiser can end it earlier.")

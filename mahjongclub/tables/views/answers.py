@@ -55,7 +55,7 @@ MOST_NUMBER = 9999
 
 
 def answer_with_page(request: ClubRequest, address: str) -> HttpResponse:
-    """What a form leads to, in the answer to it, for a page that puts the address into its place itself
+    """Answer a form with the page it leads to, for a page that puts the address into its place itself
     (`templates/first.js`); a redirect for any other. On a bad line that spares half a second.
     """
     if "at_once" not in request.POST:
@@ -123,7 +123,7 @@ def screens_to_come(
 
 
 def full_table_page(request: ClubRequest, access: Access) -> HttpResponse:
-    """The table takes no further hand: play on at a new one, or rank the players here."""
+    """Answer that the table takes no further hand: play on at a new one, or rank the players here."""
     if request.htmx:
         # a page of its own, not a piece of the table; the entry's address has it for everybody
         return HttpResponseClientRedirect(reverse("tables:typed", args=[access.session.code]))
@@ -146,14 +146,14 @@ def wants_table_fragment(request: ClubRequest) -> bool:
 def current_table_answer(
     request: ClubRequest, access: Access, session: Session, **extra: Any
 ) -> HttpResponse:
-    """The table as it is now, with no entry under way."""
+    """Answer with the table as it is now, with no entry under way."""
     access.session = session
     place = place_to_record(access)
     return table_answer(request, place, game_of(session).screen(place, {}), **extra)
 
 
 def answer_after_change(request: ClubRequest, access: Access, session: Session) -> HttpResponse:
-    """After an accepted change: the fresh table, or the ranking once the session has ended."""
+    """Answer an accepted change: with the fresh table, or the ranking once the session has ended."""
     page = "end" if session.table.ended else "table"
     url = reverse(f"tables:{page}", args=[session.code])
     if not request.htmx:
@@ -205,7 +205,7 @@ TOO_OLD = gettext_lazy("This form is too old. Check again, then confirm.")
 def attempt_change(
     request: ClubRequest, session: Session, change: Callable[[int, Submission], Receipt]
 ) -> tuple[list[str], int, Session]:
-    """Make a change of a session: what is wrong with it in words, the status to answer, the session now."""
+    """Make a change of a session; return what is wrong with it in words, the status, the session now."""
     try:
         return [], 200, change(session.pk, submission_of(request)).session
     except Stale as stale:
@@ -260,7 +260,7 @@ def page_tag(request: ClubRequest, *parts: Any) -> str:
 
 
 def not_modified_answer(request: ClubRequest, tag: str) -> HttpResponse | None:
-    """The answer 304 where the phone named `tag` as what it has, else None."""
+    """Return the answer 304 where the phone named `tag` as what it has, else None."""
     if _messages_wait(request):
         return None
     answer = get_conditional_response(request, etag=tag)

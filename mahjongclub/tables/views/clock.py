@@ -130,7 +130,7 @@ def show_clock_now(request: ClubRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def set_table_clock(request: ClubRequest, code: str) -> HttpResponse:
-    """The clock's page: set it before it starts and while it runs, pause it, take it off."""
+    """Show the clock's page; set it before it starts and while it runs, or take it off."""
     access = visit_as_scorer(request, code)
     session = access.session
     if session.table.ended:
@@ -158,7 +158,7 @@ def set_table_clock(request: ClubRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def pause_table_clock(request: ClubRequest, code: str) -> HttpResponse:
-    """Stop the time, and say why: at once, or once it stands."""
+    """Stop the table's clock at once, and save why: then, or once it stands."""
     access = visit_as_scorer(request, code)
     if request.method == "POST" and "reason" not in request.POST:
         return _on_table(request, code, lambda pk, sub: pause_clock(pk, sub, ""))
@@ -181,13 +181,13 @@ def pause_table_clock(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 def start_table_clock(request: ClubRequest, code: str) -> HttpResponse:
-    """The tap that starts the time."""
+    """Start the table's clock."""
     return _on_table(request, code, start_clock)
 
 
 @require_POST
 def resume_table_clock(request: ClubRequest, code: str) -> HttpResponse:
-    """The time runs again."""
+    """Let the table's clock run again."""
     return _on_table(request, code, resume_clock)
 
 

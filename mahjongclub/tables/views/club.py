@@ -56,7 +56,7 @@ PLAYING_SHOWN = 12
 @require_safe
 @club_page()
 def show_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """What is on tonight, and what was."""
+    """Show what is on tonight, and what was."""
     today, viewer = tonight(), viewer_of(request, visit)
     played = visit.club.sessions.exclude(ended_at=None).order_by("-ended_at")
     playing = visit.club.sessions.filter(ended_at=None).order_by("-created_at")
@@ -156,7 +156,7 @@ def show_club_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
 @require_POST
 @club_page(Role.ORGANISER)
 def void_table_codes(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
-    """The code of one running table lets nobody in any more: phones that keep its score scan a new one.
+    """Make the codes of one running table void: phones that keep its score scan a new one.
 
     Those that keep it by their role in the club stay, and so does the phone that opened it.
     """
@@ -183,7 +183,7 @@ TURNS = {"start": start_evening_clock, "pause": pause_evening_clock, "resume": r
 @never_cache
 @club_page()
 def show_evening(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
-    """What is played, what has been, and what organisers may do about it."""
+    """Show what is played, what has been, and what organisers may do about it."""
     evening_ = _evening(visit, number)
     sessions, viewer = evening_.sessions.order_by("created_at"), viewer_of(request, visit)
     playing = game_rows(sessions.filter(ended_at=None), viewer)
@@ -233,7 +233,7 @@ def edit_evening_clock(request: ClubRequest, visit: ClubVisit, number: int) -> H
 @require_POST
 @club_page(Role.ORGANISER)
 def turn_evening_clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
-    """Start, pause or go on, as the form's button says. What the clock does already changes nothing."""
+    """Start, pause or resume the evening's clock, as the form's button says."""
     evening_ = _evening(visit, number)
     turn = TURNS.get(request.POST.get("turn", ""))
     if turn is not None:

@@ -192,7 +192,7 @@ def _settled(access: Access, pending: Kept, theirs: int | None) -> tuple[list[in
 
 @require_POST
 def save_agreement(request: ClubRequest, code: str) -> HttpResponse:
-    """This phone's seat agrees, or calls the hand wrong; a scorer also speaks for a seat without a phone."""
+    """Save that a seat agrees or calls the hand wrong: this phone's, or for a scorer one without a phone."""
     access = visit_table(request, code)
     behalf = request.POST.get("do") == "behalf"
     if behalf and not access.may_score:
@@ -215,7 +215,7 @@ def save_agreement(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_agreeing(request: ClubRequest, code: str) -> HttpResponse:
-    """Whether every seat is asked about each hand before the next one is entered."""
+    """Choose whether every seat is asked about each hand before the next one is entered."""
     access = visit_as_scorer(request, code)
     errors: list[str] = []
     if request.method == "POST":

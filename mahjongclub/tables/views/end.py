@@ -48,7 +48,7 @@ TURNING = timedelta(minutes=1)
 
 @require_safe
 def show_table_result(request: ClubRequest, code: str) -> HttpResponse:
-    """The ranking with every line of it explained, and the chart of the session."""
+    """Show the ranking with every line of it explained, and the chart of the session."""
     return _end_page(request, visit_table(request, code))
 
 
@@ -98,7 +98,7 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_table(request: ClubRequest, code: str) -> HttpResponse:
-    """Stop here: rank the players as they stand."""
+    """Ask first (GET), then end the session here and rank the players as they stand (POST)."""
     access = visit_as_scorer(request, code)
     if access.session.table.ended:
         return redirect("tables:end", code)
@@ -126,7 +126,7 @@ def end_table(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 def continue_table(request: ClubRequest, code: str) -> HttpResponse:
-    """Continue after all."""
+    """Reopen the ended session."""
     access = visit_as_scorer(request, code)
     errors, _status, _now = attempt_change(request, access.session, continue_session)
     for error in errors:
@@ -136,7 +136,7 @@ def continue_table(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 def start_rematch(request: ClubRequest, code: str) -> HttpResponse:
-    """The same players and rules at a new table, the seats to be drawn.
+    """Open a new table for the same players and rules, the seats to be drawn.
 
     It asks first where somebody plays at another table already: two phones that say it both open one.
     Who only looks on gets guests of the same names, and a table of no club. No rematch of a round’s table.

@@ -53,7 +53,7 @@ from .kept import conflict_path
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_write_lock
 def enter_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
-    """One step of an entry (GET), or its confirmation (POST)."""
+    """Show one step of an entry (GET), or record, correct or insert the hand (POST)."""
     access = visit_as_scorer(request, code)
     params = request.POST if request.method == "POST" else request.GET
     insert = "insert" in request.GET or "insert" in params
@@ -283,7 +283,7 @@ def show_entry_screens(request: ClubRequest, code: str, number: int) -> HttpResp
 
 @require_safe
 def show_step_page(request: ClubRequest, code: str, number: int, page: str) -> HttpResponse:
-    """The page with the draft so far; each tap is an address."""
+    """Show the page with the draft so far; each tap is an address."""
     access = visit_as_scorer(request, code)
     step_page_of = game_of(access.session).pages.get(page)
     place = table_entry(access, number, "insert" in request.GET) if step_page_of else None

@@ -32,7 +32,7 @@ from .entry import (
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_typed_hand(request: ClubRequest, code: str) -> HttpResponse:
-    """The form, begun with a `draft` if there is one (GET); what was typed, looked at or recorded (POST)."""
+    """Show the form, begun with a `draft` if there is one (GET); check and record what was typed (POST)."""
     access = visit_as_scorer(request, code)
     session = access.session
     if session.started_at is None:

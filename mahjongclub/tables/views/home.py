@@ -33,12 +33,12 @@ TABLES_SHOWN = 30
 
 @require_safe
 def show_start_page(request: ClubRequest) -> HttpResponse:
-    """What this device can do, and the tables it has."""
+    """Show what this device can do, and the tables it has."""
     return start_page(request, JoinForm())
 
 
 def start_page(request: ClubRequest, form: JoinForm, status: int = 200) -> HttpResponse:
-    """The start page, with the form to join as it was typed. Tables that run come first."""
+    """Answer with the start page, its form to join as it was typed. Tables that run come first."""
     sessions = tables_here(request)
     opened = [session for session in sessions if session.ended_at is None]
     context = {
@@ -126,7 +126,7 @@ def _finished_row(session: Session) -> FinishedRow:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_code(request: ClubRequest) -> HttpResponse:
-    """Open a table by the short code somebody says. Wrong guesses are counted."""
+    """Let this phone in at a table by the short code somebody says. Wrong guesses are counted."""
     if request.method != "POST":
         return start_page(request, JoinForm())
     form = JoinForm(request.POST)
@@ -149,7 +149,7 @@ def join_by_code(request: ClubRequest) -> HttpResponse:
 @login_required
 @require_POST
 def watch_my_table(request: ClubRequest, code: str) -> HttpResponse:
-    """A table I sat at, on another phone than it was played on: to look on."""
+    """Let the visitor look on at a table they sat at, on another phone than it was played on."""
     session = get_object_or_404(sessions_of(request.user.pk), code=code)
     grant_access(request, session, Access.Role.VIEWER)
     return redirect("tables:end" if session.ended_at else "tables:table", code)

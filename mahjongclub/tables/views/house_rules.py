@@ -37,7 +37,7 @@ def list_house_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_POST
 @club_page(Role.ORGANISER)
 def save_default_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """What new tables begin with, by game. What was not touched stays as another phone left it."""
+    """Save what new tables begin with, by game. What was not touched stays as another phone left it."""
     touched = {}
     for row in _beginnings(visit):
         key = request.POST.get(f"begins-{row['key']}", "")
@@ -80,7 +80,7 @@ def edit_house_rules(request: ClubRequest, visit: ClubVisit, number: int) -> Htt
 @require_POST
 @club_page(Role.ORGANISER)
 def delete_house_rules(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
-    """Take a set of house rules away; games played by it keep their rules."""
+    """Delete a set of house rules; games played by it keep their rules."""
     HouseRules.objects.filter(pk=number, club=visit.club).delete()
     messages.success(request, _("The house rules are deleted. Games played by them keep them."))
     return redirect("tables:house_rules", visit.club.slug)

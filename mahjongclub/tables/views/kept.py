@@ -48,7 +48,7 @@ WORKER = ("js/shared.js", "js/worker.js")
 
 @require_safe
 def show_manifest(request: ClubRequest) -> HttpResponse:
-    """The app as a phone installs it, in the visitor's language."""
+    """Answer with the app as a phone installs it, in the visitor's language."""
     icons = [
         {
             "src": static(f"icons/{name}.png"),
@@ -83,7 +83,7 @@ def show_manifest(request: ClubRequest) -> HttpResponse:
 
 @require_safe
 def show_service_worker(request: ClubRequest) -> HttpResponse:
-    """The service worker: what to keep of this release, and the scripts that do it."""
+    """Answer with the service worker: what to keep of this release, and the scripts that do it."""
     scripts = json.dumps([static(name) for name in WORKER])
     text = f"self.KEPT = {json.dumps(_kept(release()))};\nimportScripts(...{scripts});\n"
     answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
@@ -93,7 +93,7 @@ def show_service_worker(request: ClubRequest) -> HttpResponse:
 
 @require_safe
 def show_offline_page(request: ClubRequest) -> HttpResponse:
-    """What is shown without network in place of a page that was not kept."""
+    """Show what stands, without network, in place of a page that was not kept."""
     return render(request, "offline.html")
 
 

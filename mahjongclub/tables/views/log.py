@@ -71,7 +71,7 @@ WORD_OF_ENTRY: dict[str, str | Promise] = {
 
 @require_safe
 def show_log(request: ClubRequest, code: str) -> HttpResponse:
-    """The log is the score sheet: a line a hand, its words and buttons on a tap, and what was corrected."""
+    """Show the log, which is the score sheet: a line a hand, more on a tap, and what was corrected."""
     access = visit_table(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.path)  # a page of its own, no part of the table
@@ -270,7 +270,7 @@ def hand_row(session: Session, hand: Hand, sat: Seating) -> HandRow:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_last_hand(request: ClubRequest, code: str) -> HttpResponse:
-    """Take the last hand back, after a look at it."""
+    """Show what an undo of the last hand changes (GET), then delete it (POST)."""
     access = visit_as_scorer(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.path)  # a page of its own, no part of the table
@@ -284,7 +284,7 @@ def undo_last_hand(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_recorded_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
-    """Take any hand out, after a look at what that changes from there on."""
+    """Show what a deletion changes from there on (GET), then delete the hand (POST)."""
     access = visit_as_scorer(request, code)
     if number > access.session.listed and request.method != "POST":
         return redirect("tables:log", code)

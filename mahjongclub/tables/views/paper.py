@@ -34,7 +34,7 @@ from .new_table import known_names, opening_error_message
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.SCORER)
 def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
-    """Game and rules, date, players and points; the points must add up."""
+    """Enter a result from paper: game and rules, date, players and points, which must add up."""
     params = request.POST if request.method == "POST" else request.GET
     variant = find_playable_variant(params.get("variant", ""))
     preset, house_rules = preset_of(variant, visit.club, params.get("preset", ""))
@@ -85,7 +85,7 @@ def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_page(Role.ORGANISER)
 def edit_paper_result(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
-    """Other players, another day, other points; standings and figures follow, and a revision stays.
+    """Correct a result: players, day, points; standings and figures follow, and a revision stays.
 
     A table of a round is corrected at the round's desk: its points alone.
     """

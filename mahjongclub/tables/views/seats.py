@@ -110,7 +110,7 @@ def name_seats(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 def start_first_hand(request: ClubRequest, code: str) -> HttpResponse:
-    """The first hand is dealt."""
+    """Start the session: the first hand is dealt."""
     access = visit_as_scorer(request, code)
     start_session(access.session)
     return answer_with_page(request, reverse("tables:table", args=[code]))
@@ -118,7 +118,7 @@ def start_first_hand(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 def discard_table(request: ClubRequest, code: str) -> HttpResponse:
-    """Take away a table at which nothing was played; one that has begun stands."""
+    """Delete a table at which nothing was played; one that has begun stands."""
     access = visit_as_scorer(request, code)
     if not discard_session(access.session):
         return redirect("tables:table", code)
@@ -280,7 +280,7 @@ def throw_for_first_dealer(request: ClubRequest, code: str) -> HttpResponse:
 @login_required
 @require_POST
 def claim_seat(request: ClubRequest, code: str) -> HttpResponse:
-    """The guest on this seat is me: every game of theirs becomes mine."""
+    """Give the guest on this seat to the visitor's account, with every game of theirs."""
     access = visit_table(request, code)
     account = cast(Account, request.user)
     free = {str(claimable.pk): claimable for claimable in claimable_players(access, account)}

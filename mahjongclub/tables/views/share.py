@@ -46,7 +46,7 @@ from ..notify import notify_table
 
 @require_safe
 def show_share_links(request: ClubRequest, code: str) -> HttpResponse:
-    """Links, QR codes and short codes; a viewer can pass on watching alone."""
+    """Show links, QR codes and short codes; a viewer can pass on watching alone."""
     access = visit_table(request, code)
     session = access.session
     invitations = [
@@ -89,7 +89,7 @@ def show_qr_code(request: ClubRequest, code: str, role: str) -> HttpResponse:
 
 @require_POST
 def take_scoring_back(request: ClubRequest, code: str) -> HttpResponse:
-    """The opener takes scoring back: every other phone may only watch, and old links and codes are void."""
+    """Take scoring back for the opener: other phones may only watch, old links and codes are void."""
     access = visit_as_scorer(request, code)
     session = access.session
     if session.opener_id != access.device_id:
@@ -100,7 +100,7 @@ def take_scoring_back(request: ClubRequest, code: str) -> HttpResponse:
 
 
 def void_codes_of(session: Session, phones: QuerySet[Access]) -> None:
-    """The links and codes given out let nobody in any more, and these phones may only watch."""
+    """Make the links and codes given out void, and let these phones only watch."""
     with one_writer(), transaction.atomic():
         # A new version has every phone ask anew, and find that it may only watch.
         Session.objects.filter(pk=session.pk).update(
@@ -114,7 +114,7 @@ def void_codes_of(session: Session, phones: QuerySet[Access]) -> None:
 
 @require_safe
 def follow_link(request: ClubRequest, code: str, token: str) -> HttpResponse:
-    """A link or QR code was followed: this device may now do what its token says."""
+    """Give this device what the token of a link or QR code says, and lead to the table."""
     session = get_object_or_404(Session, code=code)
     for role in (Access.Role.SCORER, Access.Role.VIEWER):
         if token_matches(token, code, role, session.access_generation):
@@ -138,7 +138,7 @@ def overlay_link(request: ClubRequest, session: Session) -> str:
 
 
 def get_or_create_spoken_code(session: Session, role: str) -> JoinCode:
-    """The short code of a role, a new one where the last has expired."""
+    """Return the short code of a role; make a new one where there is none or the last has expired."""
     code = JoinCode.objects.filter(session=session, role=role).first()
     if code is None or code.expires_at <= timezone.now():
         with one_writer(), transaction.atomic():
@@ -158,7 +158,7 @@ def _roles_to_pass_on(access: Access) -> list[str]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose_table_club(request: ClubRequest, code: str) -> HttpResponse:
-    """Whoever opened the table chooses among their clubs; organisers who keep its score, for theirs.
+    """Let whoever opened the table choose among their clubs, and organisers who keep its score, theirs.
 
     A club that got the table after it was opened gives it back to whoever opened it, account or not.
     """

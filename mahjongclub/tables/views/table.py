@@ -65,7 +65,7 @@ PAGES = ("close", "undo")
 
 @require_POST
 def delete_notes(request: ClubRequest, code: str) -> HttpResponse:
-    """Forget the notes of the hand being played, then back to the page they stood in the way of."""
+    """Delete the notes of the hand being played, then lead back to the page they stood in the way of."""
     access = visit_as_scorer(request, code)
     try:
         change_pending(
@@ -90,7 +90,7 @@ def _back(code: str, page: str) -> HttpResponse:
 
 @require_safe
 def show_table(request: ClubRequest, code: str) -> HttpResponse:
-    """The board between two hands; a viewer may tap a seat to compare the scores with it."""
+    """Show the board between two hands; a viewer may tap a seat to compare the scores with it."""
     access = visit_table(request, code)
     if access.session.started_at is None:
         return redirect("tables:seats", code)
@@ -112,7 +112,7 @@ def show_table(request: ClubRequest, code: str) -> HttpResponse:
 @require_POST
 @with_write_lock
 def save_notes(request: ClubRequest, code: str) -> HttpResponse:
-    """Note something of the hand being played, as its variant reads the form. Stale: the table as it is."""
+    """Save notes of the hand being played, as its variant reads the form. Stale: the table as it is."""
     access = visit_as_scorer(request, code)
     session, game = access.session, game_of(access.session)
     try:
@@ -152,7 +152,7 @@ def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpRespo
 
 @require_safe
 def show_more_menu(request: ClubRequest, code: str) -> HttpResponse:
-    """What is not done every hand, and what the header's menu has elsewhere; a viewer has less of it."""
+    """Show what is not done every hand, and what the header's menu has elsewhere; a viewer has less."""
     access = visit_table(request, code)
     if access.session.table.ended:
         return redirect(f"{reverse('tables:end', args=[code])}?more=1")
