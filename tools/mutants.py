@@ -262,8 +262,12 @@ def outcome_in_fresh_process(change: Change, tests: list[str], scratch: Path) ->
     module.write_text(change.source)
     try:
         process = subprocess.run(
-            [*PYTEST, "-x", "-o", f"faulthandler_timeout={PATIENCE}", f"@{names}"],
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+            [*PYTEST, "-x", "-p", "mutated", "-o", f"faulthandler_timeout={PATIENCE}", f"@{names}"],
+            env={
+                **os.environ,
+                "PYTHONPATH": f"{Path.cwd()}{os.pathsep}tools",
+                "PYTHONDONTWRITEBYTECODE": "1",
+            },
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

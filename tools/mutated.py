@@ -29,6 +29,8 @@ PATIENCE = 60
 NOTICED, SURVIVED, FRESH = "noticed", "survived", "fresh"
 #: the status of a child in which a test failed
 FAILED = 10
+#: the file with the changes to make, "" in a fresh process, which has one change in its modules
+ASKED = os.environ.get("MUTANTS", "")
 
 at_import: set[str] = set()
 failed: list[str] = []
@@ -142,17 +144,27 @@ def _note_import(frame: FrameType, event: str, _argument: object) -> None:
         at_import.add(f"{code.co_filename.removeprefix(f'{ROOT}/')}:{code.co_firstlineno}")
 
 
-sys.setprofile(_note_import)
+if ASKED:
+    sys.setprofile(_note_import)
 
 
 def pytest_collection_finish() -> None:
     sys.setprofile(None)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In a fresh process keep the tests in the order they were named, the fastest first."""
+    order = {name: number for number, name in enumerate(config.args)}
+    items.sort(key=lambda test: order.get(test.nodeid, 0))
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtestloop(session: pytest.Session) -> bool:
-    asked = json.loads(Path(os.environ["MUTANTS"]).read_text())
-    found = Path(os.environ["MUTANTS"]).with_name("reached.json")
+def pytest_runtestloop(session: pytest.Session) -> bool | None:
+    if not ASKED:
+        return None
+    asked = json.loads(Path(ASKED).read_text())
+    found = Path(ASKED).with_name("reached.json")
     if in_child(lambda: find_reached(session.items, asked["modules"], found)) != 0:
         raise AssertionError("the tests do not run as they are")
     reached: dict[str, tuple[float, list[str]]] = json.loads(found.read_text())
@@ -178,7 +190,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
         print(f"{module}:{line}: {outcome} of {len(chosen)} tests: {change['operator']}", flush=True)
         if outcome == SURVIVED:
             print(change["diff"], flush=True)
-    Path(os.environ["MUTANTS"]).write_text(json.dumps(asked))
+    Path(ASKED).write_text(json.dumps(asked))
     return True
 
 
