@@ -356,3 +356,6 @@ def test_what_is_not_said_of_somebody_counts_nothing() -> None:
         first, second = rank_entries(replace(Scoring(), tie_1=tie), [sums, said])
         assert (first.rank, second.rank, second.decided_by) == (1, 1, None), tie
     assert (sums.whole, sums.worst) == (0, ())
+    # where nobody says how many evenings there have been, none is missing
+    (row,) = rank_entries(Scoring(evenings_share=100), [sums])
+    assert (row.rank, row.missing_evenings) == (1, 0)
