@@ -8,7 +8,7 @@ import pytest
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record, replay
-from mahjongclub.rules.registry import variants
+from mahjongclub.rules.registry import find_variant, variants
 from tests.games.riichi.engine.records import PLAYERS, abort, chombo, draw, record, ron, win, won
 
 
@@ -154,3 +154,26 @@ def test_every_variant_replays_an_empty_record(variant):
     result = replay(read_record(data))
     assert len(result.state.scores) == variant.seats
     assert result.to_json()["ended"] is None
+
+
+def test_a_record_holds_two_thousand_hands():
+    assert len(read_record(whole(hands=[draw()] * 2000)).hands) == 2000
+    with pytest.raises(RuleError) as caught:
+        read_record(whole(hands=[draw()] * 2001))
+    assert caught.value.field == "hands"
+
+
+@pytest.mark.parametrize(
+    ("variant", "value", "self_draw"),
+    [
+        # the first Taiwanese records left a self-draw's discarder out, and so do all since
+        ("taiwanese", {"tai": 3}, {"winner": 0, "tai": 3}),
+        ("hongkong", {"faan": 3}, {"winner": 0, "from": None, "faan": 3}),
+    ],
+)
+def test_a_self_draw_is_written_as_records_of_the_game_have_it(variant, value, self_draw):
+    game = find_variant(variant)
+    rules = game.default_preset.rules
+    for source, win in ((None, self_draw), (1, {"winner": 0, "from": 1, **value})):
+        hand = {"type": "win", "wins": [{"winner": 0, "from": source, **value}]}
+        assert game.write_hand(game.read_hand(rules, hand)) == {"type": "win", "wins": [win]}
