@@ -174,6 +174,6 @@ def test_a_record_holds_two_thousand_hands():
 def test_a_self_draw_is_written_as_records_of_the_game_have_it(variant, value, self_draw):
     game = find_variant(variant)
     rules = game.default_preset.rules
-    for source, win in ((None, self_draw), (1, {"winner": 0, "from": 1, **value})):
+    for source, written in ((None, self_draw), (1, {"winner": 0, "from": 1, **value})):
         hand = {"type": "win", "wins": [{"winner": 0, "from": source, **value}]}
-        assert game.write_hand(game.read_hand(rules, hand)) == {"type": "win", "wins": [win]}
+        assert game.write_hand(game.read_hand(rules, hand)) == {"type": "win", "wins": [written]}
