@@ -67,6 +67,7 @@ def test_a_penalty_of_an_event_takes_what_is_typed_else_what_its_kind_takes(
     assert answer.status_code == 302
     given = Penalty.objects.get()
     assert (given.kind, given.tenths) == (kind, -tenths)
+    assert given.made_by == event.house.accounts["organiser"]
     event.post("penalties/", number=1, kind=kind, points=points, reason="False win", round_number=1)
     name = {"points": "", "warning": "Warning · ", "yellow": "Yellow card · ", "chombo": "Chombo · "}[kind]
     assert f"{name}False win" in event.read("penalties/", "member")
