@@ -135,6 +135,7 @@ def test_a_link_beside_the_table_scores_until_scoring_is_taken_back() -> None:
     assert role_by_standing_link(Session(access_generation=1)) == "scorer"
     assert role_by_standing_link(taken_back) == "viewer"
     assert role_by_standing_link(taken_back, since=2) == "scorer"
+    assert role_by_standing_link(taken_back, since=3) == "viewer"
 
 
 # --- letting in ---
