@@ -238,7 +238,9 @@ def test_nobody_meets_again_nor_comes_to_one_table_again(players: int, rounds: i
     assert found.winds <= 1
 
 
-@pytest.mark.parametrize(("places", "seats", "rounds"), [(40, 4, 9), (48, 4, 12), (30, 3, 9), (84, 4, 10)])
+@pytest.mark.parametrize(
+    ("places", "seats", "rounds"), [(40, 4, 9), (48, 4, 12), (56, 4, 12), (30, 3, 9), (84, 4, 10)]
+)
 def test_a_design_turned_round_the_hall_repeats_nothing(places: int, seats: int, rounds: int) -> None:
     design = turned_design(places, seats, rounds)
     assert design is not None
