@@ -54,7 +54,7 @@ def record_agreement(
     def work(session: Session) -> Change:
         hand = _waiting(session, number, seat)
         phones = session.accesses.filter(seat=seat)
-        if (phones if behalf else phones.exclude(device=submission.device)).exists():
+        if phones.exists() and (behalf or not phones.filter(device=submission.device).exists()):
             raise RuleError("seat_has_a_phone", "seat", Text("That seat has a phone of its own."))
         word = agreement_entry(submission.device, behalf=behalf, wrong=wrong)
         before = hand.said if behalf else _without_other_seats(hand.said, word["by"])

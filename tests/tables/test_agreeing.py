@@ -213,6 +213,15 @@ def test_nobody_speaks_for_a_seat_with_a_phone_of_its_own(phone: Phone, guest: P
     assert "Benoît, Chen and Dina have yet to agree." in page(phone, table)
 
 
+def test_each_of_two_phones_at_one_seat_speaks_for_it(phone: Phone, guest: Phone, table: Session) -> None:
+    """A telephone and a tablet, say."""
+    sit(guest, table, 0)
+    phone.confirm(table, ron(1, 2))
+    for one, do in ((guest, "agree"), (phone, "wrong")):
+        say(one, table, do)
+        assert now(table).hands.get().said["0"].get("wrong", False) == (do == "wrong")
+
+
 def test_a_phone_without_a_seat_says_first_where_it_sits(
     phone: Phone, other_phone: Phone, table: Session
 ) -> None:
