@@ -131,7 +131,7 @@ def seat_requests_panel(access: Access, names: Sequence[str]) -> dict[str, Any] 
     }
 
 
-def request_in_words(side: Mapping[str, Any], names: Sequence[str]) -> str:
+def seat_request_in_words(side: Mapping[str, Any], names: Sequence[str]) -> str:
     """What was said about a seat that has a phone, for the log."""
     words = {
         ASKED: _("another phone asks for %(name)s’s seat"),

@@ -107,7 +107,7 @@ def results_json(state: TournamentState) -> Json:
     }
 
 
-def scores_drawn(state: TournamentState, round_: Round, table: Table) -> dict[int, int]:
+def scores_by_drawn_seat(state: TournamentState, round_: Round, table: Table) -> dict[int, int]:
     """The scores that lie before each seat drawn, {} for a table that is not open."""
     session = table.session
     if session is None:
@@ -135,7 +135,7 @@ def _round(state: TournamentState, round_: Round) -> Json:
 
 def _table(state: TournamentState, round_: Round, table: Table) -> Json:
     signs = seat_signs(state.tournament.variant)
-    scores = scores_drawn(state, round_, table)
+    scores = scores_by_drawn_seat(state, round_, table)
     seats = []
     for drawn in seats_of(table):
         player = state.player(drawn.place_id, round_.number)

@@ -22,7 +22,7 @@ from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.penalties.kinds import find_kind
 
-from .api_event import results_json, scores_drawn
+from .api_event import results_json, scores_by_drawn_seat
 from .club_sheets import rounded_number
 from .federation_book import results_workbook
 from .spreadsheet import Cell, ExportSheet, spreadsheet_file
@@ -91,7 +91,7 @@ def _results(state: TournamentState) -> ExportSheet:
     def rows() -> Iterator[list[Cell]]:
         for round_ in state.rounds:
             for table in round_.tables.all():
-                scores = scores_drawn(state, round_, table)
+                scores = scores_by_drawn_seat(state, round_, table)
                 for drawn in seats_of(table):
                     result = state.results.get((round_.number, drawn.place_id))
                     yield [

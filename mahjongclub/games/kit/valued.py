@@ -167,7 +167,7 @@ class ValuedEntry:
         return self._choose_number(place, hand, question, keys, typed)
 
     def _choose_seat(self, place: EntryContext, hand: Draft, question: Question, end: str) -> Screen:
-        taps = named_taps(hand)
+        taps = taps_of_named_seats(hand)
         for seat in place.other_seats(*taps):
             taps[seat] = SeatTap(
                 place.link({**hand, question.key: seat}), "", "choosable", str(question.label)
@@ -211,7 +211,7 @@ class ValuedEntry:
             else None,
             "number": place.number,
         }
-        return Screen(step="value", taps=named_taps(hand), sheet=sheet, status=422 if bad else 200)
+        return Screen(step="value", taps=taps_of_named_seats(hand), sheet=sheet, status=422 if bad else 200)
 
     def _pays(self, place: EntryContext, hand: Draft) -> str:
         """The amounts on a key, "25/50"; where points are only written down, what the winner gets."""
@@ -269,7 +269,7 @@ class ValuedEntry:
         ends = {end.key: (end.label, dict(end.facts)) for end in self.questions.ends}
         return place.confirm(
             hand,
-            taps=named_taps(hand),
+            taps=taps_of_named_seats(hand),
             template=CONFIRM,
             on_felt=not self.reads(place, hand),
             switches=switches,
@@ -297,6 +297,6 @@ def _any_seats(place: EntryContext, hand: Draft, question: Question) -> Iterable
         yield place.names[seat], {**hand, question.key: sorted(chosen ^ {seat})}, seat in chosen
 
 
-def named_taps(hand: Draft) -> dict[int, SeatTap]:
+def taps_of_named_seats(hand: Draft) -> dict[int, SeatTap]:
     """The seats that a hand names already: who wins, and who pays for it."""
     return taken_taps([{"from": hand.get("offender"), **hand}])

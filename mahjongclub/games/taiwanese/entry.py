@@ -15,7 +15,7 @@ from mahjongclub.rules.taiwanese.options import Rules
 from mahjongclub.rules.taiwanese.settle import TAIWANESE, capped, dealer_tai
 
 from ..kit.context import EntryContext
-from ..kit.counted.screens import CountedScreens, draw_in_words, repeats_in_words
+from ..kit.counted.screens import CountedScreens, after_draw_in_words, repeats_in_words
 from ..kit.wording import points_in_words
 
 Outcome = dict[str, Any]
@@ -31,7 +31,7 @@ def repeats_and_tai(table: TableState) -> str:
 def after_draw(before: TableState, after: TableState, names: Sequence[str]) -> str:
     """The dealer stays, and repeats, or passes the deal."""
     if after.dealer != before.dealer:
-        return draw_in_words(before, after, names)
+        return after_draw_in_words(before, after, names)
     words = {"name": names[after.dealer], "repeats": repeats_and_tai(after)}
     return _("Nobody pays. %(name)s deals again: %(repeats)s.") % words
 

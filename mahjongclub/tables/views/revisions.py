@@ -27,7 +27,7 @@ from mahjongclub.games.kit.wording import (
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import is_entry
 
-from ..claiming import request_in_words
+from ..claiming import seat_request_in_words
 from ..clock import CLOCK_ACTIONS, is_time_hidden
 from ..clock_changes import referee_in_words
 from ..clock_strip import clock_in_words
@@ -156,7 +156,7 @@ def revision_side_in_words(
     if revision.action == Revision.Action.REFEREE:
         return referee_in_words(side)
     if revision.action == Revision.Action.SEAT:
-        return request_in_words(side, names)
+        return seat_request_in_words(side, names)
     if revision.action == Revision.Action.DICE:
         return " + ".join(map(str, side))
     if revision.action == Revision.Action.BEGUN:

@@ -30,7 +30,7 @@ def repeats_on_board(table: TableState) -> tuple[str, ...]:
     return (repeats,) if repeats else ()
 
 
-def draw_in_words(before: TableState, after: TableState, names: Sequence[str]) -> str:
+def after_draw_in_words(before: TableState, after: TableState, names: Sequence[str]) -> str:
     """What follows a drawn hand in which nobody pays."""
     name = {"name": names[after.dealer]}
     if after.dealer == before.dealer:
@@ -63,7 +63,7 @@ class CountedScreens:
     typed_code: Any
     more: Callable[[Any], Iterable[int]] = lambda rules: ()
     middle: Callable[[TableState], tuple[str, ...]] = repeats_on_board
-    after_draw: Callable[[TableState, TableState, Sequence[str]], str] = draw_in_words
+    after_draw: Callable[[TableState, TableState, Sequence[str]], str] = after_draw_in_words
     false_win: Callable[[Any], str] | None = None
     dealer: Callable[[TableState, Sequence[str], Draft], dict[str, str]] = lambda table, names, win: {}
     included: Callable[[Any, TableState, Sequence[str], Draft], str] = lambda rules, table, names, win: ""
