@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import open_table, record
+from tests.browser.opening import gone_back, open_table, record
 from tests.browser.test_agreeing import all_agree_table
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.browser.test_to_pay import CARD, RON
@@ -41,6 +41,7 @@ def test_what_was_put_away_stays_away_on_this_phone_alone(
     table = Table(phone)
     other = second_phone(table, open_device)
     table.ron(2, 1, "5,200")
+    gone_back(phone)
     phone.reload()
     expect(phone.locator(CARD)).to_be_visible()
     phone.locator(CARD).get_by_role("link", name="Dismiss").click()
