@@ -149,7 +149,7 @@ def test_two_people_change_places_as_long_as_neither_table_has_begun(house: Club
     state.save()
     refused = organiser.post(page(house, "seating/move/"), {"one": waits.pk, "other": here.pk})
     assert refused.status_code == 422
-    assert "Table 1 is playing" in refused.content.decode()
+    assert "Table 1 has begun" in refused.content.decode()
     for pair in ({"one": "x"}, {"one": here.pk, "other": here.pk}, {"one": 10**18, "other": here.pk}):
         assert organiser.post(page(house, "seating/move/"), pair).status_code == 422
 
