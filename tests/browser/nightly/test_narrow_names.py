@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from mahjongclub.games.base import Game
 from mahjongclub.games.registry import games
+from tests.browser.chromium import broken_words
 from tests.browser.opening import open_table, record
 from tests.games.played import dealt
 from tests.serving import RunningServer
 
 NAMES = ("Aiko", "Bartholomäus von Winterstein", "Chen", "Maximiliane-Charlotte", "Emil", "Jean-Christophe")
+HARD_NAMES = ("Marguerite", "Jean-Pierre", "Anne-Sophie de La Rochefoucauld", "Σοφία Παπαδοπούλου")
 #: whether any line of a name stands outside its seat, or is cut there
 CUT = """() => [...document.querySelectorAll(".place .who")].filter((name) => {
   const [inner, outer] = [name.getBoundingClientRect(), name.closest(".place").getBoundingClientRect()];
@@ -31,6 +35,22 @@ def test_no_name_is_cut(
     page = open_device((320, 640))
     open_table(page, variant, NAMES[:seats], server.url)
     assert page.evaluate(CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_a_correction_changes_names_nobody_in_two_halves(
+    open_device: Callable[..., Page], server: RunningServer, language: str
+) -> None:
+    page = open_device((320, 640), language=language)
+    table = open_table(page, "riichi", HARD_NAMES, server.url)
+    won: dict[str, Any] = {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]}
+    record(page, table, won)
+    page.goto(
+        f"{table}hand/1/?correct=1&draft={json.dumps({**won, 'wins': [{**won['wins'][0], 'from': 0}]})}"
+    )
+    expect(page.locator(".sheet tbody th", has_text=HARD_NAMES[0])).to_be_visible()
+    assert broken_words(page, ".sheet :is(th, bdi, strong)") == []
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
