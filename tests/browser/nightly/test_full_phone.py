@@ -36,20 +36,25 @@ FORGETFUL = """() => {
 }"""
 
 
+def confirm_unkept(table: Table) -> None:
+    """Confirm a hand without network on a phone that cannot keep it."""
+    wait_until_kept(table.page, table.url)
+    table.seat(1)
+    table.seat(2)
+    table.value("5,200")
+    expect(table.page.locator("[data-slow]")).to_have_count(0)  # what the server says of the value is there
+    table.page.evaluate(ABORTING)
+    table.page.context.set_offline(True)
+    table.page.get_by_role("button", name="Confirm").click()
+
+
 def test_a_hand_that_a_full_phone_cannot_keep_stays_on_the_screen_and_goes_by_its_link(
     open_phone: OpenDevice, open_device: OpenDevice
 ) -> None:
     phone = open_phone()
     table = Table(phone)
     other = second_phone(table, open_device)
-    wait_until_kept(phone, table.url)
-    table.seat(1)
-    table.seat(2)
-    table.value("5,200")
-    expect(phone.locator("[data-slow]")).to_have_count(0)  # what the server says of the value is there
-    phone.evaluate(ABORTING)
-    phone.context.set_offline(True)
-    phone.get_by_role("button", name="Confirm").click()
+    confirm_unkept(table)
     expect(phone.locator("[data-queue-notice]")).to_contain_text("Leave the sheet open")
     expect(phone.get_by_role("button", name="Confirm")).to_be_visible()
     row = phone.locator("#queue li")
@@ -80,14 +85,7 @@ def test_a_hand_that_a_full_phone_cannot_keep_stays_while_the_screen_changes(
     phone = open_phone()
     table = Table(phone)
     other = second_phone(table, open_device)
-    wait_until_kept(phone, table.url)
-    table.seat(1)
-    table.seat(2)
-    table.value("5,200")
-    expect(phone.locator("[data-slow]")).to_have_count(0)
-    phone.evaluate(ABORTING)
-    phone.context.set_offline(True)
-    phone.get_by_role("button", name="Confirm").click()
+    confirm_unkept(table)
     row = phone.locator("#queue li")
     expect(row).to_contain_text("this browser keeps nothing")
     phone.context.set_offline(False)
@@ -104,14 +102,7 @@ def test_a_hand_that_a_full_phone_cannot_keep_stays_while_the_screen_changes(
 def test_a_hand_that_a_full_phone_cannot_keep_can_be_removed(open_phone: OpenDevice) -> None:
     phone = open_phone()
     table = Table(phone)
-    wait_until_kept(phone, table.url)
-    table.seat(1)
-    table.seat(2)
-    table.value("5,200")
-    expect(phone.locator("[data-slow]")).to_have_count(0)
-    phone.evaluate(ABORTING)
-    phone.context.set_offline(True)
-    phone.get_by_role("button", name="Confirm").click()
+    confirm_unkept(table)
     row = phone.locator("#queue li")
     row.get_by_role("button", name="Remove", exact=True).click()
     row.get_by_role("button", name="Keep it").click()
