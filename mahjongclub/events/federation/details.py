@@ -207,5 +207,5 @@ class PastedForm(forms.Form):
 def save_stints(tournament: Tournament, stints: Sequence[Stint]) -> None:
     """Store what is new of these players."""
     with locked_for_change(tournament) as locked:
-        told = {stint.player: stint.details for stint in stints if stint.player is not None}
-        save_details(locked.pk, told)
+        details = {stint.player: stint.details for stint in stints if stint.player is not None}
+        save_details(locked.pk, details)
