@@ -389,6 +389,10 @@ def moving(language: str) -> Walk:
     walk.step()
     walk.step()
     walk.step()
+    walk.visit(f"/c/{here.slug}/")
+    walk.menu("Settings")
+    assert not here.settles_up
+    walk.step()
     walk.visit(f"/c/{here.slug}/settings/")
     walk.see("Name of the club")
     walk.visit(f"/c/{here.slug}/")
