@@ -35,8 +35,13 @@ def find_or_create_sheet(
         clubs = {session.club for session in sessions}
         club = clubs.pop() if len(clubs) == 1 else None
         sheet = DebtSheet(club=club, evening=evening, made_by=device)
-        seats = [seat for session in sessions for seat in session.seats.select_related("player")]
-        copy_rates_of_last_sheet(sheet, before, {seat.player.person_id for seat in seats})
+        sat = [
+            one.player.person_id
+            for session in sessions
+            for rows in (session.seats, session.sitters)
+            for one in rows.select_related("player")
+        ]
+        copy_rates_of_last_sheet(sheet, before, {*sat})
         sheet.save()
         sheet.sessions.set(sessions)
         return sheet

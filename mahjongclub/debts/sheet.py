@@ -23,7 +23,8 @@ from mahjongclub.rules.rotation import by_player
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Session, SessionQuerySet
 from mahjongclub.tables.ranking import result_in_words
-from mahjongclub.tables.replaying import standings
+from mahjongclub.tables.replaying import standings, values_by_player
+from mahjongclub.tables.sitters import seatings
 
 from .access import SETTLING
 from .models import DebtSheet, Repayment
@@ -34,6 +35,8 @@ POT = 0
 #: the tally in money; the others have the key of their game
 MONEY = ""
 TENTHS = Decimal("0.1")
+#: points on the table for one of a final result that has a decimal
+TABLE_POINTS = 1000
 #: the smallest amount that is stored
 SMALLEST = Decimal("0.0001")
 
@@ -97,19 +100,48 @@ def points_won(session: Session) -> dict[int, Fraction]:
     results = {row.seat: Fraction(row.tenths, 10) for row in standings(session)}
     if session.game.decimal_points:
         return results
-    dice = tuple(session.dice) if session.dice else None
-    start = by_player(state_at_start(session.game, session.opened_rules, dice)).scores
+    start = _scores_at_start(session)
     return {number: points - start[number] for number, points in results.items()}
+
+
+def points_won_by_sitters(session: Session, won: Mapping[int, Fraction]) -> Iterator[tuple[Player, Fraction]]:
+    """Yield what those who sat at each number of a table have `won` there, one part of it after the other.
+
+    Where somebody took another's place, each has what the score changed by while they sat. What the end of
+    the game adds, such as uma and oka, is theirs who sat there then.
+    """
+    sitters = {sitter.number: sitter.player for sitter in session.sitters.all()}
+    if not sitters:
+        yield from ((seat.player, won[seat.number]) for seat in session.seats.all())
+        return
+    hands = list(session.hands.order_by("number").values_list("outcome", "result"))
+    orders = seatings(session.game.players, [outcome for outcome, _result in hands])
+    unit = TABLE_POINTS if session.game.decimal_points else 1
+    left, scores = {**won}, _scores_at_start(session)
+    for order, (_outcome, result) in zip(orders[:-1], hands, strict=True):
+        after = values_by_player(result)
+        for number, sitter in enumerate(order):
+            part = Fraction(after[number] - scores[number], unit)
+            left[number] -= part
+            yield sitters[sitter], part
+        scores = after
+    yield from ((sitters[sitter], left[number]) for number, sitter in enumerate(orders[-1]))
+
+
+def _scores_at_start(session: Session) -> Sequence[int]:
+    dice = tuple(session.dice) if session.dice else None
+    return by_player(state_at_start(session.game, session.opened_rules, dice)).scores
 
 
 def settled_games(sessions: SessionQuerySet) -> SessionQuerySet:
     """The games among these that have a result by now, in the order they were played, with their players."""
     games = sessions.counting().filter(SETTLING).select_related("evening", "club")
-    return games.prefetch_related("seats__player__merged_into").order_by("started_at", "pk")
+    people = ("seats__player__merged_into", "sitters__player__merged_into")
+    return games.prefetch_related(*people).order_by("started_at", "pk")
 
 
 class SheetState:
-    """A sheet with its games and people, loaded once: eight queries.
+    """A sheet with its games and people, loaded once: nine queries, one more for a game with a newcomer.
 
     While one of the games has no result, nothing is owed: it would be what is owed without that game.
     """
@@ -127,6 +159,7 @@ class SheetState:
 
     def _players(self) -> Iterator[Player]:
         yield from (seat.player for session in self.sessions for seat in session.seats.all())
+        yield from (sitter.player for session in self.sessions for sitter in session.sitters.all())
         yield from self._chips_of.values()
         for repayment in self.repayments:
             yield from (player for player in (repayment.payer, repayment.payee) if player is not None)
@@ -148,9 +181,8 @@ class SheetState:
         for session in self.sessions:
             of_game = points[session.variant]
             won = points_won(session)
-            for seat in session.seats.all():
-                person = seat.player.person_id
-                of_game[person] = of_game.get(person, Fraction(0)) + won[seat.number]
+            for player, part in points_won_by_sitters(session, won):
+                of_game[player.person_id] = of_game.get(player.person_id, Fraction(0)) + part
             if left := sum(won.values(), Fraction(0)):
                 of_game[POT] = of_game.get(POT, Fraction(0)) - left
         return points
@@ -163,6 +195,11 @@ class SheetState:
             if player := self._chips_of.get(int(key)):
                 chips[player.person_id] = chips.get(player.person_id, 0) + count
         return chips
+
+    @property
+    def has_sitters(self) -> bool:
+        """Whether somebody took another's place in one of the games."""
+        return any(session.sitters.all() for session in self.sessions)
 
     @property
     def rates(self) -> dict[str, Fraction]:

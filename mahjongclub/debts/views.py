@@ -25,6 +25,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Session
+from mahjongclub.tables.sitters import Seating
 
 from .access import may_delete, may_settle, settleable_games, visible_sheets, visit_sheet
 from .forms import DebtSheetForm, TickForm
@@ -144,6 +145,7 @@ def _show(
         "form": form or DebtSheetForm(state),
         "open": form is not None,
         "has_money": state.has_money,
+        "has_sitters": state.has_sitters,
         "all_paid": all(tally.is_settled for tally in tallies),
         "text": state.text(tallies),
         "alert": alert,
@@ -216,4 +218,5 @@ def _game_row(session: Session, chosen: bool) -> SettledGame:
 
 
 def _names_of(session: Session) -> str:
-    return ", ".join(seat.player.shown_name for seat in session.seats.all())
+    names = [seat.player.shown_name for seat in session.seats.all()]
+    return ", ".join(Seating(session, names).all if session.state.get("entries") else names)
