@@ -20,7 +20,7 @@ from .lines import LINE_ENDS, LONGEST_CELL, NUMBERED_SECTION, UNSEEN
 from .numbers import read_number
 
 #: players of a table
-SEATS = range(2, 7)
+SEATS = range(2, 8)
 #: share of the lines with a digit that have to be results
 MOST_OF = 0.5
 #: letters of a line, and lines that are looked at

@@ -79,3 +79,17 @@ def test_what_stands_about_the_tables_is_told_and_a_day_counts_for_the_lines_bel
 )
 def test_a_text_without_points_beside_names_is_no_result(text: str) -> None:
     assert read_result_lines(text) is None
+
+
+def test_a_table_of_seven_is_read_as_any_other() -> None:
+    names = ["Marguerite", "Bo", "O’Brien", "Łukasz Żółć", "Σοφία Παπαδοπούλου", "田中 愛子", "Jean-Pierre"]
+    points = ["24", "-4", "-4", "8", "-12", "-4", "-8"]
+    pairs = [f"{name}: {value}" for name, value in zip(names, points, strict=True)]
+    line = ", ".join(pairs)
+    read = read_result_lines(f"{line}\n{line}")
+    assert read is not None
+    assert [[*row[1::2]] for _number, row in read.rows] == [names, names]
+    assert [[*row[2::2]] for _number, row in read.rows] == [points, points]
+    block = read_result_lines("\n".join(pairs))
+    assert block is not None
+    assert len(block.rows[0][1]) == 1 + 2 * 7

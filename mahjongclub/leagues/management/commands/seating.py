@@ -32,9 +32,9 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         players, rounds, seats = options["players"], options["rounds"], options["seats"]
-        if not 0 < players <= MOST_PLAYERS or not 0 < rounds <= MOST_ROUNDS or not 2 <= seats <= 6:
+        if not 0 < players <= MOST_PLAYERS or not 0 < rounds <= MOST_ROUNDS or not 2 <= seats <= 7:
             raise CommandError(
-                f"A seating has 1 to {MOST_PLAYERS} players, 1 to {MOST_ROUNDS} rounds, tables of 2 to 6."
+                f"A seating has 1 to {MOST_PLAYERS} players, 1 to {MOST_ROUNDS} rounds, tables of 2 to 7."
             )
         nobody = [None] * players
         try:
