@@ -68,7 +68,7 @@ class ZoneField(forms.CharField):
     def clean(self, value: Any) -> str:
         name = str(super().clean(value))
         if name and not is_zone(name):
-            raise forms.ValidationError(_("Choose a time zone of the list, such as Europe/Paris."))
+            raise forms.ValidationError(_("Choose a time zone from the list, such as Europe/Paris."))
         return name
 
 

@@ -43,7 +43,7 @@ def edit_member(request: ClubRequest, visit: ClubVisit, account: int) -> HttpRes
                     request, visit, membership, None if "remove" in request.POST else Role(new_role)
                 )
             except LastOwner:
-                errors = [_("A club has one owner at least: make another member an owner first.")]
+                errors = [_("A club has at least one owner: make another member an owner first.")]
     context = {"member": membership, "roles": roles_to_give(visit), "errors": errors}
     return show(request, visit, "clubs/member.html", context, status=422 if errors else 200)
 
@@ -56,7 +56,7 @@ def leave_club(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     try:
         end_membership(visit.club, request.user.pk)
     except LastOwner:
-        messages.error(request, _("A club has one owner at least: make another member an owner first."))
+        messages.error(request, _("A club has at least one owner: make another member an owner first."))
         return redirect("clubs:members", visit.club.slug)
     messages.success(request, _("You have left %(club)s.") % {"club": visit.club.name})
     return redirect("tables:home")

@@ -154,7 +154,7 @@ def change_selected_entrants(request: ClubRequest, visit: ClubVisit, pk: int) ->
     elif request.POST.get("do") == "confirm":
         clashes = changes.confirm(tournament, chosen)
         if clashes:
-            text = _("Another entry has this name, rename or remove one of the two: %(names)s.")
+            text = _("Two entries have the same name. Rename or remove one of them: %(names)s.")
             messages.error(request, text % {"names": _some(clashes)})
         else:
             messages.success(request, _("The entries are confirmed."))
@@ -180,7 +180,7 @@ def make_event_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
 
 def _confirm(entrant: Entrant) -> None:
     if changes.confirm(entrant.tournament, [entrant.pk]):
-        raise Refused(_("Another entry has this name: rename or remove one of the two."))
+        raise Refused(_("Another entry has this name: rename or remove one of them."))
 
 
 #: what an organiser may do with an entry, and what is said then; of `round` where they leave or take a seat

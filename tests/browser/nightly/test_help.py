@@ -121,7 +121,7 @@ def test_a_word_is_searched_in_the_rules_the_points_and_the_pictures(phone):
     expect(phone.locator("#hand-pinfu")).to_be_in_viewport()
     phone.go_back()
     phone.get_by_label("Search the help").fill("quidditch")
-    expect(phone.get_by_text("The help of this game has nothing on your search.")).to_be_visible()
+    expect(phone.get_by_text("Nothing in the help of this game matches your search.")).to_be_visible()
     phone.get_by_label("Search the help").fill("")
     expect(phone.locator("#rule-pao")).to_be_hidden()
 
