@@ -158,7 +158,7 @@ def test_a_search_for_anything_is_answered(house: ClubHouse, typed: str) -> None
 def test_a_hidden_name_is_not_found(house: ClubHouse) -> None:
     hidden = Player.objects.create(club=house.club, name="Secret Person", name_hidden=True)
     page = read(house, "owner", "search/?q=secret")
-    assert "Nothing is found" in page
+    assert "Nothing was found" in page
     assert f"no. {hidden.pk}" in read(house, "owner", f"search/?q={hidden.pk}")
 
 
