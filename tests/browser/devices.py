@@ -99,6 +99,13 @@ def leave(page: Page) -> None:
         page.goto("about:blank")
 
 
+def close_without_network(page: Page) -> None:
+    """Close a page that is to reach no network, empty: Chromium gives the network back to a page that closes,
+    and what it asks for in that moment arrives."""
+    leave(page)
+    page.close()
+
+
 def refused(text: str) -> bool:
     """Tell whether a line of the console is the browser enforcing our policies, or not understanding them."""
     return "Content Security Policy" in text or "Permissions-Policy" in text

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.chromium import HURRIED, axe_clean
-from tests.browser.devices import PATIENCE_MS
+from tests.browser.devices import PATIENCE_MS, close_without_network
 from tests.browser.opening import open_table, record
 from tests.browser.phone_alone import until as says_yes
 from tests.browser.test_live_table import second_phone, wait_for_sign
@@ -63,7 +63,7 @@ def test_four_phones_agree_after_one_was_away(open_device: OpenDevice, open_phon
     waiting(away, 1)
     type_draw(away, 2, 3)
     waiting(away, 2)
-    away.close()
+    close_without_network(away)
     # meanwhile another phone enters the same deal as the first of them
     win = {"winner": 0, "from": 3, "han": 3, "fu": 40}
     record(first, table.url, {"type": "win", "wins": [win]})
