@@ -18,6 +18,7 @@ from tests.serving import RunningServer
 
 NAMES = ("Aiko", "Bartholomäus von Winterstein", "Chen", "Maximiliane-Charlotte", "Emil", "Jean-Christophe")
 HARD_NAMES = ("Marguerite", "Jean-Pierre", "Anne-Sophie de La Rochefoucauld", "Σοφία Παπαδοπούλου")
+HAN_NAMES = ("Marguerite", "田中 愛子", "Anne-Sophie de La Rochefoucauld", "Σοφία Παπαδοπούλου")
 #: whether any line of a name stands outside its seat, or is cut there
 CUT = """() => [...document.querySelectorAll(".place .who")].filter((name) => {
   const [inner, outer] = [name.getBoundingClientRect(), name.closest(".place").getBoundingClientRect()];
@@ -38,12 +39,13 @@ def test_no_name_is_cut(
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
+@pytest.mark.parametrize("names", [HARD_NAMES, HAN_NAMES], ids=["hard", "han"])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_a_correction_changes_names_nobody_in_two_halves(
-    open_device: Callable[..., Page], server: RunningServer, language: str
+    open_device: Callable[..., Page], server: RunningServer, language: str, names: tuple[str, ...]
 ) -> None:
     page = open_device((320, 640), language=language)
-    table = open_table(page, "riichi", HARD_NAMES, server.url)
+    table = open_table(page, "riichi", names, server.url)
     won: dict[str, Any] = {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]}
     record(page, table, won)
     page.goto(
@@ -51,6 +53,19 @@ def test_what_a_correction_changes_names_nobody_in_two_halves(
     )
     expect(page.locator(".sheet tbody th", has_text=HARD_NAMES[0])).to_be_visible()
     assert broken_words(page, ".sheet :is(th, bdi, strong)") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (820, 1180)])
+def test_the_typed_hand_names_nobody_in_two_halves(
+    open_device: Callable[..., Page], server: RunningServer, size: tuple[int, int]
+) -> None:
+    page = open_device(size)
+    table = open_table(page, "riichi", HAN_NAMES, server.url)
+    page.goto(f"{table}type/")
+    page.get_by_text("Win", exact=True).check()
+    expect(page.locator(".choice bdi", has_text=HAN_NAMES[2]).first).to_be_visible()
+    assert broken_words(page, ".choice bdi") == []
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
