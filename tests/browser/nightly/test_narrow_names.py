@@ -69,6 +69,22 @@ def test_the_typed_hand_names_nobody_in_two_halves(
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
+def test_a_phone_on_its_side_reads_who_deals_and_both_buttons_whole(
+    open_device: Callable[..., Page], server: RunningServer
+) -> None:
+    page = open_device((844, 390), language="fr")
+    table = open_table(page, "riichi", HAN_NAMES, server.url)
+    record(page, table, {"type": "draw", "tenpai": [0], "riichi": [0]})
+    page.goto(table)
+    line = page.locator(".table-title p")
+    expect(line).to_contain_text("Marguerite est donneur")
+    assert line.evaluate("line => line.scrollWidth <= line.clientWidth")
+    won: dict[str, Any] = {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]}
+    page.goto(f"{table}hand/2/?draft={json.dumps(won)}")
+    expect(page.get_by_role("link", name="Modifier")).to_be_visible()
+    assert broken_words(page, ".confirm .button") == []
+
+
 @pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)])
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
 def test_the_last_hand_is_undone_without_scrolling(
