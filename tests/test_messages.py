@@ -62,6 +62,32 @@ def test_translations_keep_what_the_code_fills_in(domain: catalogue.Domain, lang
             assert set(placeholders(form)) <= set(placeholders(source)), message.id
 
 
+#: what texts put between quotation marks that is no button or heading of ours
+NO_LABEL = re.compile(
+    r"[^A-Za-z]+|Player no\. 7|.*[0-9;].*|from URL|subscribe|record|backup|serve|Semi-final"
+    r"|A newer SQLite|Spring tournament"
+)
+QUOTED = re.compile("“([^”%{]+)”")
+
+
+@pytest.mark.parametrize("language", translated_languages())
+def test_what_a_text_calls_a_button_or_a_heading_is_called_so(language: str) -> None:
+    """A text that says “Share the table” leads nowhere where nothing is called so any more."""
+    app = next(domain for domain in catalogue.DOMAINS if domain.name == "django")
+    labels: dict[str, set[str]] = {}
+    texts: list[tuple[str, str]] = []
+    for message in catalogue.read_catalogue(language, app):
+        source = message.id if isinstance(message.id, tuple) else (message.id,)
+        said = [text.replace("\u00ad", "") for text in catalogue.translations(message)]
+        texts += zip(source, said, strict=False)
+        labels.setdefault(source[0], set()).add(said[0])
+    named = [(label, source, said) for source, said in texts for label in QUOTED.findall(source)]
+    named = [row for row in named if not NO_LABEL.fullmatch(row[0])]
+    assert [source for label, source, _said in named if label not in labels] == []
+    wrong = [said for label, _source, said in named if not any(name in said for name in labels[label])]
+    assert wrong == []
+
+
 def test_no_template_puts_a_sign_of_its_own_behind_words() -> None:
     """French has a blank before a colon: {% translate ":" context "after a word" %} says it."""
     sign = re.compile(r"(?:\}\}|%\}|</(?:a|b|bdi|i|q|small|span|strong)>)[:!](?=[\s<{\"]|$)", re.MULTILINE)
