@@ -95,11 +95,6 @@ class Hub:
         for waiter in waiting:
             waiter.wake(None)
 
-    def known_versions(self) -> dict[str, int]:
-        """Return the version of every session still remembered."""
-        with self._lock:
-            return dict(self._versions)
-
     async def versions(self, session_code: str) -> AsyncGenerator[News]:
         """Yield the session's version, then every newer one and each note as it comes, until cancelled.
 

@@ -27,6 +27,7 @@ from mahjongclub.tables.evening_clock import (
 from mahjongclub.tables.models import Clock, EveningClock, Session
 from mahjongclub.tables.notify import wall_topic
 from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.live.hub_versions import known_version
 from tests.tables.conftest import NAMES, ron
 
 
@@ -156,7 +157,7 @@ def test_the_wall_hears_of_every_change_at_its_tables() -> None:
     topic, phone = wall_topic(house.club.pk), house.phone("scorer")
 
     def heard() -> int:
-        return hub.known_versions().get(topic, -1)
+        return known_version(hub, topic) or -1
 
     heard_before = heard()
     table = phone.open_table(belongs=f"e{house.evening.pk}")

@@ -16,7 +16,9 @@ from mahjongclub.rounds.models import Table
 from mahjongclub.tables.addresses import access_token
 from mahjongclub.tables.evening_clock import alarms_ahead
 from mahjongclub.tables.models import Session
+from mahjongclub.tables.notify import wall_topic
 from tests.clubs.club_house import ClubHouse, open_club_house
+from tests.live.hub_versions import known_version
 from tests.tables.conftest import Phone, ron
 
 from .tournament_hall import TournamentHall
@@ -69,10 +71,10 @@ def test_a_table_calls_the_referee_and_the_desk_answers(
     phone, session = at_table(hall)
     more = unescape(phone.get(reverse("tables:more", args=[session.code])).content.decode())
     assert "Call the referee" in more
-    before = hub.known_versions().get(f"wall-{hall.house.club.pk}", 0)
+    before = known_version(hub, wall_topic(hall.house.club.pk)) or 0
     with django_capture_on_commit_callbacks(execute=True):
         assert call(phone, session) == 302
-    assert hub.known_versions()[f"wall-{hall.house.club.pk}"] > before, "the desk hears of it at once"
+    assert (known_version(hub, wall_topic(hall.house.club.pk)) or 0) > before, "the desk hears of it at once"
     assert "Referee called at" in table_page(phone, session)
     for where in ("", "rounds/1/", "rounds/1/desk/", "calls/"):
         assert "calls the referee" in hall.read(where), where
