@@ -82,7 +82,7 @@ def seat_round(
     chance = random.Random(seed)
     order = sorted(people)
     chance.shuffle(order)
-    costs = _Costs(kinds, before, wants or {})
+    costs = SeatingCosts(kinds, before, wants or {})
     layouts = costs.layouts(order)
     if not any(layouts[0]):
         return RoundDraw((), tuple(sorted(people)))
@@ -115,7 +115,7 @@ def tables_and_left(people: int, kinds: Sequence[NightGame]) -> tuple[int, int]:
     >>> tables_and_left(7, [NightGame("riichi", 4), NightGame("sanma", 3)])
     (2, 0)
     """
-    layout = _Costs(kinds, (), {}).layouts(range(people))[0]
+    layout = SeatingCosts(kinds, (), {}).layouts(range(people))[0]
     return sum(layout), _left(kinds, layout, people)
 
 
@@ -134,16 +134,6 @@ def count_sit_outs(people: Collection[int], before: Sequence[RoundDraw]) -> dict
             counts[place] += 1
     _come(counts, there, set(people))
     return {place: counts[place] for place in people}
-
-
-def cost_of_round(
-    drawn: RoundDraw, kinds: Sequence[NightGame], before: Sequence[RoundDraw], wants: Mapping[int, str]
-) -> int:
-    """What a round costs after those before; of rounds in which as many play, the least is the best."""
-    costs = _Costs(kinds, before, wants)
-    number = {kind.game: index for index, kind in enumerate(kinds)}
-    at_tables = sum(costs.table(number[table.game], table.places) for table in drawn.tables)
-    return at_tables + sum(costs.of_waiting(place) for place in drawn.out)
 
 
 def _come(counts: dict[int, int], there: set[int], present: set[int]) -> None:
@@ -169,7 +159,7 @@ def _left(kinds: Sequence[NightGame], layout: Sequence[int], people: int) -> int
     return people - sum(kind.seats * count for kind, count in zip(kinds, layout, strict=True))
 
 
-class _Costs:
+class SeatingCosts:
     """What it costs to seat somebody somewhere, and two at one table."""
 
     def __init__(
@@ -251,7 +241,13 @@ class _Exact:
     """
 
     def __init__(
-        self, costs: _Costs, order: Sequence[int], fixed: set[int], free: set[int], more: int, fives: bool
+        self,
+        costs: SeatingCosts,
+        order: Sequence[int],
+        fixed: set[int],
+        free: set[int],
+        more: int,
+        fives: bool,
     ) -> None:
         self.costs, self.fixed, self.free, self.more, self.fives = costs, fixed, free, more, fives
         self.order = tuple(place for place in order if place not in fixed)
@@ -296,7 +292,7 @@ class _Exact:
 
 
 def _searched(
-    costs: _Costs,
+    costs: SeatingCosts,
     order: Sequence[int],
     fixed: set[int],
     free: set[int],
@@ -359,7 +355,7 @@ def _searched(
     return least, (tables, [*fixed, *best_groups[waits]])
 
 
-def _with_fifths(tables: Sequence[TableDraw], out: Sequence[int], costs: _Costs) -> RoundDraw:
+def _with_fifths(tables: Sequence[TableDraw], out: Sequence[int], costs: SeatingCosts) -> RoundDraw:
     """Those who sit out, one at a table of four each, where they have met fewest."""
     fifths = _fifths([table.places for table in tables], sorted(out), costs)[1]
     seated = [TableDraw(table.game, table.places, fifths.get(at)) for at, table in enumerate(tables)]
@@ -367,7 +363,7 @@ def _with_fifths(tables: Sequence[TableDraw], out: Sequence[int], costs: _Costs)
 
 
 def _fifths(
-    groups: Sequence[tuple[int, ...]], out: Sequence[int], costs: _Costs
+    groups: Sequence[tuple[int, ...]], out: Sequence[int], costs: SeatingCosts
 ) -> tuple[int, dict[int, int]]:
     """As many as can wait at tables, by the table; before them how often they met those who play there.
 

@@ -13,14 +13,24 @@ from hypothesis import strategies as st
 from mahjongclub.pairing.night import (
     NightGame,
     RoundDraw,
+    SeatingCosts,
     TableDraw,
-    cost_of_round,
     count_sit_outs,
     seat_round,
 )
 
 FOUR, THREE, OTHER = NightGame("four", 4), NightGame("three", 3), NightGame("other", 4)
 SEATS = {"four": 4, "three": 3, "other": 4}
+
+
+def cost_of_round(
+    drawn: RoundDraw, kinds: Sequence[NightGame], before: Sequence[RoundDraw], wants: Mapping[int, str]
+) -> int:
+    """What a round costs after those before; of rounds in which as many play, the least is the best."""
+    costs = SeatingCosts(kinds, before, wants)
+    number = {kind.game: index for index, kind in enumerate(kinds)}
+    at_tables = sum(costs.table(number[table.game], table.places) for table in drawn.tables)
+    return at_tables + sum(costs.of_waiting(place) for place in drawn.out)
 
 
 def evening(
