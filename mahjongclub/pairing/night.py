@@ -208,14 +208,15 @@ class SeatingCosts:
         most_play = [layout for layout in every if _left(self.kinds, layout, len(people)) == least]
         wishes = Counter(self.wants.get(place) for place in people)
 
-        def worth(layout: Sequence[int]) -> int:
-            cost = 0
-            for number, (kind, count) in enumerate(zip(self.kinds, layout, strict=True)):
-                cost += UNMET * max(0, wishes[kind.game] - kind.seats * count)
-                cost += UNASKED * max(0, kind.seats * count - wishes[kind.game]) * (number > 0)
-            return cost
+        def cost(layout: Sequence[int]) -> int:
+            seats = Counter(
+                {kind.game: kind.seats * count for kind, count in zip(self.kinds, layout, strict=True)}
+            )
+            unmet, unasked = wishes - seats, seats - wishes
+            del unasked[self.kinds[0].game]
+            return UNMET * unmet.total() + UNASKED * unasked.total()
 
-        return sorted(most_play, key=worth)
+        return sorted(most_play, key=cost)
 
 
 def _pair(place: int, other: int) -> tuple[int, int]:

@@ -204,6 +204,37 @@ def test_who_wants_another_game_gets_it_or_gets_it_later() -> None:
     assert 1 <= len(played) < 8, "three others would rather play the first game"
 
 
+@pytest.mark.parametrize(
+    ("people", "wishes", "denied", "unasked"),
+    [
+        # two tables of the other game and two of three, and all the others play the first
+        (34, {"other": 8, "three": 6}, 0, 0),
+        (32, {"four": 16, "other": 16}, 0, 0),
+        # three of four games have to be of three players, so seven join those two, and one the three
+        (33, {"other": 3, "three": 2}, 0, 8),
+        # seven and eleven fill two tables and four, but for one person each
+        (36, {"other": 7, "three": 11}, 0, 2),
+        # two fill the table of the other game; of one alone nobody is asked to
+        (36, {"other": 2}, 0, 2),
+        (36, {"other": 1}, 1, 0),
+        # of five one would have three join a second table
+        (36, {"other": 5}, 1, 0),
+        # the first game has two tables for nine: the ninth fills the second of the other game
+        (16, {"four": 9, "other": 7}, 1, 1),
+    ],
+)
+def test_a_large_hall_has_the_tables_that_most_people_wish_for(
+    people: int, wishes: dict[str, int], denied: int, unasked: int
+) -> None:
+    """Of the many ways to have tables of three games a few are searched: the right one is among them."""
+    wants = dict(enumerate(game for game, count in wishes.items() for _person in range(count)))
+    drawn = seat_round(range(people), (FOUR, OTHER, THREE), (), wants)
+    checked(drawn, range(people))
+    seats = [(place, table.game) for table in drawn.tables for place in table.places]
+    assert sum(wants.get(place, game) != game for place, game in seats) == denied
+    assert sum(game != "four" and wants.get(place) != game for place, game in seats) == unasked
+
+
 def test_at_tables_of_three_everybody_takes_a_turn() -> None:
     at_three: Counter[int] = Counter(dict.fromkeys(range(7), 0))
     for one in evening(7, (FOUR, THREE), rounds=7):
