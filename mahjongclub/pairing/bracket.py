@@ -28,15 +28,6 @@ class BracketLevel:
     go_on: int | None
 
 
-def is_whole_bracket(entrants: int, seats: int, go_on: int) -> bool:
-    """Whether so many entrants make a bracket of whole tables.
-
-    >>> [n for n in range(2, 33) if is_whole_bracket(n, 4, 2)]
-    [4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32]
-    """
-    return bool(_shape(entrants, seats, go_on))
-
-
 def bracket_levels(entrants: int, seats: int, go_on: int) -> tuple[BracketLevel, ...]:
     """The rounds, the first one first, the last one at one table. ValueError where tables are not whole.
 

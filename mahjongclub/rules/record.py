@@ -42,17 +42,6 @@ class HandJson(TypedDict):
     yaku: NotRequired[list[dict[str, Any]]]
 
 
-class StandingJson(TypedDict):
-    """A place of the ranking as a result writes it; `players` where several sat there."""
-
-    seat: int
-    player: str
-    players: NotRequired[list[str]]
-    rank: int
-    score: int
-    points: float
-
-
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
     """One hand, or an entry that is no hand, as it was settled.

@@ -12,7 +12,6 @@ from mahjongclub.rules.variant import Variant
 
 from ...base import Game, Paper, Samples
 from ..card import Card
-from ..context import EntryContext
 from ..hand_form import hand_form_class
 from ..lessons import Teaching
 from . import entry
@@ -35,11 +34,6 @@ FOUR = Teaching(
     hands=lambda rules: yaku_lessons(),
     sources={"claimed": LAYING, "river": TURN, "turn": CLAIMING},
 )
-
-
-def winds_at(place: EntryContext, seat: int) -> tuple[str, str]:
-    """The seat wind and the prevailing wind of a seat in the hand being entered."""
-    return place.before.wind_of(seat), prevailing_wind(place.before)
 
 
 def riichi_game(
