@@ -14,13 +14,14 @@ from django.urls import reverse
 from django.utils.datastructures import MultiValueDict
 
 from mahjongclub.games.base import Game
-from mahjongclub.games.kit.hand_form import as_posted
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.kit.sticks import STICK
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Session
 from tests.server.page_forms import post_forms
 from tests.tables.conftest import Phone
+
+from .posted import as_posted
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina", "Emil", "Fatou")
 LANGUAGES = ("en", "fr")

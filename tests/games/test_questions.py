@@ -11,11 +11,11 @@ from django.utils.translation import override
 from mahjongclub.games.base import Game
 from mahjongclub.games.kit.cells import RowReader
 from mahjongclub.games.kit.controls import SELF_DRAWN
-from mahjongclub.games.kit.hand_form import as_posted
 from mahjongclub.games.kit.question_kinds import Dice, Flag, OneOf, Source
 from mahjongclub.games.kit.questions import Question, Questions
 
 from .played import LANGUAGES, dealt, players
+from .posted import as_posted
 
 MANY = 60
 

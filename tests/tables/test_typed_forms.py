@@ -9,7 +9,7 @@ from django.utils.datastructures import MultiValueDict
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mahjongclub.games.kit.hand_form import HandForm, as_posted
+from mahjongclub.games.kit.hand_form import HandForm
 from mahjongclub.games.registry import GAMES, find_game
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.registry import find_variant
@@ -17,6 +17,7 @@ from mahjongclub.rules.six.classes import CLASSES
 from mahjongclub.rules.six.settle import ROUNDS
 from mahjongclub.rules.ten.settle import DRAWS
 from tests.games.classical.engine import strategies as strategies_classical
+from tests.games.posted import as_posted
 from tests.games.riichi.engine import strategies as strategies_riichi
 from tests.games.six.engine import strategies as strategies_six
 from tests.games.taiwanese.engine import strategies as strategies_taiwanese

@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from django import forms
-from django.utils.datastructures import MultiValueDict
 
 from mahjongclub.rules.game import RuleError
 
@@ -104,18 +103,3 @@ def hand_form_class(game_questions: Questions) -> type[HandForm]:
         questions = game_questions
 
     return Form
-
-
-def as_posted(fields: Fields) -> MultiValueDict[str, str]:
-    """The fields as a browser sends them: a box that is not ticked is not sent.
-
-    >>> as_posted({"end": "win", "won": ["0", "2"], "first": False}).getlist("won")
-    ['0', '2']
-    """
-    sent: dict[str, list[str]] = {}
-    for name, value in fields.items():
-        if isinstance(value, list):
-            sent[name] = value
-        elif value is not False:
-            sent[name] = ["on" if value is True else value]
-    return MultiValueDict(sent)

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from django.utils.translation import override
 
 from mahjongclub.games.base import Game
-from mahjongclub.games.kit.hand_form import as_posted
 from mahjongclub.games.kit.wording import points_in_words
 from tests.offline.device import Engine, Handset, words
 from tests.tables.conftest import Phone
@@ -24,6 +23,7 @@ from ..played import (
     scores_after,
     sent,
 )
+from ..posted import as_posted
 from ..test_contract import HANDS, in_french_too
 
 

@@ -10,8 +10,8 @@ import pytest
 from django.urls import reverse
 
 from mahjongclub.games.hongkong import GAME
-from mahjongclub.games.kit.hand_form import as_posted
 from mahjongclub.tables.models import Session
+from tests.games.posted import as_posted
 from tests.games.taiwanese.screens.pages import (
     AIKO,
     BENOIT,
