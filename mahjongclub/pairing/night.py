@@ -206,7 +206,7 @@ class SeatingCosts:
         every = list(_counts([kind.seats for kind in self.kinds], len(people)))
         least = min(_left(self.kinds, layout, len(people)) for layout in every)
         most_play = [layout for layout in every if _left(self.kinds, layout, len(people)) == least]
-        wishes = Counter(self.wants.get(place) for place in people)
+        wishes = Counter(self.wants[place] for place in people if place in self.wants)
 
         def cost(layout: Sequence[int]) -> int:
             seats = Counter(
