@@ -19,8 +19,8 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from mahjongclub.lists.answers import is_declining_line
+from mahjongclub.lists.cells import EMAIL
 from mahjongclub.lists.chats import names_nobody
-from mahjongclub.lists.columns import EMAIL
 
 from .club_model import Club
 from .models import LONGEST_NAME, DifferentPeople, Player

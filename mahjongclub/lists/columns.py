@@ -12,82 +12,27 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from .answers import says_no, says_yes
-from .countries import country_code
-from .dates import column_date_orders, read_day
+from .cells import (
+    is_country,
+    is_country_code,
+    is_ema_number,
+    is_email,
+    is_in_capitals_first,
+    is_last_name_first,
+    is_moment,
+    is_name,
+    is_number,
+    is_phone,
+    is_timestamp,
+    is_yes_or_no,
+    may_be_country,
+    share_of,
+)
 from .headings import NAMES, exact_heading_kind, heading_kind, plain_text
 from .languages import first_name_keys, last_name_keys
-from .numbers import read_ema_number, read_number
 from .periods import names_period
 from .tables import Table
 
-EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
-PHONE = re.compile(r"\+?[0-9 ()./-]{7,24}")
-TIME = re.compile(r"\d{1,2}[:h]\d{2}|[\sT]\d{1,2}\.\d{2}")
-YES_NO = frozenset(
-    [
-        "yes",
-        "no",
-        "y",
-        "n",
-        "oui",
-        "non",
-        "o",
-        "ja",
-        "nein",
-        "j",
-        "nee",
-        "nej",
-        "nei",
-        "kyllä",
-        "ei",
-        "si",
-        "sì",
-        "sí",
-        "sim",
-        "não",
-        "nao",
-        "tak",
-        "nie",
-        "ano",
-        "ne",
-        "igen",
-        "nem",
-        "да",
-        "нет",
-        "так",
-        "ні",
-        "ναι",
-        "όχι",
-        "evet",
-        "hayır",
-        "はい",
-        "いいえ",
-        "是",
-        "否",
-        "네",
-        "아니요",
-        "x",
-        "✓",
-        "✔",
-        "✅",
-        "☑",
-        "✗",
-        "❌",
-        "true",
-        "false",
-        "ok",
-        "paid",
-        "payé",
-        "bezahlt",
-        "1",
-        "0",
-        "-",
-        "–",
-    ]
-)
-TURNED = re.compile(r"[^,，]{1,60}[,，][^,，]{1,60}")
-#: words of a name; more are a text
-MOST_WORDS, MOST_FIRST_NAMES = 6, 4
 #: headings that are somebody's name too, without accents
 NAMES_TOO = frozenset(
     (
@@ -97,8 +42,6 @@ NAMES_TOO = frozenset(
         *("stad", "stat", "street", "tag", "tot", "town", "ville"),
     )
 )
-#: what no name has in it
-NO_NAME = re.compile(r"[0-9]{4}|[@/\\:!?=_<>%€$#\[\]{}]|\bhttps?\b")
 #: so many rows decide: no list of people may have more
 MOST_ROWS = 1001
 #: share of a column's cells that have to look alike
@@ -147,7 +90,7 @@ def columns_of(table: Table) -> Columns:
     unsure: tuple[int, ...] = ()
     if table.width == 1:
         turned = any(
-            _share(cells[0], fits) >= NEARLY_ALL for fits in (is_last_name_first, is_in_capitals_first)
+            share_of(cells[0], fits) >= NEARLY_ALL for fits in (is_last_name_first, is_in_capitals_first)
         )
         kinds = [kinds[0] if kinds[0] in ("email", *NAMES) else "turned" if turned else "name"]
     elif len(twice := _called_name(seen, cells)) > 1 and not {"first_name", "last_name"} & set(kinds):
@@ -225,7 +168,7 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
     below = rows[1:]
     # Nick, Ville or Dag is a heading only beside one that is nobody's name
     sure = any(
-        exact_heading_kind(cell) and plain_text(cell) not in NAMES_TOO and not _is_code(cell)
+        exact_heading_kind(cell) and plain_text(cell) not in NAMES_TOO and not is_country_code(cell)
         for cell in first
     )
     exact = [exact_heading_kind(cell) if cell and sure else "" for cell in first]
@@ -234,18 +177,18 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
         return sum(map(bool, exact)) > 1 and any(kind in NAMES for kind in exact)
     for at, cell in enumerate(first):
         column = [row[at] for row in below if row[at]]
-        for fits in (_is_email, _is_ema, _is_country):
-            is_heading = exact[at] and not _is_code(cell)
-            if cell and fits(cell) and _share(column, fits) >= MOST_OF and not is_heading:
+        for fits in (is_email, is_ema_number, is_country):
+            is_heading = exact[at] and not is_country_code(cell)
+            if cell and fits(cell) and share_of(column, fits) >= MOST_OF and not is_heading:
                 return False  # it is one of them
     broken = any(
         cell
         and not fits(cell)
         and len(column) > (0 if kinds[at] else 1)
-        and _share(column, fits) >= NEARLY_ALL
+        and share_of(column, fits) >= NEARLY_ALL
         for at, cell in enumerate(first)
         for column in [[row[at] for row in below if row[at]]]
-        for fits in (_is_email, _is_ema, _is_country, _is_moment, _is_number)
+        for fits in (is_email, is_ema_number, is_country, is_moment, is_number)
     )
     names = [kind for kind in exact if kind in NAMES]
     heading_count = sum(map(bool, exact))
@@ -271,110 +214,28 @@ def _looks_like_rows(first: Sequence[str], below: Sequence[Sequence[str]]) -> bo
     """
     for at, cell in enumerate(first):
         column = [row[at] for row in below if row[at]]
-        for fits in (_is_email, _is_ema, _is_country):
+        for fits in (is_email, is_ema_number, is_country):
             if (
                 cell
                 and not exact_heading_kind(cell)
                 and fits(cell)
                 and column
-                and _share(column, fits) >= MOST_OF
+                and share_of(column, fits) >= MOST_OF
             ):
                 return True
     return False
 
 
-# --- cells ---
-
-
-def _share(cells: Sequence[str], fits: object) -> float:
-    assert callable(fits)
-    return sum(1 for cell in cells if fits(cell)) / len(cells) if cells else 0.0
-
-
-def _is_email(cell: str) -> bool:
-    return bool(EMAIL.fullmatch(cell.strip("<> ")))
-
-
-def _is_ema(cell: str) -> bool:
-    return bool(read_ema_number(cell))
-
-
-def _is_country(cell: str) -> bool:
-    """Whether a cell is a country; a code without its capitals may be a name: Bo, Lu."""
-    is_code = len(cell) <= 3 and cell.isascii() and cell.isalpha()
-    return bool(country_code(cell)) and (not is_code or cell.isupper())
-
-
-def _is_code(cell: str) -> bool:
-    """Whether a cell is the code of a country in capitals: DEN is no day."""
-    return len(cell) <= 3 and cell.isupper() and _is_country(cell)
-
-
-def _may_be_country(cell: str) -> bool:
-    return bool(country_code(cell))
-
-
-def is_in_capitals_first(cell: str) -> bool:
-    """Whether a name has its family name in capitals, before the others: "DUPONT Léa"."""
-    words = cell.split()
-    capitals = [word.isupper() and len(word.strip(".'’-")) > 1 for word in words]
-    count = capitals.index(False) if False in capitals else 0
-    return 0 < count < len(words) and not any(capitals[count:])
-
-
-def _is_moment(cell: str) -> bool:
-    return read_day(cell) is not None or bool(column_date_orders([cell]).orders)
-
-
-def _is_timestamp(cell: str) -> bool:
-    return _is_moment(cell) and bool(TIME.search(cell))
-
-
-def _is_number(cell: str) -> bool:
-    return read_number(cell) is not None
-
-
-def _is_phone(cell: str) -> bool:
-    digits = re.sub(r"\D", "", cell)
-    return bool(PHONE.fullmatch(cell)) and 7 <= len(digits) <= 15
-
-
-def _is_yes_or_no(cell: str) -> bool:
-    return cell.casefold() in YES_NO
-
-
-def is_name(cell: str) -> bool:
-    """Whether a cell may be the name of somebody, or a part of it.
-
-    >>> [is_name(text) for text in ("Léa", "de La Tour", "no nuts, no fish", "bo@example.org")]
-    [True, True, False, False]
-    """
-    words = cell.split()
-    return (
-        bool(words)
-        and len(words) <= MOST_WORDS
-        and not NO_NAME.search(cell)
-        and not re.search(r"[,;，；]", cell)
-        and any(sign.isalpha() for sign in cell)
-    )
-
-
-def is_last_name_first(cell: str) -> bool:
-    """Whether a cell is "family name, first name": both parts are names, and the second is a short one."""
-    if not TURNED.fullmatch(cell):
-        return False
-    last, first = (part.strip() for part in re.split("[,，]", cell))
-    capital = first[:1].isupper() or not first[:1].islower()
-    return is_name(last) and is_name(first) and len(first.split()) <= MOST_FIRST_NAMES and capital
+# --- kinds ---
 
 
 def _kind(head: str, cells: Sequence[str]) -> str:
     """Return what a column is by its cells where they leave no doubt, else by what its heading speaks of."""
     if not cells:
         return head
-    if _share(cells, _is_email) >= MOST_OF:
+    if share_of(cells, is_email) >= MOST_OF:
         return "email"
-    if _share(cells, _is_timestamp) >= NEARLY_ALL:
+    if share_of(cells, is_timestamp) >= NEARLY_ALL:
         return "timestamp"
     if head in (
         "remark",
@@ -391,23 +252,23 @@ def _kind(head: str, cells: Sequence[str]) -> str:
         "coming",
     ):
         return head
-    if head == "ema_number" or (head in ("", "number") and _share(cells, _is_ema) >= MOST_OF):
-        return head or "ema_number" if _share(cells, _is_ema) < MOST_OF else "ema_number"
-    if _share(cells, _is_country if not head else _may_be_country) >= MOST_OF and head in ("", "country"):
+    if head == "ema_number" or (head in ("", "number") and share_of(cells, is_ema_number) >= MOST_OF):
+        return head or "ema_number" if share_of(cells, is_ema_number) < MOST_OF else "ema_number"
+    if share_of(cells, is_country if not head else may_be_country) >= MOST_OF and head in ("", "country"):
         return "country"
     if head in NAMES:
         return _name_kind(head, cells)
     if head and not (head == "date" and _are_answers(cells)):
         return head
-    if _share(cells, _is_phone) >= MOST_OF and not _share(cells, _is_moment) >= MOST_OF:
+    if share_of(cells, is_phone) >= MOST_OF and not share_of(cells, is_moment) >= MOST_OF:
         return "phone"
-    if _share(cells, _is_moment) >= NEARLY_ALL:
+    if share_of(cells, is_moment) >= NEARLY_ALL:
         return "date"
     if _are_answers(cells):
         return "answer"
-    if _share(cells, _is_yes_or_no) >= NEARLY_ALL:
+    if share_of(cells, is_yes_or_no) >= NEARLY_ALL:
         return "paid"
-    if _share(cells, _is_number) >= NEARLY_ALL:
+    if share_of(cells, is_number) >= NEARLY_ALL:
         return "number"
     return _text_kind(cells)
 
@@ -420,23 +281,23 @@ def _are_answers(cells: Sequence[str]) -> bool:
     """
     words = [cell for cell in cells if not cell.isdecimal()]
     is_answer = (
-        _share(cells, lambda cell: _is_yes_or_no(cell) or says_yes(cell) or says_no(cell)) >= NEARLY_ALL
+        share_of(cells, lambda cell: is_yes_or_no(cell) or says_yes(cell) or says_no(cell)) >= NEARLY_ALL
     )
     return is_answer and len(words) == len(cells) and any(map(says_no, cells))
 
 
 def _name_kind(head: str, cells: Sequence[str]) -> str:
     """Return what a column under a heading of names is: "Dupont, Léa" is both names in turn."""
-    if head in ("name", "turned", "last_name") and _share(cells, is_last_name_first) >= MOST_OF:
+    if head in ("name", "turned", "last_name") and share_of(cells, is_last_name_first) >= MOST_OF:
         return "turned"
-    return "turned" if head == "name" and _share(cells, is_in_capitals_first) >= MOST_OF else head
+    return "turned" if head == "name" and share_of(cells, is_in_capitals_first) >= MOST_OF else head
 
 
 def _text_kind(cells: Sequence[str]) -> str:
     """Return "turned" or "remark" for a column of words that nothing speaks of; "" where names may stand in
     it.
     """
-    if _share(cells, is_last_name_first) >= NEARLY_ALL:
+    if share_of(cells, is_last_name_first) >= NEARLY_ALL:
         return "turned"
     free = sum(1 for cell in cells if not is_name(cell) and not is_last_name_first(cell))
     return "remark" if free / len(cells) > 1 - MOST_OF else ""
@@ -459,7 +320,7 @@ def _each_once(seen: Sequence[str], exact: Sequence[bool], cells: Sequence[Seque
 
 
 def _short(cells: Sequence[str]) -> bool:
-    return _share(cells, lambda cell: len(str(cell)) <= 3) >= MOST_OF
+    return share_of(cells, lambda cell: len(str(cell)) <= 3) >= MOST_OF
 
 
 def _named_together(kinds: list[str]) -> list[str]:
@@ -481,7 +342,9 @@ def _names_by_elimination(
     `in_turn` says that commas stand between: of two names the family name is the first.
     """
     free = [
-        at for at, kind in enumerate(seen) if not kind and cells[at] and _share(cells[at], is_name) >= MOST_OF
+        at
+        for at, kind in enumerate(seen)
+        if not kind and cells[at] and share_of(cells[at], is_name) >= MOST_OF
     ]
     filled = max((len(cells[at]) for at in free), default=0)
     free = [at for at in free if len(cells[at]) >= MOST_OF * filled]  # remarks are seldom everybody's
@@ -489,7 +352,7 @@ def _names_by_elimination(
         turned = [
             at
             for at, kind in enumerate(seen)
-            if not kind and _share(cells[at], is_last_name_first) >= MOST_OF
+            if not kind and share_of(cells[at], is_last_name_first) >= MOST_OF
         ]
         free = turned or [at for at, kind in enumerate(seen) if not kind and cells[at]]
     if not free:
@@ -497,7 +360,7 @@ def _names_by_elimination(
     whole = [at for at in free if _are_whole(cells[at])]
     if len(free) == 1 or len(whole) == 1:
         at = (whole or free)[0]
-        kinds[at] = "turned" if _share(cells[at], is_in_capitals_first) >= MOST_OF else "name"
+        kinds[at] = "turned" if share_of(cells[at], is_in_capitals_first) >= MOST_OF else "name"
         return kinds, ()
     left, right = free[0], free[1]
     if right == left + 1 and _single_words(cells[left]) and _single_words(cells[right]):
@@ -534,15 +397,17 @@ def _single_words(cells: Iterable[str]) -> bool:
 
 def _are_whole(cells: Sequence[str]) -> bool:
     """Whether most cells are several words, not all in small letters: a whole name."""
-    return _share(cells, lambda cell: sum(not word[0].islower() for word in str(cell).split()) > 1) >= MOST_OF
+    return (
+        share_of(cells, lambda cell: sum(not word[0].islower() for word in str(cell).split()) > 1) >= MOST_OF
+    )
 
 
 def _names_share(cells: Sequence[str], known: frozenset[str]) -> float:
-    return _share(cells, lambda cell: re.split(r"[\s-]", str(cell).casefold())[0] in known)
+    return share_of(cells, lambda cell: re.split(r"[\s-]", str(cell).casefold())[0] in known)
 
 
 def _capitals(cells: Sequence[str]) -> bool:
-    return _share(cells, lambda cell: len(str(cell)) > 1 and str(cell).isupper()) >= MOST_OF
+    return share_of(cells, lambda cell: len(str(cell)) > 1 and str(cell).isupper()) >= MOST_OF
 
 
 def _are_groups(cells: Sequence[str]) -> bool:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from .answers import ABSENT, NO_WORDS
-from .columns import Columns, columns_of, is_last_name_first, is_name
+from .cells import is_last_name_first, is_name
+from .columns import Columns, columns_of
 from .headings import NAMES, plain_text
 from .languages import first_name_keys, last_name_keys
 from .people import bare_name, person_of, split_turned_name, whole_name, without_country

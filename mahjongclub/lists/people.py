@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from .answers import is_declining_line, without_yes
-from .columns import MOST_WORDS, is_last_name_first
+from .cells import MOST_WORDS, is_last_name_first
 from .countries import country_code
 from .headings import LOGOGRAPHIC, NAMES, PARTICLES, exact_heading_kind, heading_kind, plain_text
 from .languages import first_name_keys
