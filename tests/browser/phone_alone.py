@@ -19,6 +19,11 @@ from tests.serving import RunningServer, start_server, wait_until_it_answers
 ENGINE_MS = 45_000
 #: the engine is asked for: a busy machine's line may look slow to the browser
 WISHED = "try { localStorage.setItem('engine', 'yes'); } catch { /* about:blank */ }"
+#: the server has all that this phone played at the table of this page
+GIVEN_BACK = """async () => {
+  const held = await joined["engine/copies"].tableCopies.get(joined["page/place"].codeHere());
+  return held?.ahead === false;
+}"""
 
 
 def with_engine(browser: Browser, server: RunningServer) -> Iterator[BrowserContext]:
@@ -95,7 +100,8 @@ def wait_until_able(page: Page) -> None:
 
 
 def go_away(page: Page, server: RunningServer) -> None:
-    """No network, and no server either."""
+    """No network, and no server either; the page is marked until it is loaded anew."""
+    page.evaluate("() => { document.documentElement.dataset.away = ''; }")
     page.context.set_offline(True)
     if server.process.poll() is None:
         server.interrupt(signal.SIGTERM)
@@ -108,8 +114,13 @@ def come_back(page: Page, server: RunningServer) -> None:
     page.context.set_offline(False)
 
 
-def wait_until_sent(page: Page) -> None:
+def wait_until_returned(page: Page) -> None:
+    """Wait until no hand waits, the server has all that this phone played, and the page is loaded from there:
+    it loads itself anew, and whatever is opened before is broken off."""
     until(page, "async () => !(await joined['queue/store'].handQueue.all()).length")
+    until(page, GIVEN_BACK)
+    fresh = page.locator("html:not([data-away]):not([data-device]):not([data-kept])")
+    expect(fresh).to_be_attached(timeout=ENGINE_MS)
     expect(page.locator("[data-device-line]")).to_be_hidden()
 
 

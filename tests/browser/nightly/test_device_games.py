@@ -24,7 +24,7 @@ from tests.browser.phone_alone import (
     page_of,
     until,
     wait_until_able,
-    wait_until_sent,
+    wait_until_returned,
     waiting,
     with_engine,
 )
@@ -71,7 +71,7 @@ def all_is_sent(page: Page, server: RunningServer) -> None:
     last = [item["result"]["scores"] for item in waiting(page)][-1]
     assert command_line_result(record)["hands"][-1]["scores"] == last
     come_back(page, server)
-    wait_until_sent(page)
+    wait_until_returned(page)
     there = page.request.get(f"/t/{code_of(page)}/record.json").json()
     assert hands_of(there) == hands_of(record)
     assert command_line_result(there)["hands"][-1]["scores"] == last
@@ -225,7 +225,7 @@ def test_a_table_is_opened_without_network(phone: Page, server: RunningServer) -
     phone.wait_for_url(url)
     expect(phone.locator("#seat-1 .score")).to_have_text("30,200")
     come_back(phone, server)
-    wait_until_sent(phone)
+    wait_until_returned(phone)
     record = phone.request.get(f"/t/{code_of(phone)}/record.json")
     assert record.ok
     assert len(record.json()["hands"]) == 1

@@ -12,14 +12,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.chromium import axe_clean
 from tests.browser.phone_alone import (
     ENGINE_MS,
-    code_of,
     come_back,
     go_away,
     page_of,
     reopened,
-    until,
     wait_until_able,
-    wait_until_sent,
+    wait_until_returned,
     waiting,
     with_engine,
 )
@@ -47,24 +45,11 @@ def phone(engine_phone: BrowserContext, server: RunningServer) -> Iterator[Page]
 
 
 def first_tap(page: Page) -> None:
-    """The tap that waits for the engine, taken back; the page is marked until it is loaded anew."""
-    page.evaluate("() => { document.documentElement.dataset.away = ''; }")
+    """The tap that waits for the engine, taken back."""
     page.locator("#seat-0").click()
     expect(page.locator(".middle.self")).to_be_visible(timeout=ENGINE_MS)
     page.get_by_role("link", name="Cancel").click()
     expect(page.locator(".middle.self")).to_have_count(0)
-
-
-#: the server has all that this phone played at the table of that code
-GIVEN_BACK = "async (code) => (await joined['engine/copies'].tableCopies.get(code))?.ahead === false"
-
-
-def wait_until_returned(page: Page) -> None:
-    """The table is the server's again, and the page is loaded from it."""
-    code = code_of(page)
-    until(page, GIVEN_BACK, code)
-    fresh = page.locator("html:not([data-away]):not([data-device]):not([data-kept]) #table")
-    expect(fresh).to_be_attached(timeout=20_000)
 
 
 def test_the_page_goes_on_from_the_server(phone: Page, server: RunningServer) -> None:
@@ -81,7 +66,6 @@ def test_the_page_goes_on_from_the_server(phone: Page, server: RunningServer) ->
     mine = table.scores()
 
     come_back(phone, server)
-    wait_until_sent(phone)
     wait_until_returned(phone)
     assert table.scores() == mine
     expect(phone.locator("#stick-0")).to_have_attribute("aria-pressed", "true")
@@ -100,7 +84,6 @@ def test_the_page_goes_on_from_the_server(phone: Page, server: RunningServer) ->
     first_tap(phone)
     table.ron(3, 1, "1,000")
     come_back(phone, server)
-    wait_until_sent(phone)
     wait_until_returned(phone)
     phone.goto(f"{table.url}log/")
     expect(phone.locator("html:not([data-device]) article.hand-card")).to_have_count(2)
@@ -118,7 +101,6 @@ def test_a_result_that_differs_is_shown_until_it_was_seen(phone: Page, server: R
         " item.result.scores = [25000, 30000, 20000, 25000]; await handQueue.put(item); }"
     )
     come_back(phone, server)
-    wait_until_sent(phone)
     wait_until_returned(phone)
     news = phone.locator("[data-back-news]")
     expect(news).to_contain_text("Hand 1 scores differently on the server.")
@@ -167,7 +149,6 @@ def test_a_table_opened_without_network_gets_the_servers_address(phone: Page, se
     mine = table.scores()
     come_back(phone, server)
     phone.wait_for_url(lambda url: url != old, timeout=60_000)
-    wait_until_sent(phone)
     wait_until_returned(phone)
     new = phone.url
     assert new != old

@@ -22,7 +22,7 @@ from tests.browser.phone_alone import (
     page_of,
     reopened,
     wait_until_able,
-    wait_until_sent,
+    wait_until_returned,
     waiting,
     with_engine,
 )
@@ -160,7 +160,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     assert [item["result"]["scores"] for item in waiting(phone)][-1] == scores
 
     come_back(phone, server)
-    wait_until_sent(phone)
+    wait_until_returned(phone)
     assert table.scores() == scores
     assert hands_of(table.record()) == hands_of(record)
     other = phone.context.new_page()
@@ -235,7 +235,7 @@ def test_a_ten_session_without_network_its_clock_and_alarms(phone: Page, server:
     assert len(record["hands"]) == 2
 
     come_back(phone, server)
-    wait_until_sent(phone)
+    wait_until_returned(phone)
     there = dict(phone.request.get(f"/t/{code_of(phone)}/record.json").json())
     assert hands_of(there) == hands_of(record)
     assert command_line_result(there)["hands"] == alone["hands"]
