@@ -61,6 +61,11 @@ class RowsOnPage:
         return shown
 
     @property
+    def faulty_lines(self) -> list[int]:
+        """The lines of the faulty rows that are shown: among many rows nobody finds them otherwise."""
+        return [shown.row.line for shown in self.shown_rows if shown.row.fault]
+
+    @property
     def hidden_count(self) -> int:
         """How many rows are not shown."""
         below = sum(bool(row.fault) for row in self.rows[MOST_ROWS:])

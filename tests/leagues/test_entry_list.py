@@ -71,6 +71,17 @@ def test_a_spreadsheet_is_read_and_what_is_wrong_with_a_list_is_told_by_line(hal
     assert [*on_list(hall)][3:] == ["Élodie Zhang", "Hương Nguyễn"]
 
 
+def test_lines_with_errors_are_named_above_a_list_that_scrolls(hall: TournamentHall) -> None:
+    rows = [f"Player {letter}{other};France" for letter in "ABCDEFG" for other in "abcdefgh"]
+    rows[30], rows[41] = "O'Brien;Lille", "Łukasz Żółć;Nowhere"
+    answer = hall.post("entrants/list/", rows="\n".join(["Name;Country", *rows]))
+    page = unescape(answer.content.decode())
+    assert answer.status_code == 422
+    above, below = page.split('class="read-list"', 1)
+    assert re.findall(r'<a href="#line-(\d+)">', above) == ["32", "43"]
+    assert re.findall(r'<tr id="line-(\d+)"', below) == ["32", "43"]
+
+
 def test_a_registration_sheet_in_the_box_of_players_is_shown_and_never_published(
     hall: TournamentHall,
 ) -> None:
