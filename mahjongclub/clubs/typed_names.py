@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from mahjongclub.lists.answers import is_declining_line
+from mahjongclub.lists.answers import is_declining_line, is_open_line
 from mahjongclub.lists.cells import EMAIL
 from mahjongclub.lists.chats import names_nobody
 
@@ -217,7 +217,7 @@ def no_name_error(name: str) -> str:
         return _("“%(name)s” is an email address: type the name.") % {"name": name[:40]}
     if CODE.search(name):
         return _("“%(name)s” is not a name.") % {"name": name[:40]}
-    if is_declining_line(name):
+    if is_declining_line(name) or is_open_line(name):
         return _("“%(name)s” says no or perhaps: type the name alone to add them, or leave it out.") % {
             "name": name[:40]
         }

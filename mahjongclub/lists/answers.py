@@ -56,6 +56,15 @@ BEHIND = re.compile(r"(?<=\S)(?:\s?[:：=→]|\s(?:[-–—]+|->|\.{2,}))\s?([^:
 NO_WORDS = frozenset(
     ["no", "non", "nein", "nee", "nej", "nei", "não", "нет", "ні", "όχι", "hayır", "nie"],
 )
+#: words behind a name that leave it open, in small letters, and how a name ends that somebody asked about
+OPEN_WORDS = frozenset(
+    (
+        *("maybe", "perhaps", "tbc", "unsure", "peut-être", "vielleicht", "misschien", "kanske", "måske"),
+        *("kanskje", "ehkä", "forse", "quizás", "talvez", "może", "možná", "talán", "возможно", "можливо"),
+        "belki",
+    ),
+)
+ASKED = re.compile(r"\S\s*[(\[]?[?？]+[)\]]?$")
 #: letters of a first word that says no whatever the case of its letters
 SURE_LENGTH = 4
 
@@ -108,6 +117,16 @@ def is_declining_line(line: str) -> bool:
     if comma and plain_text(behind) in ABSENT and behind.strip()[:1].islower():
         return True
     return len(words) > 1 and words[-1] in NO_WORDS and words[0] not in NO_WORDS
+
+
+def is_open_line(line: str) -> bool:
+    """Whether a line with a name leaves open whether its person comes.
+
+    >>> [is_open_line(line) for line in ("Bo?", "Bo (?)", "Bo maybe", "Bo perhaps late", "Maybe", "Bo")]
+    [True, True, True, True, False, False]
+    """
+    words = [word.strip(".,!()") for word in line.split()]
+    return ASKED.search(line.strip()) is not None or any(word in OPEN_WORDS for word in words[1:])
 
 
 def _is_no(remark: str) -> bool:

@@ -174,12 +174,13 @@ def names_nobody(text: str) -> bool:
 
     >>> [names_nobody(text) for text in ("+1", "me", "moi aussi", "I'm in", "a friend", "Moi", "Bo")]
     [True, True, True, True, True, False, False]
-    >>> [names_nobody(text) for text in ("Bo +1", "Bo (+ 2)", "Bo 2")]
-    [True, True, False]
+    >>> [names_nobody(text) for text in ("Bo +1", "Bo (+ 2)", "Bo 2", "Bo and a friend")]
+    [True, True, False, True]
     """
     plain = plain_text(text)
     is_phrase = plain in GUEST or (plain in THEMSELVES and (" " in plain or text.islower()))
-    has_guest = re.search(r"\s\(?\+\s?[0-9]{1,2}\)?$", text) is not None
+    beside = [plain_text(side) for side in AND.split(text)[1:]]
+    has_guest = re.search(r"\s\(?\+\s?[0-9]{1,2}\)?$", text) is not None or bool(GUEST & {*beside})
     return has_guest or FURTHER.fullmatch(text) is not None or (is_phrase and text.isascii())
 
 
