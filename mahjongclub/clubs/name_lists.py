@@ -47,7 +47,7 @@ GROUPS = ("team",)
 MOST_SHOWN = 5
 
 #: what stands between names that are typed one a line, or in a line
-BETWEEN_NAMES = re.compile(r"[\n\r,;、，；]")
+BETWEEN_NAMES = re.compile(r"[\n\r,;、，；،؛]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ def row_error(cells: Sequence[str], name: str) -> str:
 
 def text_error(name: str) -> str:
     """Return why a text with signs that stand between names is no name; "" for a name."""
-    if re.search("[,，、;；]", name):
+    if re.search("[,，、;；،؛]", name):
         return _("This text is not a name: say what the columns hold.")
     if split_couple(name) is not None:
         return _("These are two people: type one of them here, and the other in the list below.")

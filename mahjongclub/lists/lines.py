@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from .answers import ABSENT, CROSSES, TICKS, is_declining_line, says_no
+from .answers import ABSENT, CROSSES, DECLINES, TICKS, is_declining_line, phrases_of, says_no
 from .headings import plain_text
 from .mails import begins_closing, is_greeting
+from .winds import wind_columns
 
 LINE_ENDS = re.compile(r"\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 #: so many letters of a line or cell are looked at: names are shorter, and patterns take the square of it
@@ -64,6 +65,8 @@ ACCEPTED = frozenset(
             "participants",
             "players",
             "presents",
+            "joueurs",
+            "spieler",
         ),
         *(
             "inscrits",
@@ -88,7 +91,25 @@ ORDINALS = (
         re.compile(r"^(I{1,3}|I?V|VI{0,3}|I?X|XI{1,3})[).:]\s*(?=\S)"),
         lambda sign: ROMAN.index(sign) + 1,
     ),
+    (re.compile(r"^\(?([0-9０-９]{1,3})\)?(?:\s*[-–—/|]\s*|\s+)(?=[^\W\d_])"), int),
 )
+#: a line that answers for those whom it names, or says whose list they are: "Yes (2): Bo, Lu"
+ANSWERED_LINE = re.compile(r"([^:：]{1,40}?)\s*[:：]\s*(\S.*)")
+#: a seat before who sits there
+SEAT = re.compile(r"^\s*([^\W\d_]{1,10})(?:\s*[:：=]\s*|\s+[–—-]\s+)(?=\S)")
+#: words of a title above names, without accents
+TITLE_WORDS = phrases_of(
+    """
+    list|players|participants|members|registrations|attendees|attendance|tournament|mahjong|liste|joueurs|joueuses|
+    inscrits|inscriptions|membres|tournoi|soiree|teilnehmer|teilnehmerliste|spieler|mitglieder|anmeldungen|turnier|
+    lijst|spelers|deelnemers|leden|toernooi|deltagere|deltagare|spillere|spelare|turnering|osallistujat|pelaajat|
+    turnaus|giocatori|iscritti|partecipanti|torneo|jugadores|inscritos|participantes|jogadores|torneio|gracze|
+    uczestnicy|turniej|hraci|seznam|jatekosok|resztvevok|игроки|участники|список|турнир|гравці|учасники|турнір|
+    παικτες|συμμετεχοντες|oyuncular|katilimcilar|参加者|名簿|名单|名單|参加者名簿|명단|참가자
+    """
+)
+#: a day, a year or an hour in a title
+MOMENT = re.compile(r"\b(?:19|20)[0-9]{2}\b|\b[0-9]{1,2}[./][0-9]{1,2}\b|\b[0-9]{1,2}(?:[:h][0-9]{2}|h)\b")
 #: a box that is ticked, and one that is not
 CHECKED, UNCHECKED = re.compile(r"^\s*(?:[-*]\s*)?\[[xX✓]\]"), re.compile(r"^\s*(?:[-*]\s*)?\[ ?\]")
 #: lines of a mail from its closing on
@@ -127,10 +148,11 @@ def lines_of_list(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     """Return the lines of a text of one column without bullets and numbers, and those that name nobody."""
     lines = [(at, line) for at, line in enumerate(LINE_ENDS.split(text), start=1) if line.strip()]
     left_out: list[str] = []
-    lines = _without_mail(lines, left_out)
+    lines = _without_title(_without_mail(lines, left_out), left_out)
     if len(lines) == 1 and (list_match := LIST_IN_LINE.fullmatch(lines[0][1])) is not None:
         left_out.append(list_match[1])
         lines = [(lines[0][0], list_match[2])]
+    lines = [(at, _with_gaps_marked(line) if len(lines) == 1 else line) for at, line in lines]
     # an empty box among ticked ones is asked about
     is_checked = any(CHECKED.match(line) for _at, line in lines)
     lines = [(at, UNCHECKED.sub("❔", line) if is_checked else line) for at, line in lines]
@@ -140,10 +162,18 @@ def lines_of_list(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
         left_out += [line for _at, line in lines[:first]]
         lines = lines[first:]
     rows = []
-    lines = _without_ordinals(lines)
+    lines = _without_seats(_without_ordinals(lines))
     is_ticked = any(TICKED.match(line) for _at, line in lines)
     is_absent = False
     for at, line in lines:
+        answer, people = answer_before(line)
+        if answer:
+            is_no = says_no(HEADED_COUNT.sub("", answer)) or CROSSED.match(answer) is not None
+            left_out.append(line if is_no else f"{answer}:")
+            people = re.sub(r"\s*[,，]\s*", " ; ", without_bullet(people))
+            rows += [] if is_no else [(at, [people])]
+            is_absent = False
+            continue
         is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or is_list_heading(line))
         if is_heading:
             is_absent = says_no(HEADED_COUNT.sub("", line)) or CROSSED.match(line) is not None
@@ -165,8 +195,66 @@ def _without_mail(lines: list[tuple[int, str]], left_out: list[str]) -> list[tup
     return lines[:end]
 
 
+def _without_title(lines: list[tuple[int, str]], left_out: list[str]) -> list[tuple[int, str]]:
+    """Return the lines of names below a title, which goes to `left_out`.
+
+    >>> _without_title([(1, "Liste des joueurs"), (2, "Bo"), (3, "Lu")], [])
+    [(2, 'Bo'), (3, 'Lu')]
+    """
+    if len(lines) < 3 or not _is_title(lines[0][1]) or any(_is_title(line) for _at, line in lines[1:]):
+        return lines
+    left_out.append(lines[0][1])
+    return lines[1:]
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line speaks of a list, or of a day: "Players", "Spring 2026"."""
+    line = line[:LONGEST_CELL].strip()
+    is_plain = not BULLET.match(line) and not ADDRESS.search(line) and not re.search("[,;、，；]", line)
+    words = plain_text(line).split()
+    return is_plain and (bool(TITLE_WORDS & {*words}) or (len(words) > 1 and MOMENT.search(line) is not None))
+
+
+def answer_before(line: str) -> tuple[str, str]:
+    """Return the answer before the names of a line, or whose list they are, and these names; "" without one.
+
+    >>> answer_before("Yes (2): Bo, Lu"), answer_before("Reds: Bo, Lu"), answer_before("No: 3")
+    (('Yes (2)', 'Bo, Lu'), ('', 'Reds: Bo, Lu'), ('', 'No: 3'))
+    """
+    answered = ANSWERED_LINE.fullmatch(line[:LONGEST_CELL].strip())
+    if answered is None or any(sign.isdecimal() for sign in answered[2].split()[0]):
+        return "", line
+    answer = plain_text(HEADED_COUNT.sub("", answered[1]))
+    return (answered[1], answered[2]) if answer in ABSENT | DECLINES | SECTIONS | ACCEPTED else ("", line)
+
+
+def _with_gaps_marked(line: str) -> str:
+    """Return a line with a sign between names where gaps set three and more of them apart.
+
+    >>> _with_gaps_marked("Bo   Lu   Cy Ode"), _with_gaps_marked("Bo   Lu"), _with_gaps_marked("Bo   1   2")
+    ('Bo ; Lu ; Cy Ode', 'Bo   Lu', 'Bo   1   2')
+    """
+    parts = re.split(r"(?<=\S)[ \xa0]{2,}(?=\S)", line.strip()) if len(line) <= LONGEST_CELL else []
+    are_names = len(parts) > 2 and all(any(sign.isalpha() for sign in part) for part in parts)
+    return " ; ".join(parts) if are_names else line
+
+
+def _without_seats(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the lines without the winds before those who sit there.
+
+    >>> _without_seats([(1, "E: Bo"), (2, "S: Lu"), (3, "W: Cy")]), _without_seats([(1, "E: Bo"), (2, "Lu")])
+    ([(1, 'Bo'), (2, 'Lu'), (3, 'Cy')], [(1, 'E: Bo'), (2, 'Lu')])
+    """
+    people = [(at, line, SEAT.match(line)) for at, line in lines if not is_list_heading(line)]
+    winds = list(dict.fromkeys(seat[1].casefold() for _at, _line, seat in people if seat is not None))
+    if len(winds) not in (3, 4) or not all(seat for _at, _line, seat in people):
+        return lines
+    return [(at, SEAT.sub("", line)) for at, line in lines] if wind_columns(winds, len(winds)) else lines
+
+
 def is_list_heading(line: str) -> bool:
     """Whether a line says whose list begins: "--- waiting list ---", "Not coming"."""
+    line = line[:LONGEST_CELL].strip()
     plain = plain_text(line)
     counted = plain_text(HEADED_COUNT.sub("", line)) if HEADED_COUNT.search(line) else ""
     return (

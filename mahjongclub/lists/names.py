@@ -14,13 +14,13 @@ from .people import bare_name, person_of, split_turned_name, whole_name, without
 from .tables import Table, read_table
 
 #: what stands between names in a line
-BETWEEN = re.compile(r"[\t;、，；]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))|\s+(?:[/&]|\+(?!\s?[0-9]))\s+")
+BETWEEN = re.compile(r"[\t;、，；،؛]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))|\s+(?:[/&]\s+|\+\s*(?![\s0-9]))")
 #: a dash between names, where most lines have several
 DASH = re.compile(r"\s+[-–—]\s+")
 #: words between two people
 AND = re.compile(r"\s+(?:and|et|und|en|og|och|ja|e|y|i|a|és|и|та|και|ve|&|\+|/)\s+", re.IGNORECASE)
 #: the number before each name of a line: "1) Anna 2) Bo"
-NUMBERED = re.compile(r"(?<!\S)\(?([0-9]{1,3})[.)]\s*(?=\S)")
+NUMBERED = re.compile(r"(?<!\S)[(（]?([0-9０-９]{1,3})[.)．）、]\s*(?=\S)")
 
 
 def names_in(text: str, kinds: Sequence[str] | None = None) -> list[str]:
@@ -105,9 +105,20 @@ def _with_last_two(parts: list[str]) -> list[str]:
     >>> _with_last_two(["Anna", " Bo", " Cy and Di"]), _with_last_two(["Ortega y Gasset"])
     (['Anna', ' Bo', 'Cy', 'Di'], ['Ortega y Gasset'])
     """
+    if len(parts) > 1 and (couple := split_couple(parts[-1].strip())) is not None:
+        return [*parts[:-1], *couple]
     sides = AND.split(parts[-1].strip())
     is_pair = len(parts) > 1 and len(sides) == 2 and all(len(side.split()) == 1 for side in sides)
     return [*parts[:-1], *sides] if is_pair else parts
+
+
+def _is_first_name(word: str) -> bool:
+    """Whether a word is a first name, or several joined by dashes.
+
+    >>> _is_first_name("Anne-Sophie"), _is_first_name("Ortega")
+    (True, False)
+    """
+    return all(part in first_name_keys() for part in word.casefold().split("-"))
 
 
 def split_couple(text: str) -> tuple[str, str] | None:
@@ -122,7 +133,7 @@ def split_couple(text: str) -> tuple[str, str] | None:
     if len(sides) != 2 or not all(map(is_name, sides)):
         return None
     first_words, last_words = (side.split() for side in sides)
-    if not all(words[0].casefold() in first_name_keys() for words in (first_words, last_words)):
+    if not all(_is_first_name(words[0]) for words in (first_words, last_words)):
         return None
     family = last_words[1:] if len(first_words) == 1 else []
     return " ".join([*first_words, *family]), " ".join(last_words)

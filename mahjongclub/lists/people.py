@@ -32,6 +32,12 @@ REMARKS = frozenset(
 #: a federation's number behind a name, and points: grouped, or of five digits and more
 EMA_BEHIND = re.compile(r"[\s,:–-]+[(\[#]?\s*(?:EMA\s*:?\s*)?([0-9]{7,8})\s*[)\]]?$", re.IGNORECASE)
 POINTS_BEHIND = re.compile(r"[\s:]+[-−–▲△]?\s?(?:[0-9]{1,3}(?:[.,'’ ][0-9]{3})+|[0-9]{5,6})$")
+#: what somebody paid, behind a name
+MONEY_BEHIND = re.compile(
+    r"[\s,:–-]+(?:[€$£]\s?[0-9]+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]{1,2})?\s?(?:€|\$|£|eur|euros?|chf|zł|kr))"
+    r"(?:\s+(?:ok|paid|payé|payée|bezahlt))?$",
+    re.IGNORECASE,
+)
 DATED = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|\b20[0-9]{2}\b")
 #: countries that are somebody's name as well
 NAMES_TOO = frozenset(("chad", "jordan", "georgia", "israel", "cuba", "china", "kenya", "malta", "france"))
@@ -124,15 +130,17 @@ def _in_brackets(name: str) -> tuple[str, str]:
 
 
 def _without_numbers(name: str) -> str:
-    """Return a name without its label, and without a federation's number or points behind it.
+    """Return a name without its label, and without a federation's number, points or money behind it.
 
     >>> [_without_numbers(text) for text in ("Player: Bo", "Bo 04090001", "Bo 25,000", "Bo 2", "Agent 007")]
     ['Bo', 'Bo', 'Bo', 'Bo 2', 'Agent 007']
+    >>> [_without_numbers(text) for text in ("Bo 5€", "Lu - 7.50 EUR", "Cy: £5 paid")]
+    ['Bo', 'Lu', 'Cy']
     """
     label, colon, unlabelled = name.partition(":")
     if colon and unlabelled.strip() and exact_heading_kind(label) in NAMES:
         name = unlabelled.strip()
-    return POINTS_BEHIND.sub("", EMA_BEHIND.sub("", name)).strip() or name
+    return POINTS_BEHIND.sub("", EMA_BEHIND.sub("", MONEY_BEHIND.sub("", name))).strip() or name
 
 
 def without_country(line: str) -> str:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from .answers import says_no, says_yes
+from .answers import phrases_of, says_no, says_yes
 from .cards import read_cards
 from .chats import Chat, read_chat
 from .countries import country_code
@@ -22,6 +22,7 @@ from .lines import (
     LONGEST_CELL,
     NUMBERED_SECTION,
     UNSEEN,
+    answer_before,
     lines_of_list,
     tidy_cell,
     without_bullet,
@@ -50,7 +51,7 @@ GROUPING_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 HEADING_WITHIN = 12
 #: a team with its players, or a table: "Dragons: Bo, Lu"
 GROUP = re.compile(r"([^:：,;/@0-9]{1,40}?(?:\s?[0-9]{1,3})?)\s*[:：]\s*(.+)")
-BETWEEN_PEOPLE = re.compile(r"\s*[,;、，；|]\s*|\s+[/&+–—-]\s+")
+BETWEEN_PEOPLE = re.compile(r"\s*[,;、，；،؛|]\s*|\s+[/&+–—-]\s+")
 #: lines that are looked at for such groups, and words of a name
 MOST_GROUPS, MOST_WORDS = 400, 6
 #: the number of a player of a team in a heading
@@ -63,6 +64,16 @@ TOTALS = frozenset(
         *("yhteensa", "razem", "suma", "celkem", "pocet", "osszesen", "letszam", "итого", "всего", "разом"),
         *("всього", "συνολο", "toplam", "合計", "合计", "總計", "总计", "計", "人数", "人數", "합계", "총"),
     )
+)
+
+#: the same behind how many they are: "24 players"
+COUNTED_PEOPLE = phrases_of(
+    """
+    players|people|persons|participants|members|joueurs|joueuses|personnes|inscrits|membres|spieler|personen|
+    teilnehmer|mitglieder|spelers|deelnemers|leden|spillere|spelare|deltagere|deltagare|personer|pelaajaa|
+    giocatori|persone|iscritti|jugadores|personas|inscritos|jogadores|pessoas|graczy|osob|hracu|fo|игроков|человек|
+    гравців|людей|παικτες|ατομα|oyuncu|kisi|人|名|명
+    """
 )
 
 
@@ -122,15 +133,23 @@ def _read_any(text: str) -> Table:
         if len(cards.rows[0]) == 1:
             return _rearranged(cards.rows[1:], cards.left_out, ("name",))
         return _rearranged(cards.rows, cards.left_out)
-    if (groups := _named_groups(text)) is not None:
+    is_answered, unanswered = _lines_without_answers(text)
+    if not is_answered and (groups := _named_groups(text)) is not None:
         return groups
     text, pages = without_page_numbers(text)
-    separator = separator_of(text)
+    separator = separator_of(unanswered if is_answered else text)
     if separator:
         table = _finished(_cells(text, separator), separator, pages)
         return _one_a_row(table)
     rows, left_out = lines_of_list(text)
     return _finished(rows, "", [*pages, *left_out])
+
+
+def _lines_without_answers(text: str) -> tuple[bool, str]:
+    """Return whether lines answer for those whom they name ("Yes: Bo, Lu"), and the text of the others."""
+    lines = LINE_ENDS.split(text)
+    others = [line for line in lines if not answer_before(line)[0]]
+    return len(others) < len(lines), "\n".join(others)
 
 
 def _rearranged(rows: Sequence[Sequence[str]], left_out: Sequence[str], kinds: Sequence[str] = ()) -> Table:
@@ -426,8 +445,12 @@ def _is_total(row: list[str]) -> bool:
 
     >>> _is_total(["", "Anzahl: 2"]), _is_total(["Total", "24"]), _is_total(["Total", "DEN"])
     (True, True, False)
+    >>> _is_total(["24 players"]), _is_total(["3 Fingers Joe"])
+    (True, False)
     """
     first, *others = filter(None, row)
+    if not others and (counted := re.fullmatch(r"([0-9]{1,4})\s+(\D+)", first)) is not None:
+        return plain_text(counted[2]) in COUNTED_PEOPLE
     word, number = re.fullmatch(r"(.*?)\s*[:：]?\s*([0-9]*)", first).groups()  # type: ignore[union-attr]
     is_word = plain_text(word) in TOTALS or word in TOTALS
     return is_word and bool(number or others) and all(read_number(cell) is not None for cell in others)

@@ -15,6 +15,7 @@ COSTLY = {
     "quotes": '"' * LENGTH,
     "quotes never closed": '"a;b\n' * (LENGTH // 5),
     "blanks": "a" + " " * LENGTH,
+    "lines of blanks": "\n".join(["a" + " " * (LENGTH // 4)] * 4),
     "ticks": "✅" * LENGTH + "a",
     "addresses": "<a@b " * (LENGTH // 5),
     "half an address": "a" * LENGTH + "@",
