@@ -166,6 +166,8 @@ def correct_hand(session_id: int, submission: Submission, number: int, outcome: 
 
     def edit(outcomes: list[dict[str, Any]], stored_outcome: dict[str, Any]) -> Change:
         before = outcomes[number - 1]
+        if is_entry(before) != is_entry(stored_outcome):
+            raise RuleError("no_such_hand", None, Text("There is no such hand."))
         outcomes[number - 1] = stored_outcome
         return Change(Revision.Action.CORRECT, number, before, stored_outcome)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from typing import Any
 from uuid import uuid4
@@ -165,3 +166,23 @@ def test_two_players_who_change_seats_take_what_was_taken_along(phone: Phone, ta
     form = {"version": table.version, "key": str(uuid4()), "one": 0, "other": 2, "along": 1}
     assert phone.post(f"/t/{table.code}/swap/", form).status_code == 302
     assert scores(table) == [25000, 25000, 24000, 25000]
+
+
+def test_a_hand_takes_the_place_of_no_adjusted_points(phone: Phone, table: Session) -> None:
+    give(phone, table, [-1000, 0, 0, 0])
+    phone.confirm(table, ron(1, 2), number=1)
+    assert [hand.outcome["type"] for hand in table.hands.all()] == ["adjust"]
+    assert phone.get(f"/t/{table.code}/log/").status_code == 200
+
+
+def test_a_hand_half_entered_is_kept_while_another_phone_adjusts_points(
+    phone: Phone, other_phone: Phone, table: Session
+) -> None:
+    other_phone.join(table)
+    give(other_phone, table, [-1000, 0, 0, 0])
+    half = {"draft": json.dumps({"type": "win", "wins": [{"winner": 1, "from": 2}]})}
+    answer = phone.get(f"/t/{table.code}/hand/1/", half)
+    page = html.unescape(answer.content.decode())
+    assert answer.status_code == 409
+    assert "Who dealt in?" in page or "Benoît, ron on Chen" in page
+    assert f"/t/{table.code}/hand/2/" in page

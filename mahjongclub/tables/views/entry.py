@@ -63,6 +63,9 @@ def enter_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
             return _save(request, access, number, insert, draft)
         place = table_entry(access, number, insert)
         if place is None:
+            if draft and not insert and "correct" not in params and number <= access.session.listed:
+                # no hand stands there now, but points were adjusted, say: this is still the hand to come
+                return _overtaken(request, access, number, insert, draft, seen=number - 1)
             return redirect("tables:table", code)
         if "edit" in params:
             place = replace(place, editing=True)
@@ -222,30 +225,31 @@ def redirect_to_conflict(request: ClubRequest, access: Access, draft: Draft) -> 
 
 
 def hand_recorded_meanwhile(place: TableEntry, seen: int, draft: Draft | None) -> dict[str, object]:
-    """The hand that was recorded meanwhile as the one after `seen`, in words; without one they are empty.
+    """The hand that was recorded meanwhile, the first after `seen`, in words; without one they are empty.
 
-    `own` says that this phone recorded it, as where Back leads to the draft of a recorded hand. With the hand
-    to come that was overtaken (`draft`) come its own words, and where it corrects theirs.
+    What is no hand (points adjusted, say) is told and not compared. `own` says that this phone recorded it,
+    as where Back leads to the draft of a recorded hand. With the hand to come that was overtaken (`draft`)
+    come its own words, and where it corrects theirs.
     """
-    theirs = Hand.objects.filter(session=place.session, number=seen + 1).first()
+    unseen = list(Hand.objects.filter(session=place.session, number__gt=seen).order_by("number"))
+    hands = [hand for hand in unseen if not is_entry(hand.outcome)]
+    theirs = next(iter(hands or unseen), None)
     game = game_of(place.session)
     event_shown: dict[str, object] = {"hand": None, "what": ""}
     if theirs is not None:
         stored = Seating(place.session, place.names).told(theirs.outcome)
         what = game.record_in_words(place.rules, stored, place.called)
         event_shown = {
-            "hand": theirs.number,
+            "hand": theirs.number if hands else None,
             "what": what,
             "own": theirs.entered_by_id == place.access.device_id,
         }
-    if theirs is not None and is_entry(theirs.outcome):
+    if theirs is None or not hands:
         return event_shown
     try:
         outcome = place.session.game.read_outcome(place.rules, draft or {})
     except RuleError:
         return event_shown  # not whole, or no hand at all: its own screen says so
-    if theirs is None:
-        return event_shown
     return {
         **event_shown,
         "mine": game.in_words(outcome, place.called),
