@@ -266,6 +266,40 @@ def test_an_undone_hand_asks_whether_mine_still_belongs_there(phone: Phone, tabl
     assert "Record mine" in page
 
 
+def test_points_adjusted_elsewhere_are_not_taken_for_the_hand_kept_here(phone: Phone, table: Session) -> None:
+    phone.confirm(table, ron(2, 3))
+    seen, key = now(table), str(uuid4())
+    fine = {"version": seen.version, "key": str(uuid4()), "seat-0": "-1000", "why": "late"}
+    assert phone.post(reverse("tables:adjust", args=[table.code]), fine).status_code == 302
+    address = send(phone, table, ron(1, 2), version=seen.version, played=1, key=key).json()["decide"]
+    page = phone.get(address).content.decode()
+    assert "the table was changed elsewhere" in page
+    assert "Hand 2: points adjusted" in page
+    assert "entered elsewhere too" not in page
+    assert "Same hand" not in page
+    fields = {name: values[-1] for name, values in parse_qs(urlsplit(address).query).items()}
+    form = {**fields, "seen": fields["version"], "version": now(table).version, "choice": "record"}
+    assert phone.post(urlsplit(address).path, form).status_code == 302
+    assert outcomes(table) == ["win", "adjust", "win"]
+
+
+def test_a_hand_recorded_after_adjusted_points_is_the_one_to_compare(phone: Phone, table: Session) -> None:
+    seen = now(table)
+    fine = {"version": seen.version, "key": str(uuid4()), "seat-0": "-1000", "why": "late"}
+    phone.post(reverse("tables:adjust", args=[table.code]), fine)
+    phone.confirm(table, ron(2, 3))
+    address = send(phone, table, ron(1, 2), version=seen.version, played=0).json()["decide"]
+    page = phone.get(address).content.decode()
+    assert "Hand 2 was entered elsewhere too" in page
+    assert "Chen wins by ron on Dina" in page
+    fields = {name: values[-1] for name, values in parse_qs(urlsplit(address).query).items()}
+    form = {**fields, "seen": fields["version"], "version": now(table).version, "choice": "correct"}
+    assert phone.post(urlsplit(address).path, form).status_code == 302
+    assert outcomes(table) == ["adjust", "win"]
+    # 1,000 taken from Aiko; Benoît rons Chen, 3 han 40 fu: 5,200 (published table)
+    assert scores(table) == [24_000, 30_200, 19_800, 25_000]
+
+
 @pytest.mark.parametrize("choice", ["", "x", "correct\x00"])
 def test_no_choice_is_asked_for_again(conflict: Conflict, choice: str) -> None:
     assert conflict.choose(choice).status_code == 422

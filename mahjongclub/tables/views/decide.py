@@ -19,6 +19,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.context import BadDraft, Draft, read_draft
 from mahjongclub.games.kit.wording import fault_in_words, isolated, label_in_words
 from mahjongclub.games.registry import game_of
+from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
 
 from ..access import visit_as_scorer, visit_table
@@ -26,7 +27,7 @@ from ..agreeing import record_agreement, switch_agreeing
 from ..models import Access, Revision, Session, names_by_seat
 from ..queueing import TOUCHING, unseen_hands
 from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, record_before_end, record_hand
-from ..replaying import settle_before_end
+from ..replaying import settle_before_end, stored_outcomes
 from ..sitters import Seating
 from .answers import (
     MOST_NUMBER,
@@ -115,7 +116,14 @@ def _let_go(session: Session, pending: Kept, played: int) -> HttpResponse:
 
 def _theirs(session: Session, pending: Kept) -> int | None:
     """The first hand entered elsewhere, which may be the same deal as the kept one."""
-    return next(iter(unseen_hands(session, pending.version, pending.played)), None)
+    return next(iter(_hands_elsewhere(session, pending)), None)
+
+
+def _hands_elsewhere(session: Session, pending: Kept) -> list[int]:
+    """The numbers of the hands entered elsewhere; adjusted points and the like are changes, and no hands."""
+    outcomes = stored_outcomes(session)
+    unseen = unseen_hands(session, pending.version, pending.played)
+    return [number for number in unseen if not is_entry(outcomes[number - 1])]
 
 
 def _read(request: ClubRequest, session: Session) -> tuple[Submission, Kept]:
@@ -155,7 +163,7 @@ def _page(
     sat = Seating(session)
     row = hand_row(session, recorded, sat) if recorded else None
     mine, fault = _settled(access, pending, theirs)
-    others = unseen_hands(session, pending.version, pending.played)[1:]
+    others = _hands_elsewhere(session, pending)[1:]
     context = {
         "session": session,
         "kept": pending,
