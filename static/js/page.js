@@ -1,4 +1,5 @@
 // Every page but a table's and a wall's: each behaviour waits for its data-….
+import "./page/half_typed.js";
 import "./page/once.js";
 import "./page/key.js";
 import "./page/refused.js";
