@@ -277,6 +277,21 @@ def test_who_comes_late_plays_at_once_and_who_stays_is_not_out_twice() -> None:
     assert not late.out & before[-1].out
 
 
+def test_who_comes_back_after_all_have_gone_has_sat_out_one_time_more_than_others_at_most() -> None:
+    """Five sit out in turn, one of them twice; five others three times each; then four others play."""
+
+    def round_of(people: Sequence[int], out: int) -> RoundDraw:
+        return RoundDraw((TableDraw("four", tuple(place for place in people if place != out)),), (out,))
+
+    before = [round_of(range(5), out) for out in (0, 1, 2, 3, 4, 0)]
+    before += [round_of(range(5, 10), out) for out in (5, 6, 7, 8, 9) * 3]
+    before.append(RoundDraw((TableDraw("four", (10, 11, 12, 13)),)))
+    assert count_sit_outs([0, 1, 2, 3], before) == {0: 2, 1: 1, 2: 1, 3: 1}
+    # three times count as twice beside those who sat out once, and so does whoever was never there
+    assert count_sit_outs([0, 1, 5, 14], before) == {0: 2, 1: 1, 5: 2, 14: 2}
+    assert count_sit_outs([5, 6, 14], before) == {5: 3, 6: 3, 14: 4}
+
+
 @pytest.mark.parametrize("people", [7, 11, 14, 17, 22])
 def test_tables_of_the_first_game_come_first(people: int) -> None:
     for seed in range(3):
