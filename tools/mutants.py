@@ -88,7 +88,8 @@ GROUPS = {
         (
             "pairing/test_standings.py", "pairing/test_cut.py", "tables/test_ranking_words.py",
             "tables/test_end.py",
-            "leagues/test_rankings_by_hand.py", "leagues/test_results_agree.py", "leagues/test_stages.py",
+            "leagues/test_rankings_by_hand.py", "leagues/test_stage_rankings_by_hand.py",
+            "leagues/test_results_agree.py", "leagues/test_stages.py",
             "leagues/test_tournament.py", "leagues/test_season_pages.py", "leagues/test_phases.py",
             "leagues/test_quota_of_rounds.py", "leagues/test_dutch_league.py",
         ),
