@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.events.models import Stint, Tournament
 from mahjongclub.events.namesakes import tell_apart
-from mahjongclub.events.registration.changes import entrants_of
+from mahjongclub.events.registration.entries import entrants_of
 from mahjongclub.events.registration.models import Entrant
 from mahjongclub.events.registration.pages import badge_path
 from mahjongclub.games.registry import find_game

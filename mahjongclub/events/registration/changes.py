@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -32,6 +32,7 @@ from ..models import Place, Tournament
 from ..namesakes import distinct_name, full_name
 from ..state import TournamentState
 from ..substitutes import save_substitute
+from .entries import coming_entrants, entrant_place, entrants_of
 from .models import DETAILS, Entrant, Registration
 
 Status = Entrant.Status
@@ -454,52 +455,6 @@ def anonymise_entrants(entrants: Collection[Entrant]) -> None:
         Entrant.objects.filter(pk=entrant.pk).update(
             **with_keys(Entrant, {"name": name, **blank}), remembered=False, device=None, account=None
         )
-
-
-def entrants_of(tournament: Tournament) -> list[Entrant]:
-    """Everybody on the list, in the order in which they got their place or wait for one."""
-    return list(tournament.entrants.select_related("player__merged_into", "place"))
-
-
-def coming_entrants(tournament: Tournament) -> list[Entrant]:
-    """Those who have a place, and have not been found missing."""
-    return Places(entrants_of(tournament), None).taken
-
-
-def entrant_place(entrant: Entrant) -> Place | None:
-    """The place that the entrant was given among the players, None while they are none of them."""
-    if entrant.place_id is not None:
-        return entrant.place
-    if entrant.player_id is None:
-        return None
-    has_player = Q(stints__player=entrant.player_id) | Q(stints__player__merged_into=entrant.player_id)
-    is_regular = Q(stints__substitute=False, steward=False)
-    place: Place | None = entrant.tournament.places.filter(has_player & is_regular).first()
-    return place
-
-
-def has_badge(entrant: Entrant) -> bool:
-    """Whether a badge leads to where the entrant sits: they were given a place, or play for somebody."""
-    return entrant.place_id is not None or (entrant.player_id is not None and not entrant.tournament.is_draft)
-
-
-def entered_by(account_id: int | None, device_id: int | None) -> Q:
-    """Return what finds the entries of this person: of the account, or made on this browser by nobody who
-    was signed in. What was done signed in goes with the account."""
-    mine = Q(pk=None)
-    if device_id is not None:
-        mine |= Q(device=device_id, account=None)
-    if account_id is not None:
-        mine |= Q(account=account_id)
-    return mine
-
-
-def remembered_of(account_id: int | None, device_id: int | None) -> Entrant | None:
-    """The latest entry whose details this person wanted to be filled in the next time."""
-    mine = entered_by(account_id, device_id)
-    if account_id is not None:
-        mine |= Q(player__account=account_id)
-    return Entrant.objects.filter(mine, remembered=True).order_by("-pk").first()
 
 
 def places_of(tournament: Tournament) -> Places[Entrant]:

@@ -22,7 +22,7 @@ from mahjongclub.rules.reading import whole_number
 
 from ..models import Tournament
 from ..pages import event_context, tournament_of
-from . import changes, pages
+from . import changes, entries, pages
 from .forms import ListedForm, RegistrationForm
 from .list_views import make_players
 from .models import Entrant
@@ -53,7 +53,7 @@ def tick(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpRe
     context = {
         **event_context(visit, tournament),
         "row": pages.entrant_row(tournament, _entrant(tournament, number)),
-        "counts": pages.Counts.of(changes.entrants_of(tournament), changes.registration_of(tournament)),
+        "counts": pages.Counts.of(entries.entrants_of(tournament), changes.registration_of(tournament)),
         "out_of_band": True,
     }
     return render(request, "leagues/entry/_ticked.html", context)
@@ -119,7 +119,7 @@ def edit_entrant(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
         "form": form,
         "entrant": entrant,
         "line": pages.place_in_line(entrant),
-        "place": changes.entrant_place(entrant),
+        "place": entries.entrant_place(entrant),
         "own": absolute_url(request, pages.own_path(entrant)),
         "badge": absolute_url(request, pages.badge_path(entrant)),
     }
@@ -134,7 +134,7 @@ def change_selected_entrants(request: ClubRequest, visit: ClubVisit, pk: int) ->
     here = reverse("entries:people", args=[visit.club.slug, pk])
     numbers = {whole_number(text) for text in request.POST.getlist("entrant")}
     if "everybody" in request.POST and show in pages.SHOWN:
-        rows = pages.listed_rows(tournament, changes.entrants_of(tournament), show)
+        rows = pages.listed_rows(tournament, entries.entrants_of(tournament), show)
         numbers = {row.one.pk for row in rows}
     chosen = [number for number in numbers if number is not None]
     if not chosen:
@@ -216,7 +216,7 @@ def _entrant(tournament: Tournament, number: int) -> Entrant:
 def _list_context(
     request: ClubRequest, visit: ClubVisit, tournament: Tournament, show: str
 ) -> dict[str, object]:
-    entrants = changes.entrants_of(tournament)
+    entrants = entries.entrants_of(tournament)
     registration = changes.registration_of(tournament)
     coming = [entrant for entrant in entrants if entrant.has_place]
     places = tournament.places.filter(steward=False).count()

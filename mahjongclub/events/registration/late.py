@@ -25,12 +25,11 @@ from ..models import LONGEST_NAME, Tournament
 from ..state import TournamentState
 from .changes import (
     distinct_entrant_name,
-    entrant_place,
-    entrants_of,
     find_near_entrant,
     left_place,
     note_players,
 )
+from .entries import entrant_place, entrants_of
 from .forms import ListedForm
 from .models import Entrant
 

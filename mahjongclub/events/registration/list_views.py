@@ -23,7 +23,7 @@ from mahjongclub.tables.views.new_table import known_names
 
 from ..models import Tournament
 from ..pages import event_context, tournament_of
-from . import changes
+from . import changes, entries
 from .lists import KINDS, Listing, read_list, with_names
 
 
@@ -112,7 +112,7 @@ def list_page(
 def _known(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> list[str]:
     """The names of the roster that are not on the event's list, in the order a reader looks them up."""
     there = {
-        name_key(entrant.shown_name) for entrant in changes.entrants_of(tournament) if not entrant.is_out
+        name_key(entrant.shown_name) for entrant in entries.entrants_of(tournament) if not entrant.is_out
     }
     names_to_offer = [name for name in known_names(request, visit.club) if name_key(name) not in there]
     return sorted(names_to_offer, key=alphabetical)

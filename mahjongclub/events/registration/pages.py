@@ -17,7 +17,8 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.waiting import Places, waiting_in_words
 
 from ..models import Tournament
-from .changes import entrants_of, places_of, registration_of, shared_numbers
+from .changes import places_of, registration_of, shared_numbers
+from .entries import entrants_of
 from .models import Entrant, Registration
 
 OWN_SALT = "mahjongclub.entrants.own"

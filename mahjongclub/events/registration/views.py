@@ -26,7 +26,7 @@ from mahjongclub.rules.reading import whole_number
 
 from ..federation.details import federation_name_of
 from ..models import Tournament
-from . import changes, pages
+from . import changes, entries, pages
 from .flood import EntryVerdict, count_attempt
 from .forms import EntryForm
 from .models import DETAILS, Entrant
@@ -117,7 +117,7 @@ def show_own_entry(request: ClubRequest, number: int, own_token: str) -> HttpRes
         "open": bool(form.errors),
         "perhaps_mine": entrant in _perhaps_mine(request, tournament),
         "link": absolute_url(request, request.path),
-        "badge": pages.badge_path(entrant) if changes.has_badge(entrant) else "",
+        "badge": pages.badge_path(entrant) if entries.has_badge(entrant) else "",
     }
     return render(request, "leagues/entry/own.html", context, status=422 if form.errors else 200)
 
@@ -135,7 +135,7 @@ def show_badge(request: ClubRequest, number: int, badge_token: str) -> HttpRespo
     club = entrant.tournament.club
     activate_club_zone(club)
     made_here = Entrant.objects.filter(
-        changes.entered_by(request.user.pk, request.visitor.device_id), pk=entrant.pk
+        entries.entered_by(request.user.pk, request.visitor.device_id), pk=entrant.pk
     )
     context: dict[str, object] = {
         **_event(entrant.tournament),
@@ -213,7 +213,7 @@ class OwnEntry:
 
 def _entered_here(request: ClubRequest, tournament: Tournament) -> list[OwnEntry]:
     """Who entered on this phone, or signed in as who is now, with the way to their own page."""
-    by = changes.entered_by(request.user.pk, request.visitor.device_id)
+    by = entries.entered_by(request.user.pk, request.visitor.device_id)
     mine = tournament.entrants.filter(by).select_related("player__merged_into")
     return [OwnEntry(entrant, entrant.shown_name, pages.own_path(entrant)) for entrant in mine]
 
@@ -251,7 +251,7 @@ def _say_mine(request: ClubRequest, tournament: Tournament) -> HttpResponse:
 
 def _remembered(request: ClubRequest) -> dict[str, object]:
     """What is filled in for somebody who wanted it so."""
-    before = changes.remembered_of(request.user.pk, request.visitor.device_id)
+    before = entries.remembered_of(request.user.pk, request.visitor.device_id)
     if before is None:
         return {}
     return {"remembered": True, "name": before.name, **{name: getattr(before, name) for name in DETAILS}}
