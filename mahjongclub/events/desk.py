@@ -11,13 +11,8 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account, Device
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.rounds.base_desk import seat_signs
-from mahjongclub.rounds.desk import (
-    DeskPlayer,
-    DeskRows,
-    RowForm,
-    create_table_result,
-    has_vacant_seat,
-)
+from mahjongclub.rounds.desk import DeskPlayer, DeskRows, create_table_result, has_vacant_seat
+from mahjongclub.rounds.desk_form import RowForm
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rules.on_paper import PaperResult

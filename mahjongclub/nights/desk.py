@@ -12,7 +12,8 @@ from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
 from mahjongclub.rounds.base_desk import RoundDesk
-from mahjongclub.rounds.desk import DeskRows, RowForm
+from mahjongclub.rounds.desk import DeskRows
+from mahjongclub.rounds.desk_form import RowForm
 from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
 from mahjongclub.rounds.models import Round, Table
 from mahjongclub.rounds.opening import Playing

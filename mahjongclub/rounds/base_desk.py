@@ -18,7 +18,8 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.writing import end_of_night
 
 from .changing import locked_rounds
-from .desk import DeskPlayer, DeskRows, RowForm, create_table_result
+from .desk import DeskPlayer, DeskRows, create_table_result
+from .desk_form import RowForm
 from .models import Round, Table
 from .opening import Playing, get_or_create_evening
 

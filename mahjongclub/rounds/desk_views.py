@@ -17,7 +17,8 @@ from mahjongclub.clubs.room import quota_message
 from mahjongclub.games.kit.wording import WIND_NAMES
 from mahjongclub.games.registry import find_game
 
-from .desk import OUTDATED, Desk, DeskRows, RowForm, row_state
+from .desk import OUTDATED, Desk, DeskRows, row_state
+from .desk_form import RowForm
 
 AnyDesk = TypeVar("AnyDesk", bound=Desk)
 

@@ -13,7 +13,8 @@ from django.utils import timezone
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.nights.models import Reply
 from mahjongclub.rounds.base_desk import seat_signs
-from mahjongclub.rounds.desk import RowForm, points_in_full, result_status, row_state
+from mahjongclub.rounds.desk import result_status, row_state
+from mahjongclub.rounds.desk_form import RowForm, points_in_full
 from mahjongclub.rounds.fields import (
     CalendarDayField,
     CalendarMomentField,

@@ -10,7 +10,7 @@ from mahjongclub.clubs.club_access import POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.models import Account
-from mahjongclub.rounds.desk import RowForm
+from mahjongclub.rounds.desk_form import RowForm
 from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
 
 from ..desk import EventDesk, save_event_row
