@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..kit.riichi.options import ABORTS, DOUBLED, Rules
+from ..kit.riichi.option_lists import ABORTS, DOUBLED
+from ..kit.riichi.options import Rules
 from ..variant import Preset, Source
 from ..words import Text
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ..kit.common_options import USUAL
+from ..kit.riichi import option_lists
 from ..kit.riichi import options as riichi
 from ..kit.riichi.hand import TileSet
 from ..kit.riichi.value import YAKUMAN, ron_payment, round_up, tsumo_payments
@@ -33,7 +34,7 @@ class Rules(riichi.Rules):
     seats: ClassVar[int] = 3
     without: ClassVar[frozenset[str]] = frozenset({"uma_three_float"})
     idle_while: ClassVar[Mapping[str, tuple[str, tuple[Any, ...]]]] = {
-        **riichi.IDLE_WHILE,
+        **option_lists.IDLE_WHILE,
         "floats_from": ("floating_uma", (False,)),
     }
 
@@ -109,7 +110,7 @@ class Rules(riichi.Rules):
         Text("Abortive draws"),
         Text("What ends a hand at once without a payment; the dealer stays."),
         USAGE,
-        choices={reason: riichi.ABORTS[reason] for reason in ABORTS},
+        choices={reason: option_lists.ABORTS[reason] for reason in ABORTS},
     )
     noten_pool: int = option(
         2000,
@@ -246,11 +247,11 @@ MAHJONG_SOUL = replace(
     uma=(15, 0, -15),
     extension_target=40000,
     pao_composite="that_yakuman",
-    double_yakuman=tuple(riichi.DOUBLED),
+    double_yakuman=tuple(option_lists.DOUBLED),
 )
 
 #: what its ranked games do that the page does not tell is as at Tenhou
-RIICHI_CITY = replace(TENHOU, double_yakuman=tuple(riichi.DOUBLED))
+RIICHI_CITY = replace(TENHOU, double_yakuman=tuple(option_lists.DOUBLED))
 
 KANSAI = replace(
     CLUB,

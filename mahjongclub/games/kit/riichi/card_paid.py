@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mahjongclub.rules.kit.riichi.options import ABORTS, DOUBLED, PAO_COVERS, Rules
+from mahjongclub.rules.kit.riichi.option_lists import ABORTS, DOUBLED, PAO_COVERS
+from mahjongclub.rules.kit.riichi.options import Rules
 from mahjongclub.rules.kit.riichi.value import LIMITS
 from mahjongclub.rules.kit.sticks import STICK
 from mahjongclub.rules.words import Text

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from mahjongclub.rules.game import RuleError, sum_by_seat
 from mahjongclub.rules.kit.riichi.checks import aborts_played
-from mahjongclub.rules.kit.riichi.options import ABORTS
+from mahjongclub.rules.kit.riichi.option_lists import ABORTS
 from mahjongclub.rules.kit.riichi.outcomes import Abort, Win, read_outcome
 from mahjongclub.rules.kit.riichi.settle import tile_value
 from mahjongclub.rules.kit.riichi.tiles import YAKU_NAMES, TileValue

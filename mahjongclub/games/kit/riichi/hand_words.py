@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.rules.kit.riichi.options import ABORTS
+from mahjongclub.rules.kit.riichi.option_lists import ABORTS
 from mahjongclub.rules.kit.riichi.outcomes import Abort, Chombo, Outcome, Win, Winner
 
 from ..wording import in_a_row, listed, said

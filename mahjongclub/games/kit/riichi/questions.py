@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.kit.riichi.checks import aborts_played
-from mahjongclub.rules.kit.riichi.options import ABORTS
+from mahjongclub.rules.kit.riichi.option_lists import ABORTS
 from mahjongclub.rules.kit.riichi.outcomes import MOST_CHIPS
 from mahjongclub.rules.kit.riichi.yaku import LIABLE_FOR
 from mahjongclub.rules.reading import Reader

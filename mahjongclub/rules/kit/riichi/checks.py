@@ -8,7 +8,8 @@ from ...game import Breach, RuleError, TableState
 from ...words import Text, about_seat
 from ..sticks import may_put_stick_out
 from ..winners import check_winners
-from .options import ABORTS, Rules
+from .option_lists import ABORTS
+from .options import Rules
 from .outcomes import Abort, Chombo, Draw, Outcome, Win, Winner
 from .tiles import TileValue
 from .yaku import LIABLE_FOR, PAO_YAKUMAN

@@ -8,7 +8,8 @@ from typing import Any
 
 from ...reading import Reader
 from ...words import Text
-from .options import ABORTS, Rules
+from .option_lists import ABORTS
+from .options import Rules
 from .value import Value, check_two_han
 from .yaku import LIABLE_FOR
 
