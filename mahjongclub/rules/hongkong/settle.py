@@ -50,7 +50,7 @@ def pays(rules: Rules, state: TableState, winner: Winner, faan: int) -> dict[int
         alone = winner.source
     shares = payers.shares(state, winner.seat, winner.source)
     if alone is not None:
-        shares = {alone: payers.alone(state)}
+        shares = {alone: payers.self_draw_shares(state)}
     return {payer: share * rules.base(faan) for payer, share in shares.items()}
 
 

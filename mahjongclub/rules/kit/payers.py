@@ -31,8 +31,8 @@ class Payers:
         }
         return {seat: share for seat, share in shares.items() if share}
 
-    def alone(self, table: TableState) -> int:
-        """What somebody pays who pays for all of a self-draw."""
+    def self_draw_shares(self, table: TableState) -> int:
+        """How many shares all pay together for a self-draw: what somebody pays who pays for all."""
         return self.each * (table.seats - 1)
 
 

@@ -23,7 +23,7 @@ from ..game import (
 from ..kit.riichi.hand import FULL_SET
 from ..kit.riichi.payments import stick_award, stick_deposits
 from ..kit.riichi.tiles import TileValue, read_tiles
-from ..kit.riichi.value import Value, check_two_han, rising_values, ron_payment, tsumo_payments
+from ..kit.riichi.value import Value, check_riichi_self_draw, rising_values, ron_payment, tsumo_payments
 from ..kit.sticks import may_put_stick_out
 from ..reading import Reader
 from ..riichi.presets import CLUB
@@ -137,7 +137,7 @@ def won(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -
 def check_new(outcome: Outcome) -> None:
     """RuleError for a win in riichi of one han (seed 003: « la main vaudra nécessairement 2 han »)."""
     if isinstance(outcome, Win):
-        check_two_han(outcome.value, riichi=outcome.riichi, self_drawn=True, field="han")
+        check_riichi_self_draw(outcome.value, riichi=outcome.riichi, self_drawn=True, field="han")
 
 
 def start(rules: Rules, dice: tuple[int, int] | None) -> TableState:

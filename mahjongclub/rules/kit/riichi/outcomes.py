@@ -10,7 +10,7 @@ from ...reading import Reader
 from ...words import Text
 from .option_lists import ABORTS
 from .options import Rules
-from .value import Value, check_two_han
+from .value import Value, check_riichi_self_draw
 from .yaku import LIABLE_FOR
 
 #: chips that one hand can win of each who pays
@@ -151,7 +151,7 @@ def _read_winners(reader: Reader, seats: int) -> tuple[Winner, ...]:
 def check_new(outcome: Outcome) -> None:
     """RuleError for a self-draw in riichi that is worth one han."""
     for index, winner in enumerate(outcome.wins if isinstance(outcome, Win) else ()):
-        check_two_han(
+        check_riichi_self_draw(
             winner.value,
             riichi=winner.seat in outcome.riichi,
             self_drawn=winner.source is None,

@@ -144,7 +144,7 @@ def is_possible(han: int, fu: int, self_drawn: bool, riichi: bool = False) -> bo
     return True
 
 
-def check_two_han(value: Value, *, riichi: bool, self_drawn: bool, field: str) -> None:
+def check_riichi_self_draw(value: Value, *, riichi: bool, self_drawn: bool, field: str) -> None:
     """RuleError at `field` for one han of a hand that was self-drawn in riichi: each is a han (seed 003)."""
     if riichi and self_drawn and value.han == 1:
         raise RuleError(
