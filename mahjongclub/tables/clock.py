@@ -205,7 +205,7 @@ def clock_by_rules(session: Session, rules: GameRules) -> Clock | None:
     return Clock(session=session, minutes=minutes, alarms=sorted(a for a in alarms if a < minutes))
 
 
-def copy_clock(clock: Clock, session: Session) -> Clock:
+def unsaved_clock_copy(clock: Clock, session: Session) -> Clock:
     """Return a clock of the same settings for another session, not started and not saved."""
     return Clock(
         session=session, minutes=clock.minutes, alarms=clock.alarms, hides=clock.hides, at_end=clock.at_end

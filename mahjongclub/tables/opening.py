@@ -19,7 +19,7 @@ from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.rotation import by_player
 
-from .clock import clock_by_rules, clock_of, copy_clock
+from .clock import clock_by_rules, clock_of, unsaved_clock_copy
 from .club_choice import NOBODY, ClubAndEvening
 from .models import SPOKEN_CODE_LIVES, Access, Clock, HouseRules, JoinCode, Seat, Session
 from .notify import notify_table, notify_wall, results_changed
@@ -218,7 +218,7 @@ def _session_of(
 def _give_clock(session: Session, rules: GameRules, previous: Session | None) -> None:
     """The clock of the table these players come from, or the one the game's own rules give."""
     before = clock_of(previous) if previous is not None else None
-    clock = copy_clock(before, session) if before is not None else clock_by_rules(session, rules)
+    clock = unsaved_clock_copy(before, session) if before is not None else clock_by_rules(session, rules)
     if clock is not None:
         clock.save()
 

@@ -244,13 +244,13 @@ def edit_start(request: ClubRequest, code: str) -> HttpResponse:
     status = 422 if form.errors else 200
     if request.method == "POST" and valid:
         errors, status, session = attempt_change(
-            request, session, lambda pk, submission: set_start(pk, submission, form.start)
+            request, session, lambda pk, submission: set_start(pk, submission, form.typed_start)
         )
         if not errors:
             return redirect("tables:log" if session.table.ended else "tables:table", code)
     context: dict[str, object] = {"session": session, "form": form, "errors": errors}
     if valid:
-        session.begun = form.start  # looked at, not kept
+        session.begun = form.typed_start  # looked at, not kept
         context |= _preview(access, stored_outcomes(session), 0, names)
         if "fault" not in context:
             context["words"] = start_in_words(session, names)

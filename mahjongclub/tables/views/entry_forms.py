@@ -113,7 +113,7 @@ class BeginForm(forms.Form):
         )
 
     @property
-    def start(self) -> Outcome | None:
+    def typed_start(self) -> Outcome | None:
         """The start as a record writes it, None for the beginning, once the form is valid."""
         typed = [self.cleaned_data[f"seat-{seat}"] for seat in range(len(self.at_the_beginning))]
         scores = [
