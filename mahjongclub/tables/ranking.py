@@ -11,7 +11,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from mahjongclub.games.kit.seat_names import PLACE, name_at_seat
+from mahjongclub.games.kit.seat_names import PLACE, names_at_seat
 from mahjongclub.games.kit.wording import (
     ending_in_words,
     isolated,
@@ -107,9 +107,15 @@ class FigureRow:
     best_hand: int
 
 
-def ranking_rows(session: Session, names: Sequence[str]) -> list[RankingRow]:
-    """Every seat in ranking order, its final points explained line by line."""
-    return [_row(session, standing, names) for standing in standings(session)]
+def ranking_rows(
+    session: Session, names: Sequence[str], in_turn: Sequence[Sequence[str]] = ()
+) -> list[RankingRow]:
+    """Every seat in ranking order, its final points explained line by line.
+
+    `in_turn` has for each seat the names of those who sat there one after the other (`Seating.in_turn`).
+    """
+    in_turn = in_turn or [[name] for name in names]
+    return [_row(session, standing, names, in_turn) for standing in standings(session)]
 
 
 def ranking_in_words(session: Session, rows: Sequence[RankingRow]) -> str:
@@ -228,11 +234,13 @@ def figure_rows(
     ]
 
 
-def _row(session: Session, standing: Standing, names: Sequence[str]) -> RankingRow:
+def _row(
+    session: Session, standing: Standing, names: Sequence[str], in_turn: Sequence[Sequence[str]]
+) -> RankingRow:
     return RankingRow(
         seat=standing.seat,
         name=names[standing.seat],
-        shown=name_at_seat(names[standing.seat], PLACE),
+        shown=names_at_seat(in_turn[standing.seat], PLACE),
         rank=standing.rank,
         score=standing.score,
         tenths=standing.tenths,

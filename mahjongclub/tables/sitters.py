@@ -322,12 +322,15 @@ class Seating:
     @property
     def all(self) -> list[str]:
         """Everybody who played for each number: "Bert, then Chie"."""
+        return [reduce(_then, names) for names in self.in_turn]
+
+    @property
+    def in_turn(self) -> list[list[str]]:
+        """Everybody who played for each number, one after the other."""
         if not self._seatings:
-            return self.players
-        sat = [
-            list(dict.fromkeys(order[seat] for order in self._seatings)) for seat in range(len(self.players))
-        ]
-        return [reduce(_then, [self.names[number] for number in numbers]) for numbers in sat]
+            return [[name] for name in self.players]
+        sat = [dict.fromkeys(order[seat] for order in self._seatings) for seat in range(len(self.players))]
+        return [[self.names[number] for number in numbers] for numbers in sat]
 
     @property
     def nameless(self) -> Seating:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from typing import Any
 from uuid import uuid4
@@ -93,6 +94,20 @@ def test_the_end_and_the_printed_sheet_show_both(phone: Phone, table: Session) -
     # but who did is still put right
     assert sit_down(phone, table, 2, "Eva", number=2).status_code == 302
     assert names(table) == ["Aiko", "Benoît", "Eva", "Dina"]
+
+
+def test_the_ranking_and_the_log_make_no_one_name_of_two_people(phone: Phone, table: Session) -> None:
+    sit_down(phone, table, 1, "Anne-Sophie de La Rochefoucauld")
+    phone.confirm(table, ron(1, 2))
+    table.refresh_from_db()
+    phone.post(f"/t/{table.code}/close/", {"version": table.version, "key": str(uuid4())})
+    end = html.unescape(text(phone, table, "end/"))
+    assert ">Benoît, Anne-Sophie</bdi>" in end
+    assert "Benoît, then Anne-Sophie de La Rochefoucauld" in end
+    assert "Benoît, R." not in end
+    log = html.unescape(text(phone, table, "log/"))
+    assert "Benoît, R." not in log
+    assert ">Anne-Sophie<" in log
 
 
 def test_it_is_corrected_and_taken_back(phone: Phone, table: Session) -> None:

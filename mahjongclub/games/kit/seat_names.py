@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 #: how wide a line is, in the size of its letters, and how many there are: on a card at the side, on one at
@@ -37,6 +37,19 @@ def name_at_seat(name: str, room: tuple[float, int]) -> str:
     """
     width, lines = room
     return next(text for text in _shorter(name) if _lines(text, width) <= lines)
+
+
+def names_at_seat(names: Sequence[str], room: tuple[float, int]) -> str:
+    """Return who sat at a seat one after the other, as the room holds them: the last alone where it is small.
+
+    >>> names_at_seat(["O'Brien", "Anne-Sophie de La Rochefoucauld"], PLACE)
+    "O'Brien, Anne-Sophie"
+    >>> names_at_seat(["O'Brien", "Anne-Sophie de La Rochefoucauld"], TWO_COLUMNS)
+    'Anne-Sophie'
+    """
+    width, lines = room
+    text = ", ".join(name_at_seat(name, (width, 1)) for name in names)
+    return text if len(names) > 1 and _lines(text, width) <= lines else name_at_seat(names[-1], room)
 
 
 def _shorter(name: str) -> Iterator[str]:

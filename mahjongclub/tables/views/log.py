@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.base import Game
-from mahjongclub.games.kit.seat_names import COLUMN, TWO_COLUMNS, name_at_seat
+from mahjongclub.games.kit.seat_names import COLUMN, TWO_COLUMNS, names_at_seat
 from mahjongclub.games.kit.wording import (
     fault_in_words,
     isolated,
@@ -165,8 +165,10 @@ def log_sheet(session: Session, sat: Seating) -> LogSheet:
     ranked = standings(session) if table.ended else rank_by_score(by_player(table))
     return LogSheet(
         # where a name is wider than its column, every second one stands a line higher: each has room for two
-        staggered=any(name_at_seat(name, COLUMN) != name for name in sat.all),
-        heads=[(name, name_at_seat(name, TWO_COLUMNS)) for name in sat.all],
+        staggered=any(names_at_seat(turn, COLUMN) != turn[-1] for turn in sat.in_turn),
+        heads=[
+            (name, names_at_seat(turn, TWO_COLUMNS)) for name, turn in zip(sat.all, sat.in_turn, strict=True)
+        ],
         start=by_player(starting_state(session)).scores if session.begun else None,
         hands=[
             replace(hand_row(session, hand, sat), agreement=agreement_in_words(hand, sat.before(hand.number)))
