@@ -217,7 +217,7 @@ def draw_swiss(
     byes: Counter[int] | None = None,
     wishes: Wishes = NO_WISHES,
     *,
-    more: int = 2,
+    more: int,
 ) -> Round:
     """One round in which neighbours in the ranking (`ranked`, the first first) meet, if they have not yet.
 
