@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations, count, islice
 
 from .designs import Round
 from .fresh import Budget, FreshRounds
@@ -87,9 +87,9 @@ class _Way:
     def __init__(self, swiss: SwissDraw, places: Sequence[int]) -> None:
         self.swiss, self.places = swiss, places
         self.index = {place: number for number, place in enumerate(places)}
-        count = range(len(places))
-        by_distance = [RANK_WEIGHT * max(0, distance - swiss.seats + 1) ** 1.5 for distance in count]
-        self.costs = [[by_distance[abs(rank - other)] for other in count] for rank in count]
+        ranks = range(len(places))
+        by_distance = [RANK_WEIGHT * max(0, distance - swiss.seats + 1) ** 1.5 for distance in ranks]
+        self.costs = [[by_distance[abs(rank - other)] for other in ranks] for rank in ranks]
         for pair, times in swiss.met.items():
             if pair <= self.index.keys():
                 here, there = (self.index[place] for place in pair)
@@ -104,8 +104,8 @@ class _Way:
         if len(every) < COMPARED:
             yield from every or [drawn]
             return
-        for turn in range(1, OTHERS + 1):
-            yield self._annealed(self.swiss.seed + turn, STEPS_OTHERS)
+        for seed in islice(count(self.swiss.seed), OTHERS):
+            yield self._annealed(seed, STEPS_OTHERS)
 
     def fresh(self, budget: Budget) -> list[Round]:
         """Rounds in which nobody meets again, those first in which neighbours of the ranking meet."""

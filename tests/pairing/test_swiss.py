@@ -168,3 +168,16 @@ def test_of_rounds_without_a_repeated_meeting_one_is_taken_after_which_others_fo
         for number in range(3):
             drawn.append(draw_swiss(range(16), 4, [None] * 16, drawn, seed, more=2 - number))
         assert count_meetings(drawn, [None] * 16).repeated == 0
+
+
+@pytest.mark.parametrize("seed", [2, 4, 6, 7])
+def test_twenty_play_five_rounds_without_a_repeated_meeting_whoever_leads(seed: int) -> None:
+    """Most third rounds leave no two to follow, so others are tried until one does.
+
+    After these rankings, drawn by lot, that takes five tries, and after one of them thirty-one.
+    """
+    chance, ranked, drawn = random.Random(seed), list(range(20)), list[Round]()
+    for more in (4, 3, 2, 1, 0):
+        drawn.append(draw_swiss(ranked, 4, [None] * 20, drawn, seed, more=more))
+        chance.shuffle(ranked)
+    assert count_meetings(drawn, [None] * 20).repeated == 0
