@@ -115,7 +115,7 @@ def _met_least(seats: int, rounds: int, teams: Teams, seed: int, kin: Teams = ()
         chosen = _chosen(design, rounds, chance)
         drawn = [[tuple(names[place] for place in table) for table in tables] for tables in chosen]
     if len(drawn) < rounds:
-        search = RoundSearch(range(places), seats, drawn, _own_teams(teams), seed)
+        search = RoundSearch(range(places), seats, drawn, _own_teams(teams), seed, apart=(), apart_in=rounds)
         bound = least_repeated(rounds, seats, teams)
         drawn = [*drawn, *search.rounds(rounds - len(drawn), enough=bound)]
     return drawn

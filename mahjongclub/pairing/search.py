@@ -39,8 +39,9 @@ class RoundSearch:
         own_team: Collection[frozenset[int]],
         seed: int,
         distances: Sequence[Sequence[float]] | None = None,
-        apart: Collection[frozenset[int]] = (),
-        apart_in: int = 0,
+        *,
+        apart: Collection[frozenset[int]],
+        apart_in: int,
     ) -> None:
         self.chance = random.Random(seed)
         self.seats = seats

@@ -116,7 +116,14 @@ class _Way:
     def _annealed(self, seed: int, steps: int) -> Round:
         swiss = self.swiss
         search = RoundSearch(
-            self.places, swiss.seats, swiss.before, swiss.own_team, seed, self.costs, swiss.apart, apart_in=1
+            self.places,
+            swiss.seats,
+            swiss.before,
+            swiss.own_team,
+            seed,
+            self.costs,
+            apart=swiss.apart,
+            apart_in=1,
         )
         return search.rounds(1, steps, start=self.places, cold=COLD)[0]
 
