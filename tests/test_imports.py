@@ -51,7 +51,18 @@ MAY_KNOW: dict[str, set[str]] = {
     "benchmarks": {*COMPETITIONS, "tables", "games", "clubs", "rules", "live", "demo"}
     | {"settings", "command_line"},
     # The files directly in the package put the parts together.
-    "": {"live", "server", "languages", "layout", "offline", "outbox", "hosting", "wsgi", "demo"}
+    "": {
+        "live",
+        "server",
+        "environment",
+        "languages",
+        "layout",
+        "offline",
+        "outbox",
+        "hosting",
+        "wsgi",
+        "demo",
+    }
     | {"cards", "clubs", "debts", "displays", "events", "guide", "help", "tables"}
     | {"command_line", "__version__"},
 }
