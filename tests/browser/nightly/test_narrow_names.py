@@ -110,3 +110,15 @@ def test_a_cell_of_the_grid_says_its_han_and_fu(phone: Page, server: RunningServ
     grid = phone.get_by_role("table", name="What a hand is worth").first
     # 3 han 40 fu by ron is 5,200 to a non-dealer (RULES.md, published table)
     expect(grid.get_by_role("link", name="5,200 (3 han 40 fu)")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_the_rules_of_a_table_break_no_word_in_french(
+    open_device: Callable[..., Page], server: RunningServer, game: Game
+) -> None:
+    page = open_device((390, 844), language="fr")
+    table = open_table(page, game.key, NAMES[: game.variant.seats], server.url)
+    page.goto(f"{table}rules/")
+    page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
+    expect(page.locator(".options dt").first).to_be_visible()
+    assert broken_words(page, ".options :is(dt, b)") == []
