@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from django.db.models import Max
 from django.utils import timezone
@@ -18,13 +17,14 @@ from django.utils.translation import ngettext
 from mahjongclub.clubs.models import Device, Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.games.kit.wording import isolated
-from mahjongclub.rounds.models import Bye, Round, Seat, Table
+from mahjongclub.rounds.models import Bye, Round, Seat
 from mahjongclub.rounds.teams.models import Team
 
 from .byes import STEWARDS_FROM
 from .changes import draw_rounds, find_or_create_event_player, locked_for_change
 from .closing import reopen_or_close_round
 from .forms import MOST_PLAYERS
+from .free_seats import take_free_seats, teams_at
 from .holders import hold_place
 from .loading import seats_of
 from .models import (
@@ -35,9 +35,6 @@ from .models import (
 from .pages import name_or_blank
 from .state import TournamentState
 from .substitutes import check_no_other_place, save_substitute, sit_down_at_table
-
-#: what it costs to seat somebody beside a player of the same team; every meeting before costs 1
-OWN_TEAM = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +197,7 @@ def empty_seats(state: TournamentState, round_: Round) -> list[Vacancy]:
                 fillers = [
                     Filler(filler.number, name_or_blank(player), why)
                     for filler, player, why in _fillers(state, round_)
-                    if filler.team_id is None or filler.team_id not in _teams_at(state, table, round_.number)
+                    if filler.team_id is None or filler.team_id not in teams_at(state, table, round_.number)
                 ]
                 vacancies.append(Vacancy(table.number, place.number, name_or_blank(former), fillers))
     return vacancies
@@ -261,12 +258,6 @@ def _fillers(state: TournamentState, round_: Round) -> list[tuple[Place, Player,
     return fillers
 
 
-def _teams_at(state: TournamentState, table: Table, number: int) -> set[int | None]:
-    """The teams of those who are at a table of round `number`; the team of an empty seat is not."""
-    present = [seat.place_id for seat in seats_of(table) if state.player(seat.place_id, number) is not None]
-    return {state.place[pk].team_id for pk in present}
-
-
 def _teams_of(locked: Tournament, state: TournamentState, arrivals: Sequence[LatePlayer]) -> dict[str, Team]:
     """The teams of those who come, made where they are new. Raises Refused where a team is not whole."""
     sizes: dict[str, int] = {}
@@ -302,42 +293,9 @@ def _seat_in_rounds_to_come(locked: Tournament, places: Sequence[Place], *, redr
         return
     for round_ in state.published:
         if round_.number in numbers:
-            _take_free_seats(state, round_, places)
+            take_free_seats(state, round_, places)
     if state.proposed:
         draw_rounds(locked)
-
-
-def _take_free_seats(state: TournamentState, round_: Round, places: Sequence[Place]) -> None:
-    """Give each of the places that is not seated a seat that nobody takes, else a bye."""
-    tables = list(round_.tables.all())
-    seated = {seat.place_id for table in tables for seat in seats_of(table)}
-    free = {
-        seat.place_id: table
-        for table in tables
-        for seat in seats_of(table)
-        if state.player(seat.place_id, round_.number) is None
-    }
-    for place in places:
-        if place.pk in seated:
-            continue
-        costs = {pk: _cost(state, place, table, round_.number) for pk, table in free.items()}
-        best = min(costs, key=lambda pk: costs[pk], default=None)
-        if best is None or costs[best] >= OWN_TEAM:
-            Bye.objects.get_or_create(round=round_, place=place)
-            continue
-        table = free.pop(best)
-        Seat.objects.filter(table=table.pk, place=best).update(place=place)
-        Bye.objects.filter(round=round_, place=place).delete()
-        Round.objects.filter(pk=round_.pk).update(published_at=timezone.now())
-
-
-def _cost(state: TournamentState, place: Place, table: Table, number: int) -> int:
-    """How often a place has met the others of a table; more than any meetings for a player of its team."""
-    seated = {seat.place_id for seat in seats_of(table)}
-    rounds = chain.from_iterable(round_.tables.all() for round_ in state.rounds)
-    seats = [{seat.place_id for seat in seats_of(other)} for other in rounds]
-    met = sum(len(seated & others) for others in seats if place.pk in others)
-    return met + OWN_TEAM * (place.team_id is not None and place.team_id in _teams_at(state, table, number))
 
 
 def _draw_anew(locked: Tournament, last: int) -> None:

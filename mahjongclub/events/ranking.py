@@ -390,7 +390,9 @@ def _line(
     name, note = holders[-1][1], ""
     if len(holders) > 1:
         before = next((who for _from, who in reversed(holders[:-1]) if who), "")
-        if name:
+        if name == before:
+            note = _("back from round %(round)s on") % {"round": holders[-1][0]}
+        elif name:
             note = _("from round %(round)s, for %(name)s") % {"round": holders[-1][0], "name": before}
         else:
             name, note = before, _("withdrawn before round %(round)s") % {"round": holders[-1][0]}

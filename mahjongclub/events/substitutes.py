@@ -21,6 +21,7 @@ from mahjongclub.tables.sitters import KIND, get_or_create_sitter_number
 
 from .changes import find_or_create_event_player, locked_for_change
 from .closing import reopen_or_close_round
+from .free_seats import seat_newcomer
 from .holders import hold_place
 from .loading import seats_of
 from .models import Place
@@ -42,8 +43,8 @@ def save_substitute(
     `ranked` says whether the place stays in the ranking with its points (None: as it is). Who `fills_in`
     plays for whoever holds the place, by the event's rules for substitutes. It `begins` with the first round
     whose table has no hand yet, unless another is named; with `only` the place goes back after that round.
-    At an open table the newcomer sits down, where hands were played there, for the rest of the game. Raises
-    Refused.
+    At an open table the newcomer sits down, where hands were played there, for the rest of the game; in
+    rounds to come whose seat of this place was given away they take a free one, else sit out. Raises Refused.
     """
     with locked_for_change(place.tournament) as tournament:
         state = TournamentState(tournament)
@@ -70,6 +71,9 @@ def save_substitute(
             table = state.table_of(place.pk, round_) if round_ is not None else None
             if table is not None and table.session is not None:
                 sit_down_at_table(state, begins, table, table.session, place, player, device)
+        if player is not None and (before is None or before.player_id is None):
+            last = begins if only else tournament.round_count
+            seat_newcomer(TournamentState(tournament), place, begins, last)
         for round_ in tournament.rounds.filter(opened_at__isnull=False):
             reopen_or_close_round(round_)
     return begins

@@ -271,6 +271,62 @@ def test_who_comes_back_before_the_round_began_has_the_seat_again(house: ClubHou
     assert not Bye.objects.exists()
 
 
+def with_seat_of_bo_given_away(house: ClubHouse) -> TournamentHall:
+    """Bo has left after the first of planned rounds, and a latecomer has the seat."""
+    hall = begun(house, draw="plan")
+    hall.post("places/4/", name="", points="usual")
+    come(hall, "ليلى منصور", **{"late-seating": "fit"})
+    assert 9 in seated(hall, 2)
+    assert 4 not in seated(hall, 2)
+    return hall
+
+
+def told(hall: TournamentHall, path: str, **form: str) -> str:
+    """What is said once a form is sent."""
+    page = hall.phone.post(hall.url(path), form, follow=True).content.decode()
+    return page.replace("\u2068", "").replace("\u2069", "")
+
+
+@pytest.mark.parametrize(
+    ("path", "form"), [("places/4/", {"name": "Bo", "points": "usual"}), ("places/4/back/", {})]
+)
+def test_who_is_back_without_a_seat_sits_out_and_is_told_so(
+    house: ClubHouse, path: str, form: dict[str, str]
+) -> None:
+    hall = with_seat_of_bo_given_away(house)
+    assert "Bo is there from round 2 and sits it out: every seat is taken." in told(hall, path, **form)
+    for number in (2, 3, 4):
+        assert sitting_out(hall, number) == [4]
+    first = tenths(hall.totals()["Bo"][1])
+    hall.open(2)
+    assert tenths(hall.totals()["Bo"][1]) == first + 105
+
+
+def test_who_is_back_by_the_name_typed_counts_a_bye_for_what_was_missed(house: ClubHouse) -> None:
+    hall = with_seat_of_bo_given_away(house)
+    first = tenths(hall.totals()["Bo"][1])
+    hall.open(2)
+    hall.play(2)
+    hall.post("places/4/", name="bo", points="usual")
+    assert hall.totals()["Bo"][0] != "–"
+    assert tenths(hall.totals()["Bo"][1]) == first + 105
+
+
+def test_somebody_new_at_a_place_without_a_seat_takes_a_free_one(house: ClubHouse) -> None:
+    hall = with_seat_of_bo_given_away(house)
+    hall.post("places/1/", name="", points="usual", begins="3")
+    assert "Élodie plays from round 3." in told(hall, "places/4/", name="Élodie", points="usual", begins="3")
+    assert 4 not in [*seated(hall, 2), *sitting_out(hall, 2)]
+    assert 4 in seated(hall, 3)
+    assert 1 not in seated(hall, 3)
+
+
+def test_somebody_for_one_round_alone_sits_in_no_later_one(house: ClubHouse) -> None:
+    hall = with_seat_of_bo_given_away(house)
+    hall.post("places/4/", name="Élodie", points="usual", begins="3", only="on")
+    assert [4 in sitting_out(hall, number) for number in (2, 3, 4)] == [False, True, False]
+
+
 def test_a_place_somebody_holds_is_not_given_back(house: ClubHouse) -> None:
     hall = begun(house)
     assert hall.post("places/4/back/").status_code == 302

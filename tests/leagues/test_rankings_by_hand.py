@@ -185,6 +185,7 @@ def test_cells_say_why_a_round_brought_what_it_brought() -> None:
             "O'Brien",
             "from round 3, for Bo",
         ),
+        ([(1, "Bo", False), (2, "", False), (3, "Bo", False)], "Bo", "back from round 3 on"),
         ([(1, "Bo", False), (2, "O'Brien", True)], "Bo", "O'Brien fills in from round 2"),
         (
             [(1, "Bo", False), (2, "O'Brien", True), (3, "", True)],

@@ -23,6 +23,7 @@ from mahjongclub.clubs.club_access import (
 )
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
+from mahjongclub.clubs.naming import same_name
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.rounds.penalties.views import PenaltyPage, show_penalties
@@ -30,12 +31,12 @@ from mahjongclub.tables.views.new_table import known_names
 
 from ..changes import give_penalty, withdraw_penalty
 from ..forms import PlacePenaltyForm, SubstituteForm
-from ..late import can_be_removed, who_left
+from ..late import can_be_removed, return_to_place, who_left
 from ..pages import event_context, name_or_blank, penalty_rows, seating_by_player, tournament_of
 from ..ranking import holder_rows, points_formatter
 from ..state import TournamentState
 from ..substitutes import save_substitute, substitutes_of
-from .late import late_entry
+from .late import arrival_message, late_entry
 
 
 @club_page(Role.ORGANISER, READ)
@@ -71,7 +72,13 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         name, role = data["name"], data["points"]
+        comes_back = role == "usual" and not data["only"] and data["begins"] in (None, begins)
+        former = who_left(state, state.place[place_.pk]) if comes_back else None
         with RefusalsInForm(form, "name"):
+            if name and former is not None and same_name(name, former.shown_name):
+                begins = return_to_place(place_, request.visitor.device())
+                messages.success(request, arrival_message(tournament, place_, name, begins))
+                return redirect("tournaments:places", visit.club.slug, pk)
             begins = save_substitute(
                 place_,
                 name,
@@ -81,12 +88,8 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
                 only=data["only"],
                 device=request.visitor.device(),
             )
-            text = (
-                _("%(name)s plays from round %(round)s.")
-                if name
-                else _("Nobody plays here from round %(round)s.")
-            )
-            messages.success(request, text % {"name": name, "round": begins})
+            nobody = _("Nobody plays here from round %(round)s.") % {"round": begins}
+            messages.success(request, arrival_message(tournament, place_, name, begins) if name else nobody)
             after = TournamentState(tournament)
             now = next((round_ for round_ in after.published if round_.number == begins), None)
             if not name and now is not None and now.number == (after.current or now).number:
