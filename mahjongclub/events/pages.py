@@ -404,9 +404,9 @@ def _said_kind(state: TournamentState) -> str:
 
 
 def after_in_words(state: TournamentState) -> str:
-    """Say how far the event is."""
+    """Say how far the event is, as far as its results are known here."""
     current = state.current
-    if state.tournament.is_final:
+    if state.tournament.is_final and not state.hidden_rounds:
         return _("The final ranking")
     if current is not None and any(number == current.number for number, _place in state.results):
         return _("Round %(round)s: %(finished)s of %(tables)s tables finished") % {
@@ -414,7 +414,10 @@ def after_in_words(state: TournamentState) -> str:
             "finished": state.finished(current),
             "tables": len(current.tables.all()),
         }
-    over = [round_.number for round_ in state.published if state.is_over(round_)]
+    shown = [round_ for round_ in state.published if round_.number not in state.hidden_rounds]
+    over = [round_.number for round_ in shown if state.is_over(round_)]
+    if state.hidden_rounds and not over:
+        return _("No result is shown yet.")
     return _("After round %(round)s") % {"round": over[-1]} if over else _("No table has finished yet.")
 
 

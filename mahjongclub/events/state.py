@@ -6,7 +6,7 @@ Everything is read from the sessions as they are now, so that a correction of a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
@@ -88,6 +88,8 @@ class TournamentState:
         self.rounds: list[Round] = load_rounds(tournament)
         self.penalties: list[Penalty] = list(tournament.penalties)
         self.stages: list[StageState] = _stages(tournament, self.places)
+        #: numbers of rounds of which nothing is known here (`under_embargo`)
+        self.hidden_rounds: Set[int] = frozenset()
         #: how points are written, by language (`events.ranking.points_formatter`)
         self.written: dict[tuple[str | None, bool], Callable[[Fraction | int], str]] = {}
         self.results: Results = {}
@@ -122,7 +124,7 @@ class TournamentState:
         """As everybody may know it: nothing drawn that is not published, nothing of a round that runs or
         whose results are held back."""
         self.rounds = self.published
-        hidden = {round_.number for round_ in self.rounds if not self.is_shown(round_)}
+        self.hidden_rounds = hidden = {round_.number for round_ in self.rounds if not self.is_shown(round_)}
         self.results = {key: result for key, result in self.results.items() if key[0] not in hidden}
         self.results_now = {key: result for key, result in self.results_now.items() if key[0] not in hidden}
         self.penalties = [penalty for penalty in self.penalties if penalty.round_number not in hidden]

@@ -197,6 +197,23 @@ def test_a_ranking_that_is_held_waits_for_the_organiser(house: ClubHouse) -> Non
         assert CANARIES.search(told(house.phone("nobody"), page)), page
 
 
+def test_a_final_ranking_that_is_held_is_final_for_organisers_alone(house: ClubHouse) -> None:
+    hall = running(house, public="on")
+    hall.post("results/", until="")
+    row(hall, "400", "300", "250", "250", table=2)
+    assert "When results are shown" in told(hall.phone, hall.url("finish/"))
+    done = hall.phone.post(hall.url("finish/"), follow=True).content.decode()
+    assert "The ranking is final. Others see it once the results are shown." in done
+    assert "The final ranking" in told(hall.phone, hall.url())
+    for page in (hall.url(), hall.url("event/")):
+        shown = told(house.phone("nobody"), page)
+        assert "The organiser holds the results back." in shown
+        assert "The final ranking" not in shown
+        assert "After round 1" not in shown
+    hall.post("results/", publish="1")
+    assert "The final ranking" in told(house.phone("nobody"), hall.url("event/"))
+
+
 def test_a_held_ranking_is_shown_after_the_moment_that_was_set(house: ClubHouse) -> None:
     hall = running(house)
     past = timezone.localtime() - timedelta(minutes=5)

@@ -16,6 +16,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, Refused
 
 from ..changes import draw_rounds, make_final, publish_again, publish_rounds, reopen_event
+from ..closing import holds_back
 from ..federation.details import federation_name_of, weight_of
 from ..models import Tournament
 from ..pages import (
@@ -89,7 +90,10 @@ def publish_final_ranking(request: ClubRequest, visit: ClubVisit, pk: int) -> Ht
     """Look at the ranking once more, then publish it as final."""
     if request.method == "POST":
         take = publish_again if "again" in request.POST else make_final
-        return _step(request, visit, pk, take, done=_("The final ranking is published."))
+        done = _("The final ranking is published.")
+        if holds_back(tournament_of(visit, pk)):
+            done = _("The ranking is final. Others see it once the results are shown.")
+        return _step(request, visit, pk, take, done=done)
     tournament_ = tournament_of(visit, pk)
     state = TournamentState(tournament_)
     typed, prizes, fault = request.GET.get("prizes", ""), [], ""
