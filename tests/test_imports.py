@@ -51,20 +51,9 @@ MAY_KNOW: dict[str, set[str]] = {
     "benchmarks": {*COMPETITIONS, "tables", "games", "clubs", "rules", "live", "demo"}
     | {"settings", "command_line"},
     # The files directly in the package put the parts together.
-    "": {
-        "live",
-        "server",
-        "environment",
-        "languages",
-        "layout",
-        "offline",
-        "outbox",
-        "hosting",
-        "wsgi",
-        "demo",
-    }
+    "": {"live", "server", "languages", "layout", "offline", "outbox", "hosting", "wsgi", "demo"}
     | {"cards", "clubs", "debts", "displays", "events", "guide", "help", "tables"}
-    | {"command_line", "__version__"},
+    | {"command_line", "environment", "__version__"},
 }
 # The one library the engine may use, in the one module that reads tiles.
 TILE_READING = "kit/riichi/tiles.py"
