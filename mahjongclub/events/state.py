@@ -20,12 +20,11 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.drawing import Teams
 from mahjongclub.pairing.scoring import TENTH
-from mahjongclub.rounds.models import Round, Table
+from mahjongclub.rounds.models import Round, Table, drawn_seat_order
 from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.rules.game import Standing
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
-from mahjongclub.tables.sitters import drawn_seat_order
 
 from .final import Result as Result
 from .final import Results, read_results

@@ -28,11 +28,10 @@ from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.club_choice import ClubAndEvening
 from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.paper import delete_result, overrule_with_paper, save_paper_game
-from mahjongclub.tables.sitters import drawn_seat_order
 from mahjongclub.tables.writing import last_moment_for_phones
 
 from .desk_form import RowForm, sum_error
-from .models import Table
+from .models import Table, drawn_seat_order
 from .opening import Playing
 
 #: letters of each half of a row's stamp

@@ -7,6 +7,7 @@ tables' sessions.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from django.conf import settings
@@ -246,3 +247,19 @@ class Bye(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} sits out {self.round_id}"
+
+
+def drawn_seat_order(seat_by_player: Mapping[int, int], session: Session) -> list[int]:
+    """For each seat of a table's session the seat that was drawn for its player, by `seat_by_player`.
+
+    Players who sat down on each other's seats were swapped there: whose points they are says the player.
+    One who took another's place in the middle of the game played for it.
+    """
+    first = {sitter.number: sitter.player_id for sitter in session.sitters.all()}
+    now = {seat.number: seat.player_id for seat in session.seats.all()}
+    sitting = {number: first.get(number, player) for number, player in now.items()}
+    drawn_seats = [
+        seat_by_player.get(player, seat_by_player.get(now[seat], seat))
+        for seat, player in sorted(sitting.items())
+    ]
+    return drawn_seats if len(set(drawn_seats)) == len(drawn_seats) else sorted(sitting)

@@ -356,19 +356,3 @@ class Nameless(Seating):
 
 def _then(before: str, after: str) -> str:
     return _("%(before)s, then %(after)s") % {"before": isolated(before), "after": isolated(after)}
-
-
-def drawn_seat_order(seat_by_player: Mapping[int, int], session: Session) -> list[int]:
-    """For each seat of a table's session the seat that was drawn for its player, by `seat_by_player`.
-
-    Players who sat down on each other's seats were swapped there: whose points they are says the player.
-    One who took another's place in the middle of the game played for it.
-    """
-    first = {sitter.number: sitter.player_id for sitter in session.sitters.all()}
-    now = {seat.number: seat.player_id for seat in session.seats.all()}
-    sitting = {number: first.get(number, player) for number, player in now.items()}
-    drawn_seats = [
-        seat_by_player.get(player, seat_by_player.get(now[seat], seat))
-        for seat, player in sorted(sitting.items())
-    ]
-    return drawn_seats if len(set(drawn_seats)) == len(drawn_seats) else sorted(sitting)
