@@ -324,3 +324,13 @@ def test_the_roster_counts_one_game_as_one(house: ClubHouse) -> None:
         }
         assert one in spoken
         assert f"{one}s" not in spoken
+
+
+def test_names_of_results_are_read_as_names_of_lists_are(house: ClubHouse) -> None:
+    house.club.players.create(name="Marguerite")
+    text = "2026-09-03: O'Brien, Bo 41000; Marguerite (late) 29000; Żółć, Łukasz 20000; 田中 愛子 10000"
+    address = paste(house, text)
+    assert "3 new players" in unescape(page(house, address))
+    assert keep(house, address).status_code == 302
+    names = ("Bo O'Brien", "Marguerite", "Łukasz Żółć", "田中 愛子")
+    assert results() == [[*zip(names, SCORES, strict=True)]]

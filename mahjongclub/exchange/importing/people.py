@@ -18,6 +18,8 @@ from mahjongclub.clubs.models import LONGEST_NAME, Club, Player
 from mahjongclub.clubs.naming import check_no_pseudonym, hidden_number, name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames, nearness
 from mahjongclub.clubs.roster import create_player
+from mahjongclub.lists.cells import is_last_name_first
+from mahjongclub.lists.people import split_turned_name, whole_name, without_remark
 from mahjongclub.rules.words import Text
 
 from ..unpacking import FileRefused
@@ -117,6 +119,16 @@ def comparable_name(name: str) -> str:
     return " ".join(sorted(words))
 
 
+def name_alone(name: str) -> str:
+    """Return a name without remarks in brackets, and with the first name first where a comma tells it.
+
+    >>> name_alone("Dupont, Léa"), name_alone("Bo (late)"), name_alone("Johanna (Jo)")
+    ('Léa Dupont', 'Bo', 'Johanna (Jo)')
+    """
+    alone = without_remark(tidy_name(name))
+    return whole_name(split_turned_name(alone)) if is_last_name_first(alone) else alone
+
+
 def match_people(club: Club, names: Iterable[str], called: Mapping[str, str]) -> dict[str, Match]:
     """Return whom each name of a file means. `called` are names chosen instead, by those of the file.
 
@@ -127,6 +139,8 @@ def match_people(club: Club, names: Iterable[str], called: Mapping[str, str]) ->
     spelled: dict[str, str] = {}
     for name in dict.fromkeys(names):
         match = roster.match(called.get(name) or name)
+        if match.player is None and not called.get(name):
+            match = roster.match(name_alone(name))
         if match.player is None and (letters := comparable_name(match.name)):
             perhaps = roster.short_for(match.name) if len(spelled) < MOST_SHORT else None
             match = Match(spelled.setdefault(letters, match.name), None, perhaps)
