@@ -4,8 +4,8 @@ A plugin of pytest. NIGHTLY_THIRD is a number, of a commit say: of the nightly s
 follows from it (0, 1, 2, 0 and so on). A file stays in its third whatever is added beside it. After
 NIGHTLY_SECONDS no test is begun any more: the others are skipped and listed. So the number draws the order
 of the files, and another number begins with others; half of the seconds is kept for the tests in a browser,
-which come last. The profile `nightly` of hypothesis looks at ten times as many examples, at others each time.
-At the end of a run stands how many processes were started.
+if there are any: they come last. The profile `nightly` of hypothesis looks at ten times as many examples, at
+others each time. At the end of a run stands how many processes were started.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ MOST_TOLD = 30
 #: when the seconds of the run are over, for the workers too
 END = "NIGHTLY_END"
 NOT_REACHED = "not reached in time"
+#: whether tests in a browser are among those to run
+BROWSERS = pytest.StashKey[bool]()
 
 settings.register_profile("test", max_examples=10, deadline=None, derandomize=True)
 settings.register_profile(NIGHTLY, max_examples=100, deadline=None)
@@ -90,11 +92,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=_in_browser)
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    session.config.stash[BROWSERS] = any(_in_browser(item) for item in session.items)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if not (end := os.environ.get(END)):
         return
-    kept = 0 if _in_browser(item) else float(os.environ["NIGHTLY_SECONDS"]) / 2
+    waits = item.config.stash[BROWSERS] and not _in_browser(item)
+    kept = float(os.environ["NIGHTLY_SECONDS"]) / 2 if waits else 0
     if time.time() > float(end) - kept:
         pytest.skip(NOT_REACHED)
 

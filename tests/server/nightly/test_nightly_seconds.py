@@ -29,7 +29,7 @@ def pytest_collection_finish():
 """
 
 
-def run_nightly(place: Path, files: dict[str, str], seconds: float) -> tuple[int, str]:
+def run_nightly(place: Path, files: dict[str, str], seconds: float, *options: str) -> tuple[int, str]:
     """Run the files in one worker as a set that has these seconds; return status and output."""
     for name, text in files.items():
         place.joinpath(name).write_text(text)
@@ -38,7 +38,10 @@ def run_nightly(place: Path, files: dict[str, str], seconds: float) -> tuple[int
         name: value for name, value in os.environ.items() if not name.startswith(("NIGHTLY_", "PYTEST_"))
     }
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "tests.sets", "-p", "no:playwright", "--numprocesses", "1"],
+        [
+            *(sys.executable, "-m", "pytest", "-p", "tests.sets", "-p", "no:playwright"),
+            *("--numprocesses", "1", *options),
+        ],
         cwd=place,
         env={**environment, "PYTHONPATH": str(ROOT), "NIGHTLY_SECONDS": str(seconds)},
         capture_output=True,
@@ -68,3 +71,11 @@ def test_half_of_the_time_is_kept_for_browsers(tmp_path: Path) -> None:
     assert status == 1
     assert "a browser was started" in printed
     assert "tests not reached in time: 1\n  1 of test_a.py\n" in printed
+
+
+def test_no_time_is_kept_for_browsers_where_no_test_has_one(tmp_path: Path) -> None:
+    files = {"conftest.py": LATE, "test_a.py": SOUND, "test_b.py": IN_BROWSER}
+    status, printed = run_nightly(tmp_path, files, 600, "-k", "right")
+    assert status == 0, printed
+    assert "1 passed" in printed
+    assert "not reached" not in printed
