@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import answered, open_table, record, stop
+from tests.browser.opening import answered, gone_back, open_table, record, stop
 from tests.serving import RunningServer
 
 HARD = (
@@ -139,6 +139,7 @@ def test_a_riichi_game_with_hard_names_stands_still_from_the_first_tap_to_the_ra
     felt.payers_in_sight(3)
     felt.tap("#confirm", ".notice", "a tsumo paid")
     felt.payers_in_sight(3)
+    gone_back(page)
     record(page, table, {"type": "draw", "tenpai": [0, 3]})
     page.goto(table)
     felt.look("a draw")
@@ -177,6 +178,7 @@ def test_back_follows_every_step_and_never_records_a_hand_twice(phone: Page, ser
         expect(phone.locator(step)).to_be_attached()
     phone.locator("#confirm").click()
     expect(phone.locator('#table[data-played="1"]')).to_be_attached()
+    gone_back(phone)
     expect(phone).to_have_url(table)
     # what Forward comes to is no draft of the hand that was recorded
     for _step in range(3):

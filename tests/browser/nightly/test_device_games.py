@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import axe_clean
 from tests.browser.devices import PATIENCE_MS
+from tests.browser.opening import gone_back
 from tests.browser.phone_alone import (
     ENGINE_MS,
     WISHED,
@@ -67,6 +68,7 @@ def _patience() -> Iterator[None]:
 
 def all_is_sent(page: Page, server: RunningServer) -> None:
     """The phone's record is what the command line makes of it, and the server has it once it is back."""
+    gone_back(page)
     record = download_record(page)
     last = [item["result"]["scores"] for item in waiting(page)][-1]
     assert command_line_result(record)["hands"][-1]["scores"] == last
@@ -171,7 +173,7 @@ def test_the_pages_beside_the_table(phone: Page, server: RunningServer) -> None:
     axe_clean(phone)
     phone.goto(table.url)
     table.ron(1, 2, "5,200")
-    expect(phone).to_have_url(table.url)  # back past the steps of the entry
+    gone_back(phone)
     phone.goto(f"{table.url}close/")
     phone.get_by_role("button", name="End the game").click()
     phone.wait_for_url("**/end/")
@@ -211,10 +213,8 @@ def test_a_table_is_opened_without_network(phone: Page, server: RunningServer) -
     url = phone.url
     table = Table.__new__(Table)
     table.page, table.taps, table.url = phone, 0, url
-    entry = phone.evaluate("navigation.currentEntry.index")
     table.ron(1, 2, "5,200")
-    # back past the steps of the entry
-    phone.wait_for_function("(entry) => navigation.currentEntry.index === entry", arg=entry)
+    gone_back(phone)
     expect(phone).to_have_url(url)
     phone.goto("/")
     place = phone.locator("[data-device-tables]")

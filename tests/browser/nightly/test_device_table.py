@@ -118,6 +118,7 @@ def test_an_east_round_without_network(phone: Page, server: RunningServer) -> No
     table.value("1,000/2,000")
     phone.get_by_role("button", name="Confirm the correction").click()
     phone.wait_for_url(re.compile("/t/[a-z0-9]+/(log/)?$"))
+    gone_back(phone)
     phone.goto(table.url)
     # Dina draws 1000/2000 of dealer Benoît; the sticks of Aiko and Chen are hers; E3 as before
     corrected = [25000 - 2000 - 1500, 30200 - 2000 - 1500, 19800 - 2000 + 1500, 25000 + 4000 + 2000 + 1500]

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from mahjongclub.games.registry import find_game, games
-from tests.browser.opening import answered, link_to_join, open_table, record, stop
+from tests.browser.opening import answered, gone_back, link_to_join, open_table, record, stop
 from tests.browser.test_felt import HARD, ORDINARY, Felt
 from tests.serving import RunningServer
 
@@ -108,6 +108,7 @@ def test_back_and_forward_after_confirm_on_two_phones_record_nothing_and_claim_n
         page.locator("#confirm").click()
         for one in (phone, other):
             expect(one.locator(f'#table[data-played="{played}"]')).to_be_attached()
+        gone_back(page)
         for step in (page.go_forward, page.go_back, page.go_back, page.go_forward):
             step()
             expect(page.locator("#confirm")).to_have_count(0)

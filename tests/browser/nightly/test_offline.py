@@ -12,7 +12,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.chromium import HURRIED, axe_clean
 from tests.browser.devices import PATIENCE_MS, close_without_network
-from tests.browser.opening import open_table, record
+from tests.browser.opening import gone_back, open_table, record
 from tests.browser.phone_alone import until as says_yes
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.browser.test_offline import (
@@ -132,6 +132,7 @@ def test_a_table_opened_without_network_has_the_hand_just_confirmed(open_phone: 
     table = Table(phone)
     wait_until_kept(phone, table.url)
     table.ron(1, 2, "5,200")
+    gone_back(phone)
     table.stick(0)
     expect(phone.locator("#table")).to_have_attribute("data-version", "2")
     path = urlsplit(table.url).path

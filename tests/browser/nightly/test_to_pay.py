@@ -153,6 +153,7 @@ def test_the_sound_after_a_hand_is_a_choice_of_this_phone_off_at_first(phone: Pa
     table.ron(2, 1, "5,200")
     expect(phone.locator(CARD)).to_be_visible()
     assert phone.evaluate("window.tones") == 2
+    gone_back(phone)
     phone.goto("/phone/")
     choice.uncheck()
     phone.goto(table.url)

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import answered, open_table
+from tests.browser.opening import answered, gone_back, open_table
 from tests.rules.command_line import command_line_result
 
 AIKO, BENOIT, CHEN, DINA, EMIL, FATOU = range(6)
@@ -126,6 +126,7 @@ def test_a_session_of_two_rounds(phone: Page, tmp_path: Path) -> None:
     final = [33, 8, -2, 8, -18, -29]
     assert table.scores() == final
 
+    gone_back(phone)
     phone.goto(f"{table.url}close/")
     phone.get_by_role("button", name="End the game").click()
     expect(phone.get_by_role("heading", level=1)).to_be_visible()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import axe_clean, device_options
-from tests.browser.opening import open_table
+from tests.browser.opening import gone_back, open_table
 from tests.serving import ROOT, RunningServer, running_server
 
 NAMES = ("Aiko", "Benoît", "Chen", "Dina-Maria Oliveira", "Emil")
@@ -76,8 +76,7 @@ def test_three_or_five_sit_apart_and_every_seat_takes_a_thumb(
     page.locator("#confirm").click()
     expect(page.locator(".sheet")).to_have_count(0)
     expect(page.locator("#seat-1 .score")).to_have_text(str(10 * (seats - 1)))
-    # the way back to the table is gone before another page is asked for
-    expect(page.locator(".step-confirm")).to_have_count(0)
+    gone_back(page)
     expect(page).to_have_url(re.compile(re.escape(table) + "$"))
     for below in ("log/", "hand/1/?insert=1", "type/", "rules/"):
         page.goto(table + below)
