@@ -60,9 +60,10 @@ def state_of(page: Page, table: str) -> tuple[str, dict[str, str]]:
 
 
 def answered(page: Page) -> None:
-    """Wait until no tap waits for its answer: a choice is seen before, and where the answer replaces what
-    Playwright is about to click it clicks twice."""
-    expect(page.locator(".htmx-request")).to_have_count(0, timeout=60_000)
+    """Wait until no tap waits for its answer, nor a value for what the server says of it: a choice is seen
+    before, and where the answer replaces what Playwright is about to click it clicks twice, which the page
+    takes for a double tap and records nothing."""
+    expect(page.locator(".htmx-request, #table [data-slow]")).to_have_count(0, timeout=60_000)
 
 
 def gone_back(page: Page) -> None:
@@ -151,6 +152,7 @@ def ron(page: Page, winner: int, payer: int, points: str) -> float:
     tap(page, f"#seat-{winner}", ".middle.self")
     tap(page, f"#seat-{payer}", ".values")
     page.locator(".cell", has_text=re.compile(rf"^\s*{points}")).first.click()
+    answered(page)
     page.get_by_role("button", name="Confirm").click()
     return time.monotonic()
 

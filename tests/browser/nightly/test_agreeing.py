@@ -21,7 +21,8 @@ def test_confirm_counts_where_the_answer_comes_while_it_is_held_down(
     table.seat(1)
     held: list[Route] = []
     phone.route(re.compile(r"/hand/2/\?draft="), lambda route: held.append(route))
-    table.value("1,000")
+    table.cell("1,000").click()
+    expect(phone.locator("#confirm")).to_be_visible()
     confirm = phone.locator("#confirm").bounding_box()
     assert confirm
     phone.mouse.move(confirm["x"] + confirm["width"] / 2, confirm["y"] + confirm["height"] / 2)
@@ -43,7 +44,8 @@ def test_why_nothing_was_recorded_stays_where_the_value_is_answered_after_it(
     table.seat(1)
     held: list[Route] = []
     phone.route(re.compile(r"/hand/2/\?draft="), lambda route: held.append(route))
-    table.value("1,000")
+    table.cell("1,000").click()
+    expect(phone.locator("#confirm")).to_be_visible()
     phone.get_by_role("button", name="Confirm").click()
     told = phone.get_by_text("Nothing was recorded yet.")
     expect(told).to_be_visible()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import link_to_join, open_table, record
+from tests.browser.opening import answered, link_to_join, open_table, record
 from tests.browser.test_live_table import second_phone, wait_for_sign
 from tests.games.riichi.browser.test_game import Table
 from tests.http_phone import HttpPhone
@@ -75,6 +75,7 @@ def test_the_score_sheet_beside_the_board_stays_when_a_hand_is_confirmed(
     laptop.locator("#seat-0").click()
     laptop.locator("#seat-2").click()
     laptop.locator(".values .cell").first.click()
+    answered(laptop)
     with laptop.expect_request(re.compile(re.escape(table) + r"(\?.*)?$")):
         laptop.locator("#confirm").click()
     rows = laptop.locator("#beside tbody tr")

@@ -41,7 +41,7 @@ class Table:
         lies = self.page.locator(f"#stick-{seat}").get_attribute("aria-pressed") == "true"
         self.tap(f"#stick-{seat}", f"#stick-{seat}[aria-pressed={'false' if lies else 'true'}]")
 
-    def value(self, points: str) -> None:
+    def cell(self, points: str) -> Locator:
         """The cell of the value sheet that shows these points ("1,000/2,000" where a self-draw is paid by
         three), also among the fu that are folded away."""
         amounts = r"\s*".join(re.escape(amount) for amount in points.split("/"))
@@ -49,7 +49,10 @@ class Table:
         folded = self.page.locator("details:not([open])", has=cell)
         if folded.count() and not cell.first.is_visible():
             folded.first.locator("summary").click()
-        self.tap(cell, "#confirm")
+        return cell.first
+
+    def value(self, points: str) -> None:
+        self.tap(self.cell(points), "#confirm")
 
     def confirm(self) -> None:
         self.taps += 1

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.chromium import axe_clean
+from tests.browser.opening import answered
 from tests.games.ten.browser.alarms import ALL, hears
 from tests.serving import RunningServer
 
@@ -16,6 +17,7 @@ def confirm_win(page: Page) -> None:
     """From phase B to the recorded hand: wins, 2 han 30 fu, confirm."""
     page.get_by_role("link", name="Wins").click()
     page.get_by_role("link", name=re.compile("2 han 30 fu")).click()
+    answered(page)
     page.get_by_role("button", name="Confirm").click()
 
 

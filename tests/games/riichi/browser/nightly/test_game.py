@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import axe_clean
-from tests.browser.opening import link_to_join, record
+from tests.browser.opening import answered, link_to_join, record
 from tests.games.riichi.browser.test_game import Table, table
 from tests.waiting import within
 
@@ -27,6 +27,7 @@ def test_two_phones_at_one_table(table: Table, open_device: Callable[..., Page])
     expect(other.locator(".middle.self")).to_be_visible()
     other.locator("#seat-0").click()
     other.locator(".cell").first.click()
+    answered(other)
     expect(other.get_by_role("button", name="Confirm")).to_be_visible()
     table.ron(1, 2, "5,200")
     other.get_by_role("button", name="Confirm").click()
@@ -57,6 +58,7 @@ def test_a_phone_in_the_middle_of_a_hand_that_the_other_records_is_told_and_does
     axe_clean(other)
     # it was another hand: E2, Dina from Aiko
     other.locator(".cell", has_text="1,000").first.click()
+    answered(other)
     other.get_by_role("button", name="Confirm", exact=True).click()
     expect(other.locator(".middle .hand")).to_have_text("E3")
     hands = table.record()["hands"]
