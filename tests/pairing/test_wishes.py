@@ -9,6 +9,7 @@ import pytest
 from mahjongclub.pairing.drawing import count_meetings, draw_by_lot, draw_swiss, plan_rounds
 from mahjongclub.pairing.wishes import (
     Wishes,
+    exchange_places,
     move_to_wished_tables,
     unmet_table_wishes,
     unwanted_meetings,
@@ -91,3 +92,31 @@ def test_tables_change_places_in_the_hall_for_who_stays_at_one() -> None:
     assert move_to_wished_tables([(0,), (1,), (2,), (3,)], wished) == [(1,), (3,), (2,), (0,)]
     # who does not play this round is not looked for
     assert move_to_wished_tables([(0,), (1,)], Wishes(tables={7: [2], 0: [2]})) == [(1,), (0,)]
+
+
+def pairs_of(*pairs: tuple[int, int]) -> frozenset[frozenset[int]]:
+    return frozenset(map(frozenset, pairs))
+
+
+@pytest.mark.parametrize(
+    ("apart", "opponent"),
+    [
+        # 0 and 1 together leave a wish unmet in each round, three; any others two in two rounds, four
+        (pairs_of((0, 2), (1, 3), (0, 3), (1, 2)), 1),
+        # 0 and 2 together leave one in two rounds
+        (pairs_of((0, 2), (0, 3), (1, 2)), 2),
+    ],
+)
+def test_a_plan_leaves_the_fewest_wishes_unmet_of_either_kind(
+    apart: frozenset[frozenset[int]], opponent: int
+) -> None:
+    """Four play three rounds in twos: 0 and 1 stay at different tables, others are apart in two rounds."""
+    wished = Wishes(apart, 2, {0: [1], 1: [2]})
+    for seed in range(3):
+        plan = exchange_places([[(0, 3), (1, 2)]] * 3, wished, (), 4, seed)
+        tables = [next(table for table in tables if 0 in table) for tables in plan]
+        assert {place for table in tables for place in table} == {0, opponent}
+
+
+def test_a_plan_of_no_rounds_has_none() -> None:
+    assert plan_rounds(4, 0, [None] * 16, 1, wishes=wishes([range(3)], 1, {})) == []
