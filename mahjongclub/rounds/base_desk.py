@@ -65,15 +65,14 @@ class RoundDesk:
         return variant, preset.rules
 
     def drawn_seats(self, table: Table) -> list[DeskPlayer]:
-        """Return the seats of a table, named by team and player; without a player by the team."""
+        """Return the seats of a table with team and player."""
         seats, signs = [], seat_signs(table.variant)
         players = table.players if self.shows_players(table) else {}
         teams = {seat.number: seat.team.name if seat.team is not None else "" for seat in table.seats.all()}
         for number in sorted(teams.keys() | players):
             person = players[number].person if number in players else None
-            parts = (teams.get(number, ""), person.shown_name if person else "")
-            name = " · ".join(filter(None, parts))
-            seats.append(DeskPlayer(number, signs[number], name, person.pk if person else None))
+            name, pk = (person.shown_name, person.pk) if person else ("", None)
+            seats.append(DeskPlayer(number, signs[number], name, pk, team=teams.get(number, "")))
         return seats
 
     def penalty_ids(self, table: Table) -> list[int]:

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Account, Club, Device, Evening
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import check_quota
-from mahjongclub.games.kit.seat_names import DESK, name_at_seat
+from mahjongclub.games.kit.seat_names import DESK, team_name_at_seat
 from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.rules.options import GameRules
@@ -43,13 +43,22 @@ OUTDATED = "outdated"
 
 @dataclass(frozen=True, slots=True)
 class DeskPlayer:
-    """A drawn seat: its sign, its player by id and name (None and "" for nobody), and penalties in words."""
+    """A drawn seat: its sign, its player by id and name (None and "" for nobody), and penalties in words.
+
+    `team` is the name of the team that plays there, "" without teams.
+    """
 
     seat: int
     sign: str
     name: str
     player: int | None
     penalties: Sequence[Mapping[str, str]] = ()
+    team: str = ""
+
+    @property
+    def whole_name(self) -> str:
+        """The team and the player."""
+        return " · ".join(filter(None, (self.team, self.name)))
 
 
 class Desk(Protocol):
@@ -207,8 +216,8 @@ class DeskRows:
             seats=[
                 DeskSeatRow(
                     sign=seat.sign,
-                    name=seat.name,
-                    shown=name_at_seat(seat.name, DESK),
+                    name=seat.whole_name,
+                    shown=team_name_at_seat(seat.team, seat.name, DESK),
                     score=form[f"score-{seat.seat}"],
                     value=_cell_text(form[f"score-{seat.seat}"].value()),
                     penalty=form[f"penalty-{seat.seat}"] if self.desk.takes_penalties else None,

@@ -19,7 +19,7 @@ from mahjongclub.figures.models import Appearance
 from mahjongclub.nights.changes import check_in_players, draw_and_open_round, rounds_of
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rounds.models import Round
-from mahjongclub.rounds.teams.models import TeamMember, create_team
+from mahjongclub.rounds.teams.models import Team, TeamMember, create_team
 from mahjongclub.seasons.changes import save_season
 from mahjongclub.seasons.matches import draw_match, name_match_players, open_tables_of_match
 from mahjongclub.seasons.models import League, Season
@@ -261,6 +261,21 @@ def test_before_the_line_ups_close_a_scorer_does_not_read_them_at_the_desk(db: N
     page = desk.read("scorer")
     assert "of Marguerite" in page
     assert "· Marguerite" not in page
+
+
+def test_the_desk_of_a_match_shows_the_player_where_a_long_team_leaves_no_room(db: None) -> None:
+    cache.clear()
+    desk = of_a_match(open_club_house())
+    Team.objects.filter(members__player__name="Marguerite").update(
+        name="Les joueurs de La Rochelle et environs"
+    )
+    page = desk.read()
+    assert "Les joueurs de La Rochelle et environs · Marguerite" in page
+    assert re.search(r'class="on-laptop" aria-hidden="true">Marguerite<', page)
+    assert not re.search(r'aria-hidden="true">Les ?[A-ZŁ]\.<', page)
+    TeamMember.objects.all().delete()
+    Round.objects.get().tables.get(number=1).seats.update(player=None)
+    assert 'aria-hidden="true">Les joueurs de La…<' in desk.read()
 
 
 def test_a_result_of_a_round_is_corrected_within_the_round(desk: Desk) -> None:

@@ -52,6 +52,28 @@ def names_at_seat(names: Sequence[str], room: tuple[float, int]) -> str:
     return text if len(names) > 1 and _lines(text, width) <= lines else name_at_seat(names[-1], room)
 
 
+def team_name_at_seat(team: str, name: str, room: tuple[float, int]) -> str:
+    """Return a team and who plays for it ("" for nobody yet) as the room holds them.
+
+    The player stands alone where both do not fit, for that is whom a score sheet names; a team alone loses
+    words from its end.
+
+    >>> team_name_at_seat("Dragons", "Anna", DESK), team_name_at_seat("Joueurs de Lyon", "O'Brien", DESK)
+    ('Dragons · Anna', "O'Brien")
+    >>> team_name_at_seat("Joueurs de Lyon et environs", "", DESK)
+    'Joueurs de Lyon et…'
+    """
+    width, lines = room
+    whole = " · ".join(filter(None, (team, name)))
+    if _lines(whole, width) <= lines:
+        return whole
+    if name:
+        return name_at_seat(name, room)
+    words = team.split()
+    beginnings = (f"{' '.join(words[:count])}…" for count in range(len(words) - 1, 0, -1))
+    return next((text for text in beginnings if _lines(text, width) <= lines), name_at_seat(team, room))
+
+
 def _shorter(name: str) -> Iterator[str]:
     yield name
     words = name.split()
