@@ -1,5 +1,5 @@
 // In place of a page that was not kept. Of a table: the way back to it. Where this phone's own engine knows the table, or
-// is asked what a hand is worth, it begins, and the page is asked for once more.
+// is asked what a hand is worth, it begins, and the page is asked for once more; so it is as the network comes back.
 const back = document.querySelector("[data-kept-table]");
 const part = (name) => document.querySelector(`[data-${name}]`);
 const place = /^\/t\/[^/]+\//.exec(location.pathname)?.[0];
@@ -9,6 +9,7 @@ if (place) {
   back.href = place;
   back.hidden = place === location.pathname;
 }
+if (!("sent" in document.documentElement.dataset)) addEventListener("online", () => location.reload());
 part("not-kept").hidden = worth;
 part("worth").hidden = !worth;
 if ((place || worth) && !again) {

@@ -80,8 +80,13 @@ export async function sent(event, url) {
   }
   const told = await answer.catch(() => null);
   if (!unreachable(told)) return told;
-  return await own() ?? await deviceAnswers.stay(event) ?? told ?? await asKept(new URL(OFFLINE, url)) ??
-    Response.error();
+  return await own() ?? await deviceAnswers.stay(event) ?? told ?? await unsent(url) ?? Response.error();
+}
+
+// Marked: what was sent is not sent again by itself (not_kept.js).
+async function unsent(url) {
+  const page = await asKept(new URL(OFFLINE, url));
+  return page && new Response((await page.text()).replace("<html", "<html data-sent"), { headers: page.headers });
 }
 
 export async function fromShell(request) {

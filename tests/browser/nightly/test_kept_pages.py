@@ -50,6 +50,17 @@ def test_pages_are_kept_in_the_readers_language(open_phone: OpenDevice) -> None:
     expect(phone.get_by_role("button", name="Enregistrer sur le téléphone")).to_be_visible()
 
 
+def test_a_page_asked_for_without_network_comes_as_the_network_does(open_phone: OpenDevice) -> None:
+    phone = open_phone()
+    table = Table(phone)
+    wait_until_kept(phone, table.url)
+    phone.context.set_offline(True)
+    phone.goto(f"{table.url}log/")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("No network")
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Log")
+
+
 def test_what_is_no_longer_for_this_phone_is_not_kept(
     open_device: OpenDevice, open_phone: OpenDevice
 ) -> None:

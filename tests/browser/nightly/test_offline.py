@@ -306,6 +306,8 @@ def test_a_form_sent_without_network_leads_to_a_page_of_ours(open_phone: OpenDev
     phone.locator(".menu summary").click()
     phone.get_by_role("button", name="Français").click()
     expect(phone.get_by_role("heading", level=1)).to_have_text("No network")
+    # what was sent is not sent again by itself
+    expect(phone.locator("html")).to_have_attribute("data-sent", "")
     phone.context.set_offline(False)
     phone.go_back()
     phone.locator(".menu summary").click()
