@@ -171,7 +171,8 @@ def test_an_american_event_goes_from_a_list_to_its_prizes(
         expect(rows.nth(len(by_phone)).locator("[data-desk-score]").first).to_be_focused()
         for table in range(1 + len(by_phone), tables + 1):
             type_row(laptop, results[table])
-        expect(laptop.locator("#desk-count")).to_contain_text(f"{tables} of {tables} tables finished")
+            if table % 5 == 0 or table == tables:  # nobody types thirty rows before the first is saved
+                expect(laptop.locator("#desk-count")).to_contain_text(f"{table} of {tables} tables finished")
         expect(laptop.get_by_text("to be confirmed")).to_have_count(0)
         for table, names in enumerate(seats, start=1):
             for name, points in zip(names, results[table], strict=True):
