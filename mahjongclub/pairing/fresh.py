@@ -77,7 +77,8 @@ class FreshRounds:
         if not rest:
             yield []
             return
-        fewest, first, left = len(self.places), -1, rest
+        first = fewest = len(self.places)
+        left = rest
         while left:
             bit = left & -left
             left ^= bit

@@ -77,7 +77,7 @@ class SwissDraw:
         """How many rounds may follow this one: of those whom they have not met, who has met the most meets
         `seats` - 1 in each."""
         meetings = Counter(place for pair in self.met for place in pair)
-        most = max(meetings.values(), default=0)
+        most = max(meetings[place] for place in self.ranked)
         return max(0, (len(self.ranked) - 1 - most) // (self.seats - 1) - 1)
 
 
