@@ -269,8 +269,9 @@ class _Exact:
         if (cost, 0) >= self.least:
             return
         if not rest:
-            tables, waits = [group for _kind, group in groups], [*self.fixed, *out]
-            cost_found = (cost, _fifths(tables, waits, self.costs)[0] if self.fives else 0)
+            tables = [group for _kind, group in groups]
+            fifths = [*self.fixed, *out] if self.fives else []
+            cost_found = (cost, _fifths(tables, fifths, self.costs)[0])
             if cost_found < self.least:
                 self.least, self.kept = cost_found, (list(groups), list(out))
             return

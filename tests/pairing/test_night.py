@@ -235,6 +235,18 @@ def test_a_large_hall_has_the_tables_that_most_people_wish_for(
     assert sum(game != "four" and wants.get(place) != game for place, game in seats) == unasked
 
 
+def test_two_who_alone_want_two_other_games_both_get_theirs_later() -> None:
+    """Nobody is asked to join one of them at first; later its table costs less than one more wish unmet."""
+    third = NightGame("third", 4)
+    played = {
+        (table.game, place)
+        for drawn in evening(16, (FOUR, OTHER, third), rounds=8, p3="other", p5="third")
+        for table in drawn.tables
+        for place in table.places
+    }
+    assert {("other", 3), ("third", 5)} <= played
+
+
 def test_at_tables_of_three_everybody_takes_a_turn() -> None:
     at_three: Counter[int] = Counter(dict.fromkeys(range(7), 0))
     for one in evening(7, (FOUR, THREE), rounds=7):
