@@ -79,7 +79,7 @@ def test_lines_with_errors_are_named_above_a_list_that_scrolls(hall: TournamentH
     assert answer.status_code == 422
     above, below = page.split('class="read-list"', 1)
     assert re.findall(r'<a href="#line-(\d+)">', above) == ["32", "43"]
-    assert re.findall(r'<tr id="line-(\d+)"', below) == ["32", "43"]
+    assert re.findall(r'<td id="line-(\d+)"', below) == ["32", "43"]
 
 
 def test_a_registration_sheet_in_the_box_of_players_is_shown_and_never_published(
