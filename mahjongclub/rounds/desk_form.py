@@ -9,12 +9,12 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_forms import NameField
-from mahjongclub.games.kit.points_typed import PointsField, read_points
+from mahjongclub.games.kit.points_typed import PointsField, StickCountField, read_points
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.sticks import STICK
-from mahjongclub.rules.on_paper import MOST_STICKS, PaperResult, table_on_paper
+from mahjongclub.rules.on_paper import PaperResult, table_on_paper
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 
@@ -47,7 +47,7 @@ class RowForm(forms.Form):
             if penalties:
                 self.fields[f"penalty-{seat}"] = forms.CharField(max_length=20, required=False)
         if find_game(variant.key).has_sticks:
-            self.fields["sticks"] = forms.IntegerField(min_value=0, max_value=MOST_STICKS, required=False)
+            self.fields["sticks"] = StickCountField()
         if self.start.bank is not None:
             self.fields["bank"] = PointsField(
                 label=_("Points left in the bank"),

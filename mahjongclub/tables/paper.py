@@ -20,11 +20,11 @@ from mahjongclub.clubs.roster import create_player
 from mahjongclub.clubs.time_zones import local_time, moment_on
 from mahjongclub.clubs.typed_days import DayField
 from mahjongclub.clubs.write_lock import one_writer
-from mahjongclub.games.kit.points_typed import PointsField
+from mahjongclub.games.kit.points_typed import PointsField, StickCountField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError, TableState
-from mahjongclub.rules.on_paper import MOST_STICKS, PaperResult, table_on_paper
+from mahjongclub.rules.on_paper import PaperResult, table_on_paper
 from mahjongclub.rules.variant import Preset, Variant
 
 from .club_choice import ClubAndEvening
@@ -268,12 +268,9 @@ class PaperForm(PastGameForm):
         for seat in range(self.variant.seats):
             self.fields[f"score-{seat}"] = PointsField(label=_("Points"))
         if find_game(self.variant.key).has_sticks:
-            self.fields["sticks"] = forms.IntegerField(
+            self.fields["sticks"] = StickCountField(
                 label=_("Riichi sticks left on the table"),
-                min_value=0,
-                max_value=MOST_STICKS,
                 initial=0,
-                required=False,
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
             )
         if self.start.bank is not None:

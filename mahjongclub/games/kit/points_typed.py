@@ -7,6 +7,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjongclub.rules.on_paper import MOST_STICKS
 
 #: spaces aside: digits, or one separator throughout with groups of three behind it
 _POINTS = re.compile(r"([-+−]?)(\d{1,9}|\d{1,3}(?P<between>[,.'’‘_])\d{3}(?:(?P=between)\d{3})?)", re.ASCII)
@@ -45,3 +48,13 @@ class PointsField(forms.IntegerField):
         if points is None:
             raise forms.ValidationError(_("Write the points as a whole number."))
         return points
+
+
+class StickCountField(forms.IntegerField):
+    """How many riichi sticks are left on the table; whoever types their points is told so."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        fault = gettext_lazy("Type how many sticks there are, not their points: each stands for 1,000.")
+        super().__init__(
+            min_value=0, max_value=MOST_STICKS, required=False, error_messages={"max_value": fault}, **kwargs
+        )
