@@ -31,6 +31,8 @@ from .roster import create_player
 
 #: what a page or a program has in it, and no name
 CODE = re.compile(r"</?[a-z][^<>]*>|\"\s*:\s*[\"{\[0-9]", re.IGNORECASE)
+#: what stands before names in a line: "For Thursday: Bo"
+COLON = re.compile(r"\S\s*[:：]\s*\S")
 #: a list has so many names at most
 MOST_NAMES = 300
 #: and so many letters are read
@@ -223,6 +225,8 @@ def no_name_error(name: str) -> str:
         }
     if names_nobody(name):
         return _("“%(name)s” does not say who is meant: type the name.") % {"name": name[:40]}
+    if COLON.search(name):
+        return _("“%(name)s” is not a name.") % {"name": name[:40]}
     return ""
 
 

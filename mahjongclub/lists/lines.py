@@ -6,6 +6,7 @@ import re
 
 from .answers import ABSENT, CROSSES, DECLINES, TICKS, is_declining_line, phrases_of, says_no
 from .headings import plain_text
+from .languages import first_name_keys
 from .mails import begins_closing, is_greeting
 from .winds import wind_columns
 
@@ -46,7 +47,7 @@ SECTIONS = frozenset(
 #: the same with a number: tables and rounds
 NUMBERED_SECTION = re.compile(
     r"(?:table|tisch|tafel|mesa|tavolo|bord|poyta|stol|asztal|стол|стіл|τραπεζι|masa|卓|桌|테이블|"
-    r"round|runde|ronde|ronda|turno|manche|tour|runda|kolo|kierros|omgang|раунд) ?[0-9]{1,3}"
+    r"round|runde|ronde|ronda|turno|manche|tour|runda|kolo|kierros|omgang|раунд) ?(?:[0-9]{1,3}|(?<= )[a-h])"
 )
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII")
 #: how many stand below a line: "Declined (2)", and lines that say so of who comes
@@ -91,6 +92,7 @@ ORDINALS = (
         re.compile(r"^(I{1,3}|I?V|VI{0,3}|I?X|XI{1,3})[).:]\s*(?=\S)"),
         lambda sign: ROMAN.index(sign) + 1,
     ),
+    (re.compile(r"^(?:#|n[o°º]\.?|nr\.?)\s?([0-9]{1,3})[.):]?\s*(?=[^\W\d_])", re.IGNORECASE), int),
     (re.compile(r"^\(?([0-9０-９]{1,3})\)?(?:\s*[-–—/|]\s*|\s+)(?=[^\W\d_])"), int),
 )
 #: a line that answers for those whom it names, or says whose list they are: "Yes (2): Bo, Lu"
@@ -212,7 +214,8 @@ def _is_title(line: str) -> bool:
     line = line[:LONGEST_CELL].strip()
     is_plain = not BULLET.match(line) and not ADDRESS.search(line) and not re.search("[,;、，；]", line)
     words = plain_text(line).split()
-    return is_plain and (bool(TITLE_WORDS & {*words}) or (len(words) > 1 and MOMENT.search(line) is not None))
+    speaks = bool(TITLE_WORDS & {*words}) and words[0] not in first_name_keys()  # Friedrich List
+    return is_plain and (speaks or (len(words) > 1 and MOMENT.search(line) is not None))
 
 
 def answer_before(line: str) -> tuple[str, str]:

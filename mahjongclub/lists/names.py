@@ -19,6 +19,8 @@ BETWEEN = re.compile(r"[\t;、，；،؛]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))|\s+
 DASH = re.compile(r"\s+[-–—]\s+")
 #: words between two people
 AND = re.compile(r"\s+(?:and|et|und|en|og|och|ja|e|y|i|a|és|и|та|και|ve|&|\+|/)\s+", re.IGNORECASE)
+#: the same, and words with which somebody brings others
+JOINED = re.compile(rf"{AND.pattern}|\s+(?:avec|with|mit|met|med|con|com|z|с|з|με)\s+", re.IGNORECASE)
 #: the number before each name of a line: "1) Anna 2) Bo"
 NUMBERED = re.compile(r"(?<!\S)[(（]?([0-9０-９]{1,3})[.)．）、]\s*(?=\S)")
 
@@ -139,6 +141,40 @@ def split_couple(text: str) -> tuple[str, str] | None:
     return " ".join([*first_words, *family]), " ".join(last_words)
 
 
+def _people_joined(line: str) -> list[str]:
+    """Return the people of a line in which "and" or "with" stands between first names, else the line.
+
+    >>> _people_joined("Marie et Anna et Jean-Pierre"), _people_joined("Ortega y Gasset y Lopez")
+    (['Marie', 'Anna', 'Jean-Pierre'], ['Ortega y Gasset y Lopez'])
+    """
+    sides = JOINED.split(line)
+    are_people = len(sides) > 1 and all(is_name(side) and _is_first_name(side.split()[0]) for side in sides)
+    return sides if are_people else [line]
+
+
+def _turned_lines(lines: Sequence[str]) -> list[list[str]]:
+    """Return the names of each line where commas of some lines part family names from first names.
+
+    That is sure where behind each comma is a first name, and before it none.
+
+    >>> _turned_lines(["Dupont, Anna", "Bo Lind"]), _turned_lines(["Anna, Paul", "Bo Lind"])
+    ([['Anna Dupont'], ['Bo Lind']], [])
+    """
+    with_comma = [line for line in lines if re.search("[,，]", line)]
+    if not with_comma or not all(map(_is_family_name_first, with_comma)):
+        return []
+    return [
+        [whole_name(split_turned_name(line)) if line in with_comma else bare_name(line)] for line in lines
+    ]
+
+
+def _is_family_name_first(line: str) -> bool:
+    if not is_last_name_first(line):
+        return False
+    last, first = (part.strip() for part in re.split("[,，]", line))
+    return _is_first_name(first.split()[0]) and not any(map(_is_first_name, last.split()))
+
+
 def _names_in_lines(table: Table) -> list[str]:
     """Return the names of lines; where every line is "family name, first name" it is one name, turned
     round.
@@ -153,6 +189,8 @@ def _names_in_lines(table: Table) -> list[str]:
     lines = [part for line in lines for part in _numbered_parts(without_country(line))]
     dashed = sum(len(DASH.findall(line)) > 1 for line in lines)
     lines = [part for line in lines for part in (DASH.split(line) if 2 * dashed > len(lines) else [line])]
-    lines = [" ; ".join(split_couple(line) or (line,)) for line in lines]
+    if turned := _turned_lines(lines):
+        return [name for line in turned for name in line]
+    lines = [" ; ".join(split_couple(line) or _people_joined(line)) for line in lines]
     parts = [bare_name(part) for line in lines for part in _with_last_two(_with_answer(BETWEEN.split(line)))]
     return [part for part in parts if part and (is_name(part) or any(sign.isalnum() for sign in part))]

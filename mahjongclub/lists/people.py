@@ -38,6 +38,18 @@ MONEY_BEHIND = re.compile(
     r"(?:\s+(?:ok|paid|payé|payée|bezahlt))?$",
     re.IGNORECASE,
 )
+#: when somebody comes or leaves, and a day, behind a name
+HOUR_BEHIND = re.compile(
+    r"[\s,–-]+(?:(?:à|at|from|ab|um|om|kl\.?|vers|dès|depuis|after|après|until|till|to|jusqu['’]à|bis|tot|ca\.?|~)\s*)?"
+    r"[0-9]{1,2}(?:[:h.][0-9]{2}(?:\s?(?:uhr|h|am|pm))?|\s?(?:h|uhr|am|pm))$",
+    re.IGNORECASE,
+)
+LATE_BEHIND = re.compile(r"\s+(?:late|en retard|später|spät|te laat|forsinket|in ritardo)$")
+DAY_BEHIND = re.compile(r"[\s,–-]+[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4}$")
+#: final points behind a name: "+1" and "+12" are guests
+FINAL_BEHIND = re.compile(
+    r"\s+(?:[-−–▲△]\s?[0-9]+(?:[.,][0-9]{1,2})?|\+\s?(?:[0-9]+[.,][0-9]{1,2}|[0-9]{3,}))$"
+)
 DATED = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|\b20[0-9]{2}\b")
 #: countries that are somebody's name as well
 NAMES_TOO = frozenset(("chad", "jordan", "georgia", "israel", "cuba", "china", "kenya", "malta", "france"))
@@ -130,17 +142,30 @@ def _in_brackets(name: str) -> tuple[str, str]:
 
 
 def _without_numbers(name: str) -> str:
-    """Return a name without its label, and without a federation's number, points or money behind it.
+    """Return a name without its label, and without numbers, points, money, hours or days behind it.
 
     >>> [_without_numbers(text) for text in ("Player: Bo", "Bo 04090001", "Bo 25,000", "Bo 2", "Agent 007")]
     ['Bo', 'Bo', 'Bo', 'Bo 2', 'Agent 007']
+    >>> [_without_numbers(text) for text in ("Bo 19h", "Lu à 20:30", "Cy 12/11/2026", "Di -12.1", "Ed +1")]
+    ['Bo', 'Lu', 'Cy', 'Di', 'Ed +1']
     >>> [_without_numbers(text) for text in ("Bo 5€", "Lu - 7.50 EUR", "Cy: £5 paid")]
     ['Bo', 'Lu', 'Cy']
     """
     label, colon, unlabelled = name.partition(":")
     if colon and unlabelled.strip() and exact_heading_kind(label) in NAMES:
         name = unlabelled.strip()
-    return POINTS_BEHIND.sub("", EMA_BEHIND.sub("", MONEY_BEHIND.sub("", name))).strip() or name
+    bare = name
+    for behind in (
+        MONEY_BEHIND,
+        DAY_BEHIND,
+        HOUR_BEHIND,
+        LATE_BEHIND,
+        EMA_BEHIND,
+        POINTS_BEHIND,
+        FINAL_BEHIND,
+    ):
+        bare = behind.sub("", bare)
+    return bare.strip() or name
 
 
 def without_country(line: str) -> str:

@@ -59,6 +59,15 @@ COUNTED = {
     "a sign before somebody": "Marguerite +Bo\nJean-Pierre",
     "a title with a word of lists": "Liste des joueurs\nMarguerite\nBo\nJean-Pierre",
     "a title with a year": "Spring 2026\n\nMarguerite\nBo\nJean-Pierre",
+    "numbers with a sign": "#1 Marguerite\n#2 Bo\n#3 Jean-Pierre",
+    "numbers with a word": "No. 1 Marguerite\nNo. 2 Bo\nNo. 3 Jean-Pierre",
+    "hours": "Marguerite 19h\nBo 20:30\nJean-Pierre jusqu'à 22h",
+    "who is late": "Marguerite en retard\nBo late\nJean-Pierre (arrive à 20h)",
+    "days": "Marguerite 12/11/2026\nBo 2026-11-13\nJean-Pierre",
+    "final points": "Marguerite +45.2\nBo -12.1\nJean-Pierre −33.1",
+    "tables with letters": "Table A\nMarguerite\nBo\nTable B\nJean-Pierre",
+    "people joined": "Marguerite et Bo et Jean-Pierre",
+    "somebody brought along": "Marguerite avec Bo\nJean-Pierre",
     "how many they are": "Marguerite\nBo\nJean-Pierre\n3 joueurs",
 }
 
@@ -87,6 +96,11 @@ def test_names_of_other_scripts_in_a_line_are_told_apart(text: str, names: list[
     [
         ("Jean-Pierre et Anne-Sophie Martin", ["Jean-Pierre Martin", "Anne-Sophie Martin"]),
         ("Ann Lee, Marie Dupont and Anna Berg", ["Ann Lee", "Marie Dupont", "Anna Berg"]),
+        (
+            "Dupont, Marguerite\nBo Lind\nMartin, Jean-Pierre",
+            ["Marguerite Dupont", "Bo Lind", "Jean-Pierre Martin"],
+        ),
+        ("Anna, Marguerite\nPaul Lind", ["Anna", "Marguerite", "Paul Lind"]),
         ("Ann Lee, Anna and Paul Martin", ["Ann Lee", "Anna Martin", "Paul Martin"]),
     ],
 )
@@ -96,7 +110,17 @@ def test_two_people_with_whole_names_are_told_apart(text: str, names: list[str])
 
 @pytest.mark.parametrize(
     "name",
-    ["Bo?", "Bo ?", "Bo (?)", "Bo maybe", "Bo perhaps late", "Bo peut-être", "Bo tbc", "Bo and a friend"],
+    [
+        "Bo?",
+        "Bo ?",
+        "Bo (?)",
+        "Bo maybe",
+        "Bo perhaps late",
+        "Bo peut-être",
+        "Bo tbc",
+        "Bo and a friend",
+        "For Thursday: Bo",
+    ],
 )
 def test_a_name_with_a_doubt_is_asked_about(name: str) -> None:
     assert [bool(no_name_error(read)) for read in names_in(f"Marguerite\n{name}\nJean-Pierre")] == [
@@ -121,3 +145,7 @@ def test_a_name_with_a_doubt_is_asked_about(name: str) -> None:
 def test_a_name_like_what_stands_about_names_stays(name: str) -> None:
     assert name in names_in(f"Marguerite\n{name}\nJean-Pierre\nBo")
     assert not no_name_error(name)
+
+
+def test_a_person_in_the_first_line_is_no_title() -> None:
+    assert names_in("Anna List\nMarguerite\nBo") == ["Anna List", "Marguerite", "Bo"]
