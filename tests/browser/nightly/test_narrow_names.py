@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +13,7 @@ from playwright.sync_api import Page, expect
 from mahjongclub.games.base import Game
 from mahjongclub.games.registry import games
 from tests.browser.chromium import broken_words
-from tests.browser.opening import open_table, record
+from tests.browser.opening import open_table, record, state_of
 from tests.games.played import dealt
 from tests.serving import RunningServer
 
@@ -53,6 +54,23 @@ def test_what_a_correction_changes_names_nobody_in_two_halves(
     )
     expect(page.locator(".sheet tbody th", has_text=HARD_NAMES[0])).to_be_visible()
     assert broken_words(page, ".sheet :is(th, bdi, strong)") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
+
+
+def test_two_entries_of_one_hand_set_no_name_over_the_points(
+    open_device: Callable[..., Page], server: RunningServer
+) -> None:
+    page = open_device((320, 640))
+    table = open_table(page, "riichi", HAN_NAMES, server.url)
+    _shown, seen = state_of(page, table)
+    won: dict[str, Any] = {"type": "win", "wins": [{"winner": 1, "from": 2, "han": 3, "fu": 40}]}
+    record(page, table, won)
+    mine = {**won, "wins": [{**won["wins"][0], "from": 0}]}
+    page.goto(f"{table}decide/?{urlencode({**seen, 'draft': json.dumps(mine)})}")
+    expect(page.locator(".data th", has_text=HAN_NAMES[2])).to_be_visible()
+    assert broken_words(page, ".data th bdi") == []
+    wide = "cells => cells.filter(c => c.scrollWidth > c.clientWidth).map(c => c.textContent)"
+    assert page.locator(".data th").evaluate_all(wide) == []
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 

@@ -338,9 +338,17 @@ def test_a_hand_that_was_entered_elsewhere_is_let_go(open_device: OpenDevice, op
     away.context.set_offline(True)
     type_draw(away, 0)
     type_draw(away, 1)
+    expect(away.locator("[data-kept-note]")).to_contain_text("Offline")
+    note, bar = (away.locator(part).bounding_box() for part in ("[data-kept-note]", ".bar"))
+    assert note is not None
+    assert bar is not None
+    assert note["y"] + note["height"] <= bar["y"] + 1
     table.ron(2, 1, "5,200")
     away.context.set_offline(False)
     expect(away.get_by_role("link", name="Decide")).to_be_visible(timeout=15_000)
+    # without scrolling it is seen that something waits here
+    expect(away.locator("#queue-title")).to_be_in_viewport(ratio=1)
+    expect(away.get_by_role("link", name="Undo E1")).to_be_in_viewport(ratio=1)
     # the number under which it was entered
     expect(away.locator("#queue li").first).to_contain_text("Hand 1: Draw")
     away.get_by_role("link", name="Decide").click()
