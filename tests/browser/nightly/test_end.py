@@ -91,6 +91,9 @@ def test_a_yakuman_in_french_runs_into_nothing_on_the_narrowest_phone(
     record(page, table, {"type": "win", "wins": [{"winner": 0, "from": 1, "yakuman": 1}]})
     page.wait_for_url("**/end/")
     assert page.evaluate(CROWDED) == []
+    rules = page.locator(".end-game bdi")
+    expect(rules).to_have_text("Règles à la maison")
+    expect(rules).to_be_in_viewport(ratio=1)  # not cut behind the date
     context.close()
 
 
