@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from itertools import chain
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 
 from .loading import seats_of
-from .models import Place
+from .models import Place, Tournament
 from .state import TournamentState
 
 #: what it costs to seat somebody beside a player of the same team; every meeting before costs 1
@@ -68,3 +70,13 @@ def seat_newcomer(state: TournamentState, place: Place, begins: int, last: int) 
         has_bye = any(out.pk == place.pk for out in state.sits_out(round_))
         if plays and not has_bye and begins <= round_.number <= last and round_.opened_at is None:
             take_free_seats(state, round_, [place])
+
+
+def arrival_in_words(tournament: Tournament, place: Place, name: str, begins: int) -> str:
+    """Say that somebody plays at a place from a round on, or sits that round out where it has no seat."""
+    state = TournamentState(tournament)
+    round_ = next((round_ for round_ in state.published if round_.number == begins), None)
+    text = _("%(name)s plays from round %(round)s.")
+    if round_ is not None and state.table_of(place.pk, round_) is None and place in state.sits_out(round_):
+        text = _("%(name)s is there from round %(round)s and sits it out: every seat is taken.")
+    return text % {"name": isolated(name), "round": begins}

@@ -302,6 +302,15 @@ def test_who_is_back_without_a_seat_sits_out_and_is_told_so(
     assert tenths(hall.totals()["Bo"][1]) == first + 105
 
 
+def test_who_is_found_without_a_seat_is_said_to_sit_out(house: ClubHouse) -> None:
+    hall = with_seat_of_bo_given_away(house)
+    hall.post("entrants/players/", adopt="1")
+    entrant = hall.tournament.entrants.get(name="Bo")
+    said = told(hall, f"entrants/{entrant.pk}/", do="found")
+    assert "Bo is there from round 2 and sits it out: every seat is taken." in said
+    assert sitting_out(hall, 2) == [4]
+
+
 def test_who_is_back_by_the_name_typed_counts_a_bye_for_what_was_missed(house: ClubHouse) -> None:
     hall = with_seat_of_bo_given_away(house)
     first = tenths(hall.totals()["Bo"][1])

@@ -20,6 +20,7 @@ from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm, Refuse
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rules.reading import whole_number
 
+from ..free_seats import arrival_in_words
 from ..models import Tournament
 from ..pages import event_context, tournament_of
 from . import changes, entries, pages
@@ -105,7 +106,11 @@ def edit_entrant(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -
         with RefusalsAsMessages(request):
             begins = act(entrant)
             words = {"name": entrant.shown_name, "round": begins}
-            messages.success(request, (done if begins is None else done_from_round) % words)
+            text = (done if begins is None else done_from_round) % words
+            place = entries.entrant_place(entrant)
+            if do == "found" and begins is not None and place is not None:
+                text = arrival_in_words(tournament, place, entrant.shown_name, begins)
+            messages.success(request, text)
             return here
         return redirect("entries:person", visit.club.slug, pk, number)
     if form.is_bound and form.is_valid():
@@ -203,7 +208,7 @@ ACTIONS: dict[str, tuple[Callable[[Entrant], int | None], Any, Any]] = {
     "found": (
         changes.unmark_missing,
         gettext_lazy("%(name)s is here."),
-        gettext_lazy("%(name)s is here, and plays from round %(round)s."),
+        "",
     ),
 }
 

@@ -20,6 +20,7 @@ from mahjongclub.rounds.models import Round
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.tables.views.new_table import known_names
 
+from ..free_seats import arrival_in_words
 from ..late import (
     empty_seats,
     fill_seat,
@@ -29,7 +30,7 @@ from ..late import (
     return_to_place,
     who_left,
 )
-from ..models import Place, Tournament
+from ..models import Tournament
 from ..pages import event_context, name_or_blank, round_of, tournament_of
 from ..registration.late import LateForm, enter_late
 from ..state import TournamentState
@@ -102,16 +103,6 @@ def enter_late_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
     return render(request, "leagues/tournament_late.html", context, status=status)
 
 
-def arrival_message(tournament: Tournament, place: Place, name: str, begins: int) -> str:
-    """Say that somebody plays at a place from a round on, or sits that round out where it has no seat."""
-    state = TournamentState(tournament)
-    round_ = next((round_ for round_ in state.published if round_.number == begins), None)
-    text = _("%(name)s plays from round %(round)s.")
-    if round_ is not None and state.table_of(place.pk, round_) is None and place in state.sits_out(round_):
-        text = _("%(name)s is there from round %(round)s and sits it out: every seat is taken.")
-    return text % {"name": isolated(name), "round": begins}
-
-
 @club_page(Role.ORGANISER, POST)
 def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """Whoever left has their place again."""
@@ -121,7 +112,7 @@ def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
     name = name_or_blank(who_left(state, state.place[place.pk]))
     with RefusalsAsMessages(request):
         begins = return_to_place(place, request.visitor.device())
-        messages.success(request, arrival_message(tournament, place, name, begins))
+        messages.success(request, arrival_in_words(tournament, place, name, begins))
         return redirect("tournaments:places", visit.club.slug, pk)
     return redirect("tournaments:place", visit.club.slug, pk, number)
 

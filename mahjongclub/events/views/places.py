@@ -31,12 +31,13 @@ from mahjongclub.tables.views.new_table import known_names
 
 from ..changes import give_penalty, withdraw_penalty
 from ..forms import PlacePenaltyForm, SubstituteForm
+from ..free_seats import arrival_in_words
 from ..late import can_be_removed, return_to_place, who_left
 from ..pages import event_context, name_or_blank, penalty_rows, seating_by_player, tournament_of
 from ..ranking import holder_rows, points_formatter
 from ..state import TournamentState
 from ..substitutes import save_substitute, substitutes_of
-from .late import arrival_message, late_entry
+from .late import late_entry
 
 
 @club_page(Role.ORGANISER, READ)
@@ -77,7 +78,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         with RefusalsInForm(form, "name"):
             if name and former is not None and same_name(name, former.shown_name):
                 begins = return_to_place(place_, request.visitor.device())
-                messages.success(request, arrival_message(tournament, place_, name, begins))
+                messages.success(request, arrival_in_words(tournament, place_, name, begins))
                 return redirect("tournaments:places", visit.club.slug, pk)
             begins = save_substitute(
                 place_,
@@ -89,7 +90,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
                 device=request.visitor.device(),
             )
             nobody = _("Nobody plays here from round %(round)s.") % {"round": begins}
-            messages.success(request, arrival_message(tournament, place_, name, begins) if name else nobody)
+            messages.success(request, arrival_in_words(tournament, place_, name, begins) if name else nobody)
             after = TournamentState(tournament)
             now = next((round_ for round_ in after.published if round_.number == begins), None)
             if not name and now is not None and now.number == (after.current or now).number:
