@@ -68,10 +68,10 @@ quick: .venv/installed-test ## the engine, the pairing and the lists, in a minut
 	$(TESTS) -m "not nightly" --ignore-glob='*/browser' \
 		tests/rules tests/pairing tests/lists tests/worth tests/debts tests/games/*/engine mahjongclub/rules mahjongclub/pairing
 
-# A third follows from a number, of a commit say: after three in a row all of it has run.
+# A third follows from a number, of a commit say: after three in a row all of it has run. MARKS chooses among it.
 nightly: export NIGHTLY_THIRD = $(THIRD)
 nightly: $(if $(THIRD),.venv/installed-test,test) .venv/installed-riichienv ## every test there is, ten times the examples, others each time (THIRD=0: a third of what `make test` leaves out)
-	$(TESTS) -m "nightly or hypothesis" --hypothesis-profile nightly
+	$(TESTS) -m "$(or $(MARKS),nightly or hypothesis)" --hypothesis-profile nightly
 ifndef THIRD
 	@$(MAKE) mutants
 endif
