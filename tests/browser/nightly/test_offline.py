@@ -346,9 +346,6 @@ def test_a_hand_that_was_entered_elsewhere_is_let_go(open_device: OpenDevice, op
     table.ron(2, 1, "5,200")
     away.context.set_offline(False)
     expect(away.get_by_role("link", name="Decide")).to_be_visible(timeout=15_000)
-    # without scrolling it is seen that something waits here
-    expect(away.locator("#queue-title")).to_be_in_viewport(ratio=1)
-    expect(away.get_by_role("link", name="Undo E1")).to_be_in_viewport(ratio=1)
     # the number under which it was entered
     expect(away.locator("#queue li").first).to_contain_text("Hand 1: Draw")
     away.get_by_role("link", name="Decide").click()
