@@ -70,6 +70,20 @@ function shown(item, number) {
   return one;
 }
 
+// Between two hands the strip says that something waits here, in place of the last hand, and leads to it.
+function tellInStrip(count) {
+  const ask = document.querySelector(".table-strip > .ask:not(:has(> :not(.waiting, .last, .seat-asked)))");
+  document.querySelector("[data-waits-here]")?.remove();
+  if (!count || !ask) return;
+  const line = Object.assign(document.createElement("a"), {
+    className: "last",
+    href: "#queue",
+    textContent: word(navigator.onLine ? "here" : "saved"),
+  });
+  line.dataset.waitsHere = "";
+  ask.append(line);
+}
+
 const playedHere = () => Number(document.getElementById("table")?.dataset.played ?? 0);
 
 async function show() {
@@ -83,6 +97,7 @@ async function show() {
   rows.replaceChildren(...items.map((item, index) => shown(item, item.device ? item.played + 1 : played + 1 + index)));
   list.querySelector("[data-count]").textContent = items.length || "";
   list.hidden = !items.length;
+  tellInStrip(items.length);
 }
 
 // Whoever left the form of a kept hand without sending it has not changed it.
@@ -93,7 +108,7 @@ const restore = async () => {
 };
 if (list) {
   addEventListener("queue:changed", show);
-  addEventListener("online", show);
+  for (const change of ["online", "offline"]) addEventListener(change, show);
   addEventListener("htmx:afterSettle", show);
   addEventListener("queue:unkept", ({ detail }) => {
     unkept = detail;

@@ -335,6 +335,7 @@ def test_a_hand_that_was_entered_elsewhere_is_let_go(open_device: OpenDevice, op
     table = Table(first)
     away = second_phone(table, open_phone)
     wait_until_kept(away, table.url)
+    boxes = [seat.bounding_box() for seat in away.locator(".board .seat").all()]
     away.context.set_offline(True)
     type_draw(away, 0)
     type_draw(away, 1)
@@ -343,9 +344,14 @@ def test_a_hand_that_was_entered_elsewhere_is_let_go(open_device: OpenDevice, op
     assert note is not None
     assert bar is not None
     assert note["y"] + note["height"] <= bar["y"] + 1
+    # the strip says so, and the board stands as it stood
+    expect(away.locator(".table-strip .last:visible")).to_have_text("Offline. Saved on this phone.")
+    assert [seat.bounding_box() for seat in away.locator(".board .seat").all()] == boxes
     table.ron(2, 1, "5,200")
     away.context.set_offline(False)
     expect(away.get_by_role("link", name="Decide")).to_be_visible(timeout=15_000)
+    # behind what is to be paid
+    expect(away.locator("[data-waits-here]")).to_have_text("Hands wait on this phone.")
     # the number under which it was entered
     expect(away.locator("#queue li").first).to_contain_text("Hand 1: Draw")
     away.get_by_role("link", name="Decide").click()
