@@ -242,7 +242,7 @@ def test_what_phones_recorded_is_seen_and_overruled(db: None) -> None:
 def test_points_of_sticks_typed_for_their_number_are_explained(desk: Desk) -> None:
     answer = desk.type(*TYPED, sticks="1000")
     assert answer.status_code == 422
-    assert "Type how many sticks there are, not their points" in answer.content.decode()
+    assert "At most 50 sticks: type how many there are, not their points." in answer.content.decode()
 
 
 def test_who_has_a_result_is_asked_about_at_no_other_table(db: None) -> None:

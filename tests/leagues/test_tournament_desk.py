@@ -233,7 +233,7 @@ def test_a_penalty_is_given_with_the_row(hall: TournamentHall) -> None:
         ({"score_3": "9" * 30}, "Write the points as a whole number."),
         ({"score_0": "999999999"}, "Too many points."),
         ({"score_3": "1\0"}, "Write the points as a whole number."),
-        ({"sticks": "99"}, "less than or equal to 50"),
+        ({"sticks": "99"}, "At most 50 sticks"),
         ({"sticks": "x"}, "whole number"),
         ({"penalty_0": "abc", "reason": "Late"}, "Write the points as a number"),
         ({"penalty_0": "5", "reason": "x" * 201}, "at most 200"),

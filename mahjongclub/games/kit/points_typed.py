@@ -54,7 +54,7 @@ class StickCountField(forms.IntegerField):
     """How many riichi sticks are left on the table; whoever types their points is told so."""
 
     def __init__(self, **kwargs: Any) -> None:
-        fault = gettext_lazy("Type how many sticks there are, not their points: each stands for 1,000.")
+        fault = gettext_lazy("At most %(limit_value)s sticks: type how many there are, not their points.")
         super().__init__(
             min_value=0, max_value=MOST_STICKS, required=False, error_messages={"max_value": fault}, **kwargs
         )
