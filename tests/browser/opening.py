@@ -62,8 +62,10 @@ def state_of(page: Page, table: str) -> tuple[str, dict[str, str]]:
 def answered(page: Page) -> None:
     """Wait until no tap waits for its answer, nor a value for what the server says of it: a choice is seen
     before, and where the answer replaces what Playwright is about to click it clicks twice, which the page
-    takes for a double tap and records nothing."""
-    expect(page.locator(".htmx-request, #table [data-slow]")).to_have_count(0, timeout=60_000)
+    takes for a double tap and records nothing. An answer is in once it has settled: until then another tap
+    on the same control counts as the second of a double tap."""
+    waiting = page.locator(".htmx-request, .htmx-settling, #table [data-slow]")
+    expect(waiting).to_have_count(0, timeout=60_000)
 
 
 def gone_back(page: Page) -> None:

@@ -24,10 +24,39 @@ def wait_for_sign(page: Page, state: str) -> None:
     expect(page.locator(f"[data-live-sign][data-state={state}]")).to_be_attached()
 
 
+def looks_for_own_tap(table: Table) -> list[str]:
+    """What this phone asks for after a riichi stick that it took back, where the news of it comes before the
+    answer: the answer shows it."""
+    table.stick(0)
+    table.page.reload()  # the server knows by now which version the table is at
+    table.page.evaluate(
+        """() => {
+            const news = () => {
+                const version = Number(document.querySelector("[data-version]").dataset.version) + 1;
+                document.dispatchEvent(new CustomEvent("table:news", { detail: version }));
+                document.body.dispatchEvent(new CustomEvent("table:changed", { bubbles: true }));
+            };
+            const looks = [];
+            addEventListener("htmx:beforeSend", ({ detail }) => {
+                if (detail.requestConfig.verb === "get") looks.push(detail.pathInfo.requestPath);
+                else news();
+            });
+            // behind the wait of live/news.js, which begins with the same event
+            const tell = () => window.looks = looks;
+            addEventListener("htmx:afterSettle", () => setTimeout(tell, 60), { once: true });
+        }"""
+    )
+    table.stick(0)
+    table.page.wait_for_function("() => window.looks")
+    looks: list[str] = table.page.evaluate("window.looks")
+    return looks
+
+
 def test_a_hand_entered_on_one_phone_shows_on_the_other_within_a_second(
     phone: Page, open_device: Callable[..., Page]
 ) -> None:
     table = Table(phone)
+    assert looks_for_own_tap(table) == []
     other = second_phone(table, open_device)
     wait_for_sign(other, "live")
     table.ron(2, 1, "5,200")

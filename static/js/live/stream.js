@@ -4,14 +4,13 @@
 // What it does meanwhile is told as "table:stream" on the document (detail "live" or "asking"), and news that is
 // about to be asked for as "table:news" (detail: its version, null where only looking tells). An alarm is told as
 // "clock:ring" (detail: its number), that another page enters a hand as "table:heard" (live/entering.js), the server's sign of life as "table:beat"; "table:quiet" says that it was missed.
-import { tableChanged } from "../page/place.js";
+import { shownVersion, tableChanged } from "../page/place.js";
 
 const ASK_EVERY = 5000;
 let stream = null;
 let asking = null;
 
 const address = () => document.querySelector("[data-live]")?.dataset.live;
-const shown = () => Number(document.querySelector("[data-version]")?.dataset.version ?? -1);
 
 const say = (state) => document.dispatchEvent(new CustomEvent("table:stream", { detail: state }));
 
@@ -41,7 +40,7 @@ function open() {
   };
   stream.onmessage = (message) => {
     const { version } = JSON.parse(message.data);
-    if (version !== null && version <= shown()) return;
+    if (version !== null && version <= shownVersion()) return;
     document.dispatchEvent(new CustomEvent("table:news", { detail: version }));
     // null, "look for yourself", goes to everybody at once: they do not all ask in the same instant
     setTimeout(tableChanged, version === null ? Math.random() * 1000 : 0);
