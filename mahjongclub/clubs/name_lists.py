@@ -296,9 +296,9 @@ class TypedList:
     errors: list[str] = field(default_factory=list)
 
     @property
-    def near(self) -> list[TypedName]:
-        """The names that are nearly ones of the roster, answered or not."""
-        return [name for name in self.typed if name.near]
+    def asked(self) -> list[TypedName]:
+        """The names of which it is asked who they are, answered or not."""
+        return [name for name in self.typed if name.is_question]
 
     @property
     def is_open(self) -> bool:
@@ -313,7 +313,7 @@ class TypedList:
             "read_names": self.listed,
             "name_kinds": PEOPLE_KINDS.items(),
             "names": "\n".join(self.listed.names) if rewritten else self.text,
-            "asked": self.near,
+            "asked": self.asked,
         }
 
 
@@ -332,7 +332,7 @@ def look_up_list(club: Club, post: QueryDict, account_id: int | None = None) -> 
     if error := too_many_error(listed):
         looked.errors.append(error)
         return looked
-    looked.typed = look_up_names(club, listed.names, answers, account_id)
+    looked.typed = look_up_names(club, listed.names, answers, account_id, are_listed=True)
     put_faults(listed, looked.typed)
     if any(row.fault for row in listed.rows):
         looked.errors.append(_("Some lines have errors: correct them below."))

@@ -21,6 +21,8 @@ from django.utils.translation import gettext as _
 from mahjongclub.lists.answers import is_declining_line, is_open_line
 from mahjongclub.lists.cells import EMAIL
 from mahjongclub.lists.chats import names_nobody
+from mahjongclub.lists.lines import LEADER
+from mahjongclub.lists.names import names_in_row
 
 from .club_model import Club
 from .models import LONGEST_NAME, DifferentPeople, Player
@@ -31,8 +33,8 @@ from .roster import create_player
 
 #: what a page or a program has in it, and no name
 CODE = re.compile(r"</?[a-z][^<>]*>|\"\s*:\s*[\"{\[0-9]", re.IGNORECASE)
-#: what stands before names in a line: "For Thursday: Bo"
-COLON = re.compile(r"\S\s*[:：]\s*\S")
+#: what stands before names in a line: "For Thursday: Bo", "Bo ..... Lu"
+COLON = re.compile(rf"\S\s*(?:[:：]|{LEADER})\s*\S")
 #: a list has so many names at most
 MOST_NAMES = 300
 #: and so many letters are read
@@ -47,12 +49,14 @@ NEW = "new"
 class TypedName:
     """One name. `player` is who it is on the roster, `near` who it may be, `fault` why it cannot be one.
 
-    `field` is the form's field that answers which of `near` it is: a player's id, or `NEW`.
+    `field` is the form's field that answers which of `near` it is: a player's id, or `NEW`. `parts` are the
+    people that a name of a list may be; `NEW` says that it is one.
     """
 
     name: str
     player: Player | None = None
     near: list[Player] = dataclass_field(default_factory=list)
+    parts: list[str] = dataclass_field(default_factory=list)
     fault: str = ""
     answered: bool = False
 
@@ -63,7 +67,12 @@ class TypedName:
     @property
     def asks(self) -> bool:
         """Whether somebody has to say who it is."""
-        return bool(self.near) and self.player is None and not self.answered
+        return self.is_question and self.player is None and not self.answered
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it is asked who it is, or was."""
+        return bool(self.near or self.parts)
 
 
 def similar_players(club: Club) -> list[tuple[Player, Player]]:
@@ -111,28 +120,36 @@ def _sat_together(first_player: Player, other: Player) -> bool:
 
 
 def look_up_names(
-    club: Club, names: list[str], answers: Mapping[str, str], account_id: int | None = None
+    club: Club,
+    names: list[str],
+    answers: Mapping[str, str],
+    account_id: int | None = None,
+    *,
+    are_listed: bool = False,
 ) -> list[TypedName]:
-    """Who the names are on the roster; `answers` are the form's, by `TypedName.field`."""
+    """Who the names are on the roster; `answers` are the form's, by `TypedName.field`.
+
+    Of names that `are_listed` each may be several people whom nobody set apart.
+    """
     players_by_name = club.players.on_roster().all_named(names, account_id)
     roster: NearNames[Player] = NearNames()
+    known_names: set[str] = set()
     # most often everybody is known
     visible = club.players.on_roster().shown().select_related("merged_into")
     for player in visible if len(players_by_name) < len(names) else ():
         person = player.person
         if not person.name_hidden:
             roster.add(player.name, person)
+            known_names.add(player.name.casefold())
     looked_up_names = [_one(name, players_by_name.get(name), roster, answers) for name in names]
+    for typed_name in looked_up_names if are_listed else ():
+        if typed_name.player is None and not (typed_name.fault or typed_name.near):
+            typed_name.parts = names_in_row(typed_name.name, known_names)
+            typed_name.answered = bool(typed_name.parts) and answers.get(typed_name.field) == NEW
     new: dict[str, TypedName] = {}
     for typed_name in looked_up_names:
         key = nearness(typed_name.name)
-        if (
-            typed_name.player is None
-            and not typed_name.fault
-            and key in new
-            and not typed_name.near
-            and not typed_name.answered
-        ):
+        if typed_name.player is None and not typed_name.fault and key in new and not typed_name.is_question:
             typed_name.fault = _(
                 "“%(one)s” and “%(other)s” are nearly the same name: keep one, or add an initial."
             ) % {
@@ -162,7 +179,7 @@ class NamesAtTable:
     @property
     def asked(self) -> list[TypedName]:
         """Those that are nearly ones of the roster, answered or not."""
-        return [typed_name for typed_name in self.typed if typed_name.near]
+        return [typed_name for typed_name in self.typed if typed_name.is_question]
 
     @property
     def open(self) -> bool:

@@ -65,6 +65,8 @@ OPEN_WORDS = frozenset(
     ),
 )
 ASKED = re.compile(r"\S\s*[(\[]?[?？]+[)\]]?$")
+#: a letter before a name that ticks it, or crosses it out
+MARK = re.compile(r"^\s*([xXoOvV])\s+(?=[^\W\d_])")
 #: letters of a first word that says no whatever the case of its letters
 SURE_LENGTH = 4
 
@@ -124,8 +126,12 @@ def is_open_line(line: str) -> bool:
 
     >>> [is_open_line(line) for line in ("Bo?", "Bo (?)", "Bo maybe", "Bo perhaps late", "Maybe", "Bo")]
     [True, True, True, True, False, False]
+    >>> is_open_line("x Bo"), is_open_line("X Bo")
+    (True, False)
     """
     words = [word.strip(".,!()") for word in line.split()]
+    if (mark := MARK.match(line)) is not None and mark[1].islower():
+        return True
     return ASKED.search(line.strip()) is not None or any(word in OPEN_WORDS for word in words[1:])
 
 

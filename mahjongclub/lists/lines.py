@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .answers import ABSENT, CROSSES, DECLINES, TICKS, is_declining_line, phrases_of, says_no
+from .answers import ABSENT, CROSSES, DECLINES, MARK, TICKS, is_declining_line, phrases_of, says_no
 from .headings import plain_text
 from .languages import first_name_keys
 from .mails import begins_closing, is_greeting
@@ -97,6 +97,11 @@ ORDINALS = (
 )
 #: a line that answers for those whom it names, or says whose list they are: "Yes (2): Bo, Lu"
 ANSWERED_LINE = re.compile(r"([^:：]{1,40}?)\s*[:：]\s*(\S.*)")
+#: dots or a line drawn from a name to what stands at the end of the line
+LEADER = r"(?:\.{3,}|…+|_{3,}|·{3,}|-{3,}|–{3,}|(?:\s[.·]){3,})"
+LEADING_LEADER = re.compile(rf"^\s*{LEADER}\s*(?=[^\W\d_])")
+#: a plus or a minus before a name: of both, the minus says no or perhaps
+PLUS_MINUS = re.compile(r"^\s*([+-])\s*(?=[^\W\d_])")
 #: a seat before who sits there
 SEAT = re.compile(r"^\s*([^\W\d_]{1,10})(?:\s*[:：=]\s*|\s+[–—-]\s+)(?=\S)")
 #: words of a title above names, without accents
@@ -158,6 +163,7 @@ def lines_of_list(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
     # an empty box among ticked ones is asked about
     is_checked = any(CHECKED.match(line) for _at, line in lines)
     lines = [(at, UNCHECKED.sub("❔", line) if is_checked else line) for at, line in lines]
+    lines = _without_marks(lines)
     bulleted = [bool(BULLET.match(line) or ANSWERED.match(line)) for _at, line in lines]
     if True in bulleted[: len(lines) // 3 + 1] and 2 * sum(bulleted) > len(lines):
         first = bulleted.index(True)  # what stands above says what the list is of
@@ -268,6 +274,31 @@ def is_list_heading(line: str) -> bool:
     )
 
 
+def _without_marks(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the lines without a letter that ticks most of them; what it leaves open is marked as asked.
+
+    With two letters nobody can tell which of them says yes. A capital may be an initial.
+
+    >>> _without_marks([(1, "x Bo"), (2, "x Lu"), (3, "Cy")])
+    [(1, 'Bo'), (2, 'Lu'), (3, '❔Cy')]
+    >>> _without_marks([(1, "X Bo"), (2, "O Lu")]), _without_marks([(1, "X Bo"), (2, "Lu")])
+    ([(1, 'x Bo'), (2, 'o Lu')], [(1, 'X Bo'), (2, 'Lu')])
+    >>> _without_marks([(1, "+ Bo"), (2, "- Lu")])
+    [(1, '+ Bo'), (2, '❔Lu')]
+    """
+    if len({sign[1] for _at, line in lines if (sign := PLUS_MINUS.match(line)) is not None}) > 1:
+        return [(at, re.sub(r"^\s*-\s*(?=[^\W\d_])", "❔", line)) for at, line in lines]
+    marks = [sign[1] for _at, line in lines if (sign := MARK.match(line)) is not None]
+    letters = {mark.lower() for mark in marks}
+    if not marks or (len(marks) == 1 and marks[0].isupper()):
+        return lines
+    if len(letters) > 1:
+        return [(at, MARK.sub(lambda mark: mark[0].lower(), line)) for at, line in lines]
+    if 2 * len(marks) <= len(lines):
+        return lines
+    return [(at, MARK.sub("", line) if MARK.match(line) else f"❔{line}") for at, line in lines]
+
+
 def _without_ordinals(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """Return the lines without what counts all of them in order.
 
@@ -297,5 +328,5 @@ def without_bullet(line: str) -> str:
     if is_declining_line(bare):  # who said no is asked about, by all that stands there
         return tidy_cell(bare)
     bare = TRAILING_SIGNS.sub("", MARKED.sub(r"\2", bare))
-    bare = (LEADING_SIGNS.sub("", bare) or bare).strip().strip('"“”„«»')
+    bare = LEADING_LEADER.sub("", LEADING_SIGNS.sub("", bare) or bare).strip().strip('"“”„«»')
     return tidy_cell(bare[1:-1] if re.fullmatch("['‘’].+['’]", bare) else bare)

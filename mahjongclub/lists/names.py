@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from .answers import ABSENT, NO_WORDS
 from .cells import is_last_name_first, is_name
@@ -21,6 +21,8 @@ DASH = re.compile(r"\s+[-–—]\s+")
 AND = re.compile(r"\s+(?:and|et|und|en|og|och|ja|e|y|i|a|és|и|та|και|ve|&|\+|/)\s+", re.IGNORECASE)
 #: the same, and words with which somebody brings others
 JOINED = re.compile(rf"{AND.pattern}|\s+(?:avec|with|mit|met|med|con|com|z|с|з|με)\s+", re.IGNORECASE)
+#: so many first names one person has without a question
+MOST_SURE_NAMES = 2
 #: the number before each name of a line: "1) Anna 2) Bo"
 NUMBERED = re.compile(r"(?<!\S)[(（]?([0-9０-９]{1,3})[.)．）、]\s*(?=\S)")
 
@@ -121,6 +123,27 @@ def _is_first_name(word: str) -> bool:
     (True, False)
     """
     return all(part in first_name_keys() for part in word.casefold().split("-"))
+
+
+def names_in_row(name: str, known_names: Collection[str] = ()) -> list[str]:
+    """Return the people that the words of a name may be, with nothing but blanks between them; [] for one.
+
+    That are words which are all `known_names`, in small letters, or at least three first names, and at
+    least four words of which one is none.
+
+    >>> names_in_row("Marguerite Bo Jean-Pierre Ann"), names_in_row("Bo Lu", {"bo", "lu"})
+    (['Marguerite', 'Bo', 'Jean-Pierre', 'Ann'], ['Bo', 'Lu'])
+    >>> [names_in_row(name) for name in ("Bo Lu", "Anne-Sophie de La Rochefoucauld", "Marie Anne Lopez")]
+    [[], [], []]
+    """
+    words = name.split()
+    if len(words) > 1 and all(word.casefold() in known_names for word in words):
+        return words
+    others = sum(word.casefold() not in known_names and not _is_first_name(word) for word in words)
+    may_be_several = (others == 0 and len(words) > MOST_SURE_NAMES) or (
+        others == 1 and len(words) > MOST_SURE_NAMES + 1
+    )
+    return words if may_be_several and not any(word[:1].islower() for word in words) else []
 
 
 def split_couple(text: str) -> tuple[str, str] | None:

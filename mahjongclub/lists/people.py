@@ -10,7 +10,7 @@ from .cells import MOST_WORDS, is_last_name_first
 from .countries import country_code
 from .headings import LOGOGRAPHIC, NAMES, PARTICLES, exact_heading_kind, heading_kind, plain_text
 from .languages import first_name_keys
-from .lines import is_list_heading, without_bullet
+from .lines import LEADER, NUMBERED_SECTION, is_list_heading, without_bullet
 from .numbers import read_ema_number
 
 #: a family name in capitals before or behind first names
@@ -32,6 +32,8 @@ REMARKS = frozenset(
 #: a federation's number behind a name, and points: grouped, or of five digits and more
 EMA_BEHIND = re.compile(r"[\s,:–-]+[(\[#]?\s*(?:EMA\s*:?\s*)?([0-9]{7,8})\s*[)\]]?$", re.IGNORECASE)
 POINTS_BEHIND = re.compile(r"[\s:]+[-−–▲△]?\s?(?:[0-9]{1,3}(?:[.,'’ ][0-9]{3})+|[0-9]{5,6})$")
+#: dots from a name to a number, a table or nothing at the end of its line
+LED_TO = re.compile(rf"(?<=\S)\s*{LEADER}\s*(?:[#(]?[0-9]{{1,4}}[.)]?|(\S.*))$")
 #: what somebody paid, behind a name
 MONEY_BEHIND = re.compile(
     r"[\s,:–-]+(?:[€$£]\s?[0-9]+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]{1,2})?\s?(?:€|\$|£|eur|euros?|chf|zł|kr))"
@@ -155,6 +157,8 @@ def _without_numbers(name: str) -> str:
     if colon and unlabelled.strip() and exact_heading_kind(label) in NAMES:
         name = unlabelled.strip()
     bare = name
+    if (led := LED_TO.search(bare)) and (not led[1] or NUMBERED_SECTION.fullmatch(plain_text(led[1]))):
+        bare = bare[: led.start()]
     for behind in (
         MONEY_BEHIND,
         DAY_BEHIND,
@@ -165,7 +169,7 @@ def _without_numbers(name: str) -> str:
         FINAL_BEHIND,
     ):
         bare = behind.sub("", bare)
-    return bare.strip() or name
+    return re.sub(rf"\s*{LEADER}$", "", bare).strip() or name
 
 
 def without_country(line: str) -> str:

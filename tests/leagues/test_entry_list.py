@@ -283,3 +283,14 @@ def test_a_list_of_which_every_row_is_wrong_can_be_sent_back(hall: TournamentHal
     assert len(fields) > 100
     again = hall.post("entrants/list/", rows=rows, **fields, **columns_in(page))
     assert again.status_code == 422, "no form has more fields than are taken"
+
+
+@pytest.mark.parametrize("line", ["Marguerite Bo Jean-Pierre Ann", "x Bo", "Bo?", "Bo ....... Lu"])
+@pytest.mark.parametrize("page", ["entrants/list/", "players/"])
+def test_a_line_that_may_not_be_one_name_is_asked_about(hall: TournamentHall, page: str, line: str) -> None:
+    text = f"Σοφία Παπαδοπούλου\n{line}\nO'Brien"
+    answer = hall.post(page, rows=text, players=text, add="1")
+    assert answer.status_code in (200, 422)
+    asked = "may be 4 people" if "Ann" in line else f"“{line}” "
+    assert asked in unescape(answer.content.decode())
+    assert not on_list(hall)

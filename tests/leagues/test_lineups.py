@@ -197,7 +197,7 @@ def test_a_name_nearly_on_the_roster_is_asked_about_before_it_joins_a_team(house
     near = "Lukasz Zolc"
     asked = hall.post(page, names=near)
     assert asked.status_code == 422
-    assert "Is it the same person?" in asked.content.decode()
+    assert "Who is meant?" in asked.content.decode()
     answer = {f"same-{name_key(near)}": member.pk}
     assert hall.post(page, names=near, **answer).status_code == 302
     assert TeamMember.objects.filter(team__name="Reds", player=member).exists()

@@ -124,7 +124,7 @@ def test_nearly_a_name_of_the_roster_is_asked_about(house: ClubHouse) -> None:
     answer = say(house, names="Żółć, Łukasz")
     answer = say(house, names="Żółć Łukasz")
     assert answer.status_code == 422
-    assert "Is it the same person?" in answer.content.decode()
+    assert "Who is meant?" in answer.content.decode()
 
 
 def test_who_keeps_no_score_changes_nobody(house: ClubHouse) -> None:

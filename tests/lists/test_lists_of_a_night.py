@@ -68,6 +68,12 @@ COUNTED = {
     "tables with letters": "Table A\nMarguerite\nBo\nTable B\nJean-Pierre",
     "people joined": "Marguerite et Bo et Jean-Pierre",
     "somebody brought along": "Marguerite avec Bo\nJean-Pierre",
+    "dots to a number": "Marguerite ........ 1\nBo ............. 2\nJean-Pierre …… 3",
+    "dots to money": "Marguerite.... 5 €\nBo......... 7 €\nJean-Pierre.... ",
+    "dots to a table": "Marguerite ......Table 1\nBo . . . . Table 2\nJean-Pierre ____ Table 3",
+    "dots from a number": "1 ....... Marguerite\n2 ....... Bo\n3 ....... Jean-Pierre",
+    "a letter as a tick": "x Marguerite\nx Bo\nx Jean-Pierre",
+    "a capital as a tick": "X Marguerite\nX Bo\nX Jean-Pierre",
     "how many they are": "Marguerite\nBo\nJean-Pierre\n3 joueurs",
 }
 
@@ -120,6 +126,8 @@ def test_two_people_with_whole_names_are_told_apart(text: str, names: list[str])
         "Bo tbc",
         "Bo and a friend",
         "For Thursday: Bo",
+        "x Bo",
+        "Bo ....... Lu",
     ],
 )
 def test_a_name_with_a_doubt_is_asked_about(name: str) -> None:
@@ -149,3 +157,21 @@ def test_a_name_like_what_stands_about_names_stays(name: str) -> None:
 
 def test_a_person_in_the_first_line_is_no_title() -> None:
     assert names_in("Anna List\nMarguerite\nBo") == ["Anna List", "Marguerite", "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("text", "clear", "asked"),
+    [
+        ("x Bo\no Lu", [], ["x Bo", "o Lu"]),
+        ("X Bo\nO Lu\nX Ann", [], ["x Bo", "o Lu", "x Ann"]),
+        ("x Bo\nx Lu\nAnn", ["Bo", "Lu"], ["❔Ann"]),
+        ("+ Bo\n- Lu", ["Bo"], ["❔Lu"]),
+        ("X Lind\nBo\nAnn", ["X Lind", "Bo", "Ann"], []),
+    ],
+)
+def test_a_mark_before_a_name_that_may_say_no_is_asked_about(
+    text: str, clear: list[str], asked: list[str]
+) -> None:
+    names = names_in(text)
+    assert [name for name in names if not no_name_error(name)] == clear
+    assert [name for name in names if no_name_error(name)] == asked

@@ -107,7 +107,7 @@ def read_dues(visit: ClubVisit, text: str, request: ClubRequest) -> DuesList:
         typed_name.name: typed_name
         for typed_name in look_up_names(visit.club, names, answers, request.user.pk)
     }
-    listed.names_to_confirm = [typed_name for typed_name in typed.values() if typed_name.near]
+    listed.names_to_confirm = [typed_name for typed_name in typed.values() if typed_name.is_question]
     for line, cells, name in people:
         until, fault = reader.read(cells)
         typed_name = typed.get(name)

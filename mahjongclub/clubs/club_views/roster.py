@@ -80,6 +80,7 @@ def roster_page(
     listed = read_names("" if is_too_long else text, request.POST.dict())
     names = listed.names
     several = len(names) > 1 or listed.columns is not None or bool(readings) or is_too_long
+    several = several or (bool(names) and listed.is_rewritten and not listed.has_unseen)
     form = PlayerForm(
         visit.club, {"name": text} if request.method == "POST" and not several and not file_fault else None
     )
@@ -93,7 +94,7 @@ def roster_page(
             faults.append(_("Say which column holds the names."))
         form = PlayerForm(visit.club, initial={"name": text})
     elif form.is_bound and form.is_valid():
-        typed = look_up_names(visit.club, [form.cleaned_data["name"]], request.POST.dict())
+        typed = look_up_names(visit.club, [form.cleaned_data["name"]], request.POST.dict(), are_listed=True)
         for fault in filter(None, (typed_name.fault for typed_name in typed)):
             form.add_error("name", fault)
     asks = any(typed_name.asks for typed_name in typed)
@@ -122,7 +123,7 @@ def roster_page(
         "guests": guests.count() if visit.is_organiser else 0,
         "guests_shown": guests_shown,
         "kept": "&guests=1" if guests_shown else "",
-        "asked": [typed_name for typed_name in typed if typed_name.near],
+        "asked": [typed_name for typed_name in typed if typed_name.is_question],
         "new": [
             typed_name.name
             for typed_name in typed
@@ -147,7 +148,7 @@ def _listed(visit: ClubVisit, listed: NameList, request: ClubRequest) -> tuple[l
     """The names of a list, looked up, and what is wrong with it; faults of names stand in its rows."""
     if error := too_many_error(listed):
         return [], [error]
-    typed = look_up_names(visit.club, listed.names, request.POST.dict(), request.user.pk)
+    typed = look_up_names(visit.club, listed.names, request.POST.dict(), request.user.pk, are_listed=True)
     put_faults(listed, typed)
     wrong = _("Some lines have errors: correct them below.")
     return typed, [wrong] if any(row.fault for row in listed.rows) else []

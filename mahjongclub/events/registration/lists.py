@@ -14,11 +14,11 @@ from mahjongclub.clubs.mended_rows import RowsOnPage
 from mahjongclub.clubs.name_lists import PEOPLE_KINDS, ListColumns, list_columns, row_error
 from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames
-from mahjongclub.clubs.typed_names import TypedName, look_up_names
-from mahjongclub.lists.answers import is_declining_line, says_no
+from mahjongclub.clubs.typed_names import TypedName, look_up_names, no_name_error
+from mahjongclub.lists.answers import says_no
 from mahjongclub.lists.columns import columns_of
 from mahjongclub.lists.mending import table_as_text
-from mahjongclub.lists.names import has_columns, is_in_blocks, names_in
+from mahjongclub.lists.names import has_columns, is_in_blocks, names_in, names_in_row
 from mahjongclub.lists.people import person_of, whole_name
 from mahjongclub.lists.tables import Table, read_table, table_from_rows
 
@@ -157,7 +157,9 @@ def is_plain_list(text: str, listed: Collection[str] = ()) -> bool:
         # what cannot be a name at all is refused where it was typed
         names = [line for line in lines if any(letter.isalnum() for letter in line)]
         is_read_as_it_stands = [*map(tidy_name, names_in(text))] == names or "\0" in text
-        is_told_apart = is_in_blocks(text) or any(is_declining_line(line) or says_no(line) for line in lines)
+        is_told_apart = is_in_blocks(text) or any(
+            no_name_error(line) or says_no(line) or names_in_row(line) for line in lines
+        )
         return is_read_as_it_stands and not is_told_apart
     columns = columns_of(table)
     teams = table.separator == ";" and table.width == 2 and not columns.has_heads and not table.titles
@@ -269,8 +271,9 @@ def _look_up(tournament: Tournament, listing: Listing, answers: Mapping[str, str
     """Find those of the list on the club's roster; who has a namesake in the event is nobody there."""
     entry_rows = [row for row in listing.rows if row.entry]
     names = [row.entry["name"] for row in entry_rows if not row.apart]
-    people = {typed_name.name: typed_name for typed_name in look_up_names(tournament.club, names, answers)}
-    listing.asked = [typed_name for typed_name in people.values() if typed_name.near]
+    typed = look_up_names(tournament.club, names, answers, are_listed=True)
+    people = {typed_name.name: typed_name for typed_name in typed}
+    listing.asked = [typed_name for typed_name in people.values() if typed_name.is_question]
     used_names: list[str] = []
     for row in entry_rows:
         if row.apart:

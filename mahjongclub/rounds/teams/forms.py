@@ -95,8 +95,8 @@ class TeamForm(forms.Form):
             self.data = sent = sent.copy()
             sent[self.add_prefix("names")] = "\n".join(listed.names)
             raise forms.ValidationError([*_remarks(listed), _CHECK_NAMES])
-        self.typed = look_up_names(self.choices.club, listed.names, answers)
-        self.asked = [name for name in self.typed if name.near]
+        self.typed = look_up_names(self.choices.club, listed.names, answers, are_listed=True)
+        self.asked = [name for name in self.typed if name.is_question]
         if faults := [name.fault for name in self.typed if name.fault]:
             raise forms.ValidationError(faults[0])
         if any(name.asks for name in self.typed):
