@@ -21,7 +21,8 @@ LAUNCH_ARGUMENTS = [
     "--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2",
 ]
 
-#: What comes into view is looked at once it is there: a sheet that fades in has no contrast yet. A countdown is there.
+#: What comes into view is looked at once it is there: a sheet that fades in has no contrast yet.
+#: Nobody waits for the end of a countdown.
 #: axe fetches every style sheet and sound anew unless told not to: for two rules that our pages cannot break.
 FIND_VIOLATIONS = """async () => {
   const ends = (one) => one.effect?.getComputedTiming().endTime < 10_000;
