@@ -3,7 +3,7 @@
 from ..game import no_round_wind, number_to_come
 from ..kit.payers import one_more_round, start_even
 from ..kit.wall_words import DRAW_ORDER, all_build, sum_of, thirteen_dealt
-from ..kit.walls import SetUp, Walls, or_three, thirteen_each
+from ..kit.walls import SetUp, Walls, four_player_deal, or_three
 from ..variant import Variant
 from ..words import Text
 from . import settle
@@ -28,7 +28,7 @@ def wall_steps(table: SetUp) -> tuple[Text, ...]:
 
 
 WALLS = or_three(
-    Walls((152,), thirteen_each, wall_steps, Text("Common usage of clubs."), breaks_own=True),
+    Walls((152,), four_player_deal, wall_steps, Text("Common usage of clubs."), breaks_own=True),
 )
 
 VARIANT = Variant(

@@ -249,7 +249,7 @@ def _doublings(
 ) -> Iterator[tuple[Text, int]]:
     prevailing = Text("dominant wind") if rules.round_wind == "break" else Text("round wind")
     for tile_set in hand.sets:
-        if not tile_set.is_triplet:
+        if not tile_set.is_pung_or_kong:
             continue
         name = tile_name(tile_set.tile)
         if tile_set.tile in DRAGONS:
@@ -299,7 +299,7 @@ def _shown_by_everyone(hand: CountedHand) -> Iterator[str]:
 
 def _winner_bonus(rules: Rules, hand: CountedHand, self_drawn: bool) -> Iterator[tuple[Text, int]]:
     """One bonus, the highest that fits; or the ordinary one and what each feat adds to it."""
-    chows_only = hand.is_complete and not any(tile_set.is_triplet for tile_set in hand.sets)
+    chows_only = hand.is_complete and not any(tile_set.is_pung_or_kong for tile_set in hand.sets)
     mahjong = rules.mahjong_points
     drawn = rules.self_drawn_points if self_drawn else 0
     no_pung = rules.no_pung_points if chows_only else 0
@@ -349,7 +349,7 @@ def _winner_doublings(
         yield Text("pungs and kongs of 1 and 9 only"), 2
     # One suit and all honours are a single x8, whichever of them the hand shows.
     suits = {tile_set.tile[1] for tile_set in hand.sets} - {"z"}
-    dragons = sum(tile_set.is_triplet and tile_set.tile in DRAGONS for tile_set in hand.sets)
+    dragons = sum(tile_set.is_pung_or_kong and tile_set.tile in DRAGONS for tile_set in hand.sets)
     if len(suits) == 1:
         yield from _one_suit(rules, hand)
     elif rules.honours_hand == "all_honours" and not suits:
@@ -379,7 +379,7 @@ def _shown_by_winner(hand: CountedHand, self_drawn: bool) -> Iterator[str]:
         return
     if has_no_chow(hand.sets):
         yield "no_chow"
-    if not any(tile_set.is_triplet for tile_set in hand.sets):
+    if not any(tile_set.is_pung_or_kong for tile_set in hand.sets):
         yield "all_chows"
     if self_drawn and all(tile_set.concealed for tile_set in hand.sets):
         yield "all_concealed"
@@ -397,7 +397,7 @@ def _shown_by_winner(hand: CountedHand, self_drawn: bool) -> Iterator[str]:
 
 
 def _all_terminals(rules: Rules, hand: CountedHand) -> bool:
-    triplets = [tile_set for tile_set in hand.sets if tile_set.is_triplet]
+    triplets = [tile_set for tile_set in hand.sets if tile_set.is_pung_or_kong]
     if not triplets or not all(tile_set.is_terminal for tile_set in triplets):
         return False
     if rules.terminal_pungs == "none":

@@ -72,7 +72,7 @@ def has_no_chow(sets: Sets) -> bool:
 
 def triplets_of(sets: Sets, tiles: Sequence[str]) -> int:
     """How many pungs and kongs are of these tiles."""
-    return sum(tile_set.is_triplet and tile_set.tile in tiles for tile_set in sets)
+    return sum(tile_set.is_pung_or_kong and tile_set.tile in tiles for tile_set in sets)
 
 
 def concealed_triplets(sets: Sets, kinds: Sequence[str] = ("pung", "kong")) -> int:
@@ -154,11 +154,11 @@ def _gates_of_sets(sets: Sets) -> bool:
 def _curling_snake(sets: Sets) -> bool:
     if len({tile_set.tile[1] for tile_set in sets}) != 1 or suits_of(laid(sets)) == set():
         return False
-    triplets = sorted(tile_set.tile[0] for tile_set in sets if tile_set.is_triplet)
+    triplets = sorted(tile_set.tile[0] for tile_set in sets if tile_set.is_pung_or_kong)
     middle = sorted(
         number
         for tile_set in sets
-        if not tile_set.is_triplet
+        if not tile_set.is_pung_or_kong
         for number in (tile[0] for tile in tile_set.tiles)
     )
     pair = next((tile_set.tile[0] for tile_set in sets if tile_set.kind == "pair"), "")

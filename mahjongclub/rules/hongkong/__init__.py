@@ -3,7 +3,7 @@
 from ..kit.common_options import BONUS_TILES
 from ..kit.counted import counted_variant
 from ..kit.wall_words import DRAW_ORDER, all_build, count_stacks, east_throws, thirteen_dealt
-from ..kit.walls import SetUp, Walls, or_three, thirteen_each
+from ..kit.walls import SetUp, Walls, four_player_deal, or_three
 from ..words import Text
 from .options import PRESETS, Rules
 from .settle import HONG_KONG
@@ -30,7 +30,7 @@ def wall_steps(table: SetUp) -> tuple[Text, ...]:
 WALLS = or_three(
     Walls(
         tiles=(144, 136),
-        deal=thirteen_each,
+        deal=four_player_deal,
         steps=wall_steps,
         source=Text("Common Hong Kong usage."),
         bonus_tiles={way: BONUS_TILES[way] for way in ("none", "flowers_seasons")},

@@ -48,7 +48,7 @@ class TileSet:
         return (self.tile,) * {"kong": 4, "pung": 3, "pair": 2}[self.kind]
 
     @property
-    def is_triplet(self) -> bool:
+    def is_pung_or_kong(self) -> bool:
         """Whether it is a pung or a kong."""
         return self.kind in ("kong", "pung")
 

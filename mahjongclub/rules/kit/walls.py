@@ -152,12 +152,12 @@ def in_turn(dealer: int, seats: int, sizes: Sequence[int]) -> list[tuple[int, tu
     return takes
 
 
-def thirteen_each_of_three(dealer: int) -> Places:
+def three_player_deal(dealer: int) -> Places:
     """The deal of three: three times two stacks, then one tile each, and one more for East."""
     return [*in_turn(dealer, 3, (4, 4, 4, 1)), (dealer, (39,))]
 
 
-def thirteen_each(dealer: int) -> Places:
+def four_player_deal(dealer: int) -> Places:
     """The usual deal of four: three times two stacks, then East jumps over one and the others take one."""
     jump = [(dealer, (48, 52)), *(((dealer + step) % 4, (48 + step,)) for step in (1, 2, 3))]
     return [*in_turn(dealer, 4, (4, 4, 4)), *jump]
@@ -317,4 +317,4 @@ def _is_die(value: object) -> bool:
 
 def or_three(four: Walls) -> Walls:
     """The walls of a game of four which three play too: North's stands before an empty seat."""
-    return replace(four, others={3: replace(four, seats=3, build=north_empty, deal=thirteen_each_of_three)})
+    return replace(four, others={3: replace(four, seats=3, build=north_empty, deal=three_player_deal)})

@@ -12,7 +12,7 @@ from ..kit.wall_words import (
     east_throws,
     everyone_builds,
 )
-from ..kit.walls import SetUp, Walls, thirteen_each
+from ..kit.walls import SetUp, Walls, four_player_deal
 from ..words import Text
 from .presets import PRESETS
 
@@ -36,7 +36,7 @@ def wall_steps(table: SetUp) -> tuple[Text, ...]:
 
 
 WALLS = Walls(
-    tiles=(136,), deal=thirteen_each, steps=wall_steps, source=WALL_SOURCE, dead_stacks=7, indicator=True
+    tiles=(136,), deal=four_player_deal, steps=wall_steps, source=WALL_SOURCE, dead_stacks=7, indicator=True
 )
 
 VARIANT = riichi_variant("riichi", Text("Riichi"), Rules, PRESETS, WALLS)

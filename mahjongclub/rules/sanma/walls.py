@@ -12,7 +12,7 @@ from ..kit.wall_words import (
     east_throws,
     everyone_builds,
 )
-from ..kit.walls import WALL_NAMES, SetUp, Wall, Walls, thirteen_each_of_three
+from ..kit.walls import WALL_NAMES, SetUp, Wall, Walls, three_player_deal
 from ..words import Text
 
 SOURCE = Text("The Japanese Mahjong Wiki (riichi.wiki), “Sanma”; usual Japanese throw and deal.")
@@ -45,7 +45,7 @@ def steps(table: SetUp) -> tuple[Text, ...]:
 
 WALLS = Walls(
     tiles=(108,),
-    deal=thirteen_each_of_three,
+    deal=three_player_deal,
     steps=steps,
     source=SOURCE,
     seats=3,
