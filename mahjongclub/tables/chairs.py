@@ -68,7 +68,7 @@ def own_seat(seats: int, east: int) -> int:
     return (seats - east) % seats
 
 
-def chairs_of(game: Game, seats: int) -> list[dict[str, Any]]:
+def chairs_with_winds(game: Game, seats: int) -> list[dict[str, Any]]:
     """Every chair with its side of the table and the wind it has for each choice of East.
 
     `winds` is a list of (chair of East, wind, letter), the wind "" where the game gives that seat none; it is

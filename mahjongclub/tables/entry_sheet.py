@@ -144,7 +144,7 @@ class TableEntry(EntryContext):
             }
             return Screen(step=step, taps=taps or {}, confirm=confirm)
         if self.mode != "record":
-            changed = consequence(self.session, outcomes_with_draft(self, draft), self.number)
+            changed = consequence(self.session, stored_outcomes_with_draft(self, draft), self.number)
             sheet["changes"] = change_rows(changed, self.everybody)
             if changed.fault is not None:
                 sheet["errors"] = [
@@ -165,7 +165,7 @@ def _said_so_far(place: TableEntry, draft: Draft) -> str:
         return _("This hand")
 
 
-def outcomes_with_draft(place: TableEntry, draft: Draft) -> list[Draft]:
+def stored_outcomes_with_draft(place: TableEntry, draft: Draft) -> list[Draft]:
     """Return the session's outcomes with this draft inserted, or in place of the hand it corrects."""
     outcomes = stored_outcomes(place.session)
     if place.mode == "correct":

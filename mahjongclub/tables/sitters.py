@@ -80,19 +80,19 @@ def find_or_create_player(
     return players_by_name.get(name) or _newcomer(name, device, club, guest=guests)
 
 
-def find_or_create_player_of_record(
+def find_or_create_recorded_player(
     name: str,
-    field: str,
+    error_field: str,
     device: Device | None,
     club: Club | None,
     account_id: int | None = None,
     *,
     guests: bool = False,
 ) -> Player:
-    """The player whom a record names; RuleError at its `field` for a name that is none."""
+    """The player whom a record names; RuleError at `error_field` for a name that is none."""
     tidy = tidy_name(name)
     if not tidy:
-        raise RuleError("not_a_name", field, Text("Type a name that can be read."))
+        raise RuleError("not_a_name", error_field, Text("Type a name that can be read."))
     return find_or_create_player(tidy, device, club, account_id, guests=guests)
 
 
@@ -162,7 +162,7 @@ def outcome_to_store(
         player = find_at_table(session, name, device.pk if device is not None else None, account_id)
         if player is None:
             guests = is_of_event(session)
-            player = find_or_create_player_of_record(
+            player = find_or_create_recorded_player(
                 name, "player", device, session.club, account_id, guests=guests
             )
         pk = player.pk

@@ -83,7 +83,7 @@ urlpatterns = [
     path("t/<code:code>/again/", end.start_rematch, name="again"),
     # its hands
     path("t/<code:code>/log/", log.show_log, name="log"),
-    path("t/<code:code>/sheet/", log.show_log_sheet, name="sheet"),
+    path("t/<code:code>/sheet/", log.show_score_sheet, name="sheet"),
     path("t/<code:code>/type/", hand_form.enter_typed_hand, name="typed"),
     path("t/<code:code>/queued/", kept.save_queued_hand, name="queued"),
     path("t/<code:code>/decide/", decide.resolve_hand_conflict, name="decide"),
@@ -104,7 +104,9 @@ urlpatterns = [
     path("c/<slug:slug>/evenings/<row:number>/", club.show_evening, name="evening"),
     path("c/<slug:slug>/evenings/<row:number>/clock/", club.edit_evening_clock, name="evening_clock"),
     path(
-        "c/<slug:slug>/evenings/<row:number>/clock/turn/", club.turn_evening_clock, name="turn_evening_clock"
+        "c/<slug:slug>/evenings/<row:number>/clock/turn/",
+        club.control_evening_clock,
+        name="turn_evening_clock",
     ),
     # its own rules
     path("c/<slug:slug>/rules/", house_rules.list_house_rules, name="house_rules"),

@@ -31,7 +31,7 @@ from .models import Access, Hand, HouseRules, Session
 from .notify import notify_table, results_changed
 from .opening import seat_players
 from .replaying import stored_result
-from .sitters import find_or_create_player_of_record, outcome_to_store, seat_sitters, seatings
+from .sitters import find_or_create_recorded_player, outcome_to_store, seat_sitters, seatings
 
 BATCH = 1000
 
@@ -175,7 +175,7 @@ def _players(whole: WholeRecord, opened_by: Device | None) -> list[int]:
     if not players:
         for seat, name in enumerate(whole.record.players):
             place = (f"players.{seat}", opened_by, whole.belonging.club, whole.account_id)
-            players.append(find_or_create_player_of_record(name, *place).pk)
+            players.append(find_or_create_recorded_player(name, *place).pk)
     for seat, player in enumerate(players):
         if player in players[:seat]:
             raise RuleError("same_player", f"players.{seat}", Text("This player already sits there."))

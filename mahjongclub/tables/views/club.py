@@ -232,7 +232,7 @@ def edit_evening_clock(request: ClubRequest, visit: ClubVisit, number: int) -> H
 
 @require_POST
 @club_page(Role.ORGANISER)
-def turn_evening_clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def control_evening_clock(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Start, pause or resume the evening's clock, as the form's button says."""
     evening_ = _evening(visit, number)
     turn = TURNS.get(request.POST.get("turn", ""))

@@ -79,7 +79,7 @@ def show_log(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def show_log_sheet(request: ClubRequest, code: str) -> HttpResponse:
+def show_score_sheet(request: ClubRequest, code: str) -> HttpResponse:
     """The log by its other address; to htmx the score sheet alone, which follows the table."""
     access = visit_table(request, code)
     session = access.session

@@ -33,7 +33,7 @@ from mahjongclub.rules.words import Text
 
 from ..access import count_opened_table, opening_limit_message
 from ..addresses import derived_link_code
-from ..chairs import SeatDraw, chairs_of, draw_chairs, names_by_seat_from, own_seat
+from ..chairs import SeatDraw, chairs_with_winds, draw_chairs, names_by_seat_from, own_seat
 from ..club_choice import chosen_belonging, club_choices
 from ..club_games import CONFIRMED, Elsewhere, sitting_elsewhere
 from ..forms import NewTableForm, find_playable_variant, playable_variants
@@ -306,7 +306,7 @@ def _draw(request: ClubRequest, form: NewTableForm) -> SeatDraw | None:
 
 def _chairs(form: NewTableForm, draw: SeatDraw | None) -> dict[str, object]:
     """The chairs around the table, each with its field, and which one is East's."""
-    places = chairs_of(find_game(form.variant.key), form.variant.seats)
+    places = chairs_with_winds(find_game(form.variant.key), form.variant.seats)
     chairs = [{**place, "field": form[f"name-{place['number']}"]} for place in places]
     east = str(form["east"].value() or "0")
     return {
