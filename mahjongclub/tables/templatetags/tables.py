@@ -57,8 +57,8 @@ def href(address: str, history: str = "push", at: str = "", leaves: bool = False
 
 
 @register.simple_tag(takes_context=True)
-def once(context: RequestContext, name: str) -> SafeString:
-    """The fragment as it reads here."""
+def rendered_fragment(context: RequestContext, name: str) -> SafeString:
+    """Return the fragment rendered with this page's values: with `as` it can stand in several places."""
     assert context.template is not None
     return context.template.engine.get_template(name).render(context)
 
