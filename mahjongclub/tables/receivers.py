@@ -71,9 +71,10 @@ class TableReferences(PlayerReferences):
             for session in both.order_by("-created_at")
         ]
 
-    def follow_merge(self, moved: Mapping[str, list[int]]) -> None:
+    def update_after_merge(self, moved_row_ids: Mapping[str, list[int]]) -> None:
         """Seats follow their sitters, and results their players."""
-        sessions = Session.objects.filter(Q(seats__in=moved["seats"]) | Q(sitters__in=moved["sitters"]))
+        seat_ids, sitter_ids = moved_row_ids["seats"], moved_row_ids["sitters"]
+        sessions = Session.objects.filter(Q(seats__in=seat_ids) | Q(sitters__in=sitter_ids))
         seat_sitters_anew(set(sessions.values_list("pk", flat=True)))
         ended = sessions.filter(ended_at__isnull=False)
         results_changed.send(Session, session_ids=set(ended.values_list("pk", flat=True)))

@@ -40,8 +40,8 @@ def test_a_part_that_speaks_against_a_merge_is_heard_and_rows_that_move_come_bac
     seen: list[tuple[str, object]] = []
 
     class Watching(PlayerReferences):
-        def follow_merge(self, moved: object) -> None:
-            seen.append(("moved", moved))
+        def update_after_merge(self, moved_row_ids: object) -> None:
+            seen.append(("moved", moved_row_ids))
 
         def show_players(self, player_ids: object) -> None:
             seen.append(("shown", player_ids))

@@ -16,11 +16,11 @@ from ..roster import NameTaken, hide_name, show_name
 from ..write_lock import one_writer
 from .references import (
     SharedTable,
-    follow_merge,
     moving_fields,
     shared_tables,
     show_players,
     unite_player,
+    update_after_merge,
     why_two_people,
 )
 
@@ -108,7 +108,7 @@ def merge_player(kept: Player, gone: Player, by: Account | None) -> PlayerMerge:
             made_by=by,
             moved={**moved, "before": before, **hidden},
         )
-        follow_merge(moved)
+        update_after_merge(moved)
         unite_player(kept)
         show_players([kept.pk])
     return made
@@ -144,7 +144,7 @@ def undo_merge(done: PlayerMerge) -> Player:
         gone.refresh_from_db()
         _part_names(survivor, gone, before["name_hidden"], done.moved.get("gone_hidden"))
         done.delete()
-        follow_merge(moved)
+        update_after_merge(moved)
         show_players([survivor.pk, gone.pk])
     return gone
 

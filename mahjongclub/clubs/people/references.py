@@ -52,8 +52,11 @@ class PlayerReferences:
         """Say what else speaks against two players being one person; None where nothing does."""
         return None
 
-    def follow_merge(self, moved: Mapping[str, list[int]]) -> None:
-        """Act on rows of `moving` that have just been given to another player, by their keys."""
+    def update_after_merge(self, moved_row_ids: Mapping[str, list[int]]) -> None:
+        """Update what depends on rows that a merge, or its undo, has given to another player.
+
+        `moved_row_ids` are their primary keys, by the keys of `moving`.
+        """
 
     def unite_player(self, player: Player) -> None:
         """Bring together what was kept under each spelling of a player with whom another was just merged."""
@@ -104,10 +107,10 @@ def moving_fields() -> list[tuple[str, PlayerField]]:
     return [pair for reference in registered() for pair in reference.moving.items()]
 
 
-def follow_merge(moved: Mapping[str, list[int]]) -> None:
-    """Tell every part which rows, by their keys, have just been given to another player."""
+def update_after_merge(moved_row_ids: Mapping[str, list[int]]) -> None:
+    """Have every part update what depends on rows that have just been given to another player."""
     for reference in registered():
-        reference.follow_merge(moved)
+        reference.update_after_merge(moved_row_ids)
 
 
 def unite_player(player: Player) -> None:
