@@ -71,16 +71,15 @@ class StepEntry(TableEntry):
         return address
 
 
-def walk(
-    place: TableEntry, first_draft: Draft, *, near: bool = False
+def entry_screens_ahead(
+    place: TableEntry, first_draft: Draft, *, one_tap_only: bool = False
 ) -> Iterator[tuple[str, StepEntry, Screen]]:
-    """The screens a phone comes to from that of `first_draft` before it is told what a hand does: each
-    with its address and the entry it is made with. With them a hand that nobody won, as it begins to be told;
-    from there on those that toggling its seats leads to.
-    `near`: only those one tap on the board away.
+    """Yield the screens that taps lead to from that of `first_draft` until a hand is whole: each with its
+    address and the entry it is made with. With them a hand that nobody won, as it begins to be told; from
+    there on those that toggling its seats leads to. `one_tap_only`: none beyond the first tap on the board.
     """
     game = game_of(place.session)
-    begin = game.start_draw(place) if game.start_draw and not first_draft and not near else None
+    begin = game.start_draw(place) if game.start_draw and not first_draft and not one_tap_only else None
     drafts, met = [first_draft], {write_draft(first_draft)}
     if begin is not None:
         drafts.append(begin)
@@ -98,12 +97,12 @@ def walk(
             continue
         whole = screen.confirm is not None or (screen.sheet is not None and "preview" in screen.sheet)
         is_needed = draft in (first_draft, begin) or write_draft(draft) in toggled
-        if screen.status != 200 or (whole and (near or not is_needed)):
+        if screen.status != 200 or (whole and (one_tap_only or not is_needed)):
             continue
         if draft != first_draft:
             sent += 1
             yield place.link(draft), entry, screen
-        if near and draft != first_draft:
+        if one_tap_only and draft != first_draft:
             continue
         toggles = _toggles(screen) if write_draft(draft) in toggled else []
         for link in (*_links(screen, from_sheet=draft == first_draft), *toggles):

@@ -45,7 +45,7 @@ from ..club_games import path_back_to_club
 from ..entry_sheet import TableEntry
 from ..models import Access, Session, names_by_seat
 from ..recording import Receipt, Stale, Submission
-from ..steps import walk
+from ..steps import entry_screens_ahead
 
 #: what stands around the table of a page
 MARKS = re.compile("<!--/?table-->")
@@ -81,7 +81,7 @@ def table_answer(request: ClubRequest, place: TableEntry, screen: Screen, **extr
         return HttpResponseClientRefresh()
     goes_on = screen.step == "idle" and context["board"].steps_href
     if goes_on and not fragment and request.method == "GET" and settings.STEPS_WITH_PAGE:
-        context["near"] = screens_to_come(request, place, {}, near=True)
+        context["screens_ahead"] = screens_to_come(request, place, {}, one_tap_only=True)
     if not fragment:
         context["to_club"] = path_back_to_club(request, place.session)
     template = "tables/_table.html" if fragment else "tables/table.html"
@@ -110,12 +110,12 @@ def table_context(request: ClubRequest, place: TableEntry, screen: Screen, **ext
 
 
 def screens_to_come(
-    request: ClubRequest, place: TableEntry, draft: Draft, *, near: bool = False
+    request: ClubRequest, place: TableEntry, draft: Draft, *, one_tap_only: bool = False
 ) -> dict[str, str]:
-    """The screens that taps lead to from the one of the draft, by address; `near`: those one tap away."""
+    """The screens that taps lead to from the one of the draft, by address."""
     token = get_token(request)  # masked once: the forms are the same lines
     fragments: dict[str, str] = {}
-    for address, at, screen in walk(place, draft, near=near):
+    for address, at, screen in entry_screens_ahead(place, draft, one_tap_only=one_tap_only):
         context = table_context(request, at, screen, csrf_token=token)
         fragment = render_to_string("tables/_table.html", context, request)
         fragments[address] = mark_safe(MARKS.sub("", fragment))

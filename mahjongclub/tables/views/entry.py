@@ -107,8 +107,8 @@ def _as_recorded(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpR
     screen = game_of(place.session).screen(place, draft)
     if wants_table_fragment(request):
         return table_answer(request, place, screen)
-    near = screens_to_come(request, place, draft, near=True) if settings.STEPS_WITH_PAGE else {}
-    answer = table_answer(request, place, screen, near=near)
+    ahead = screens_to_come(request, place, draft, one_tap_only=True) if settings.STEPS_WITH_PAGE else {}
+    answer = table_answer(request, place, screen, screens_ahead=ahead)
     if request.GET.get("seen") == str(place.session.version):
         patch_cache_control(answer, private=True, max_age=AHEAD)
     return answer
