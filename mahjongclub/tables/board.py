@@ -199,7 +199,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
             event_payment_notice(screen.just_paid, place.number, place.short_names, place.access.seat),
             *due,
         ]
-    notices = [notice for notice in due if notice.key not in place.dismissed]
+    notices = [notice for notice in due if notice.key not in place.dismissed_notices]
     if screen.confirm:
         line, moved = ", ".join([hand, *lying]), screen.confirm.get("notice")
     else:
@@ -302,7 +302,7 @@ def _next_line(place: TableEntry, hand: str) -> tuple[str, str]:
 def _notice_row(place: TableEntry, notice: PaymentNotice) -> NoticeRow:
     """A notice, and to which sides of this phone's board the sticks on the table go."""
     sides = [_side_of(place, number) for number in notice.takers]
-    query = urlencode([("dismissed", key) for key in (*place.dismissed, notice.key)])
+    query = urlencode([("dismissed", key) for key in (*place.dismissed_notices, notice.key)])
     return NoticeRow(
         notice=notice,
         sticks=" ".join(side for side in sides if side),

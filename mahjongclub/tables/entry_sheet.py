@@ -37,13 +37,13 @@ class TableEntry(EntryContext):
     session: Session
     access: Access
     #: whether a whole hand is shown with all that can be changed of it, in place of on the felt
-    editing: bool = False
+    shows_whole_hand: bool = False
     #: the notices of payments that this phone has dismissed, by their keys
-    dismissed: tuple[str, ...] = ()
+    dismissed_notices: tuple[str, ...] = ()
 
     def link(self, draft: Draft, page: str = "entry", **more: str) -> str:
         """The address of a page of this entry; where a whole hand is changed, a step leads back to it."""
-        if self.editing and page == "entry":
+        if self.shows_whole_hand and page == "entry":
             more = {"edit": "1", **more}
         return super().link(draft, page, **more)
 
@@ -124,8 +124,8 @@ class TableEntry(EntryContext):
             sheet["unchanged"] = True
             return Screen(step=step, taps=taps or {}, sheet=sheet)
         sheet["preview"] = preview = _preview(self, hand, screens)
-        asks = self.editing or "draw" in more or preview["notes"] or self.session.agreeing or not on_felt
-        if self.mode == "record" and not asks:
+        asks = self.shows_whole_hand or self.session.agreeing or not on_felt
+        if self.mode == "record" and not (asks or "draw" in more or preview["notes"]):
             confirm = {
                 "title": sheet["title"],
                 "notice": preview["notice"],

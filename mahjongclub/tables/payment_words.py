@@ -38,20 +38,21 @@ class PaymentNotice:
     noted: bool = False
 
 
-def payment_sentence(
+def payment_title_and_lines(
     payments: Sequence[Payment | Transfer],
     names: Sequence[str],
     mine: int | None,
     *,
-    owed: bool = False,
-    noted: bool = False,
+    from_correction: bool = False,
+    written_down: bool = False,
 ) -> tuple[str, tuple[str, ...]]:
     """Return the title and the further lines that tell player `mine` what to pay, take or leave alone.
 
-    `payments` are all of one hand, those with the table or a bank too, or what a correction moves (`owed`).
-    None as `mine` tells it for everybody. `noted`: points of the table are written down, not handed over.
+    `payments` are all of one hand, those with the table or a bank too, or all that a correction moves
+    (`from_correction`). None as `mine` tells it for everybody. `written_down`: points of the table are not
+    handed over.
     """
-    if noted and (changes := _noted_changes(payments, names)):
+    if written_down and (changes := _noted_changes(payments, names)):
         return ", ".join(changes), ()
     between = [
         payment for payment in payments if isinstance(payment.source, int) and isinstance(payment.target, int)
@@ -59,7 +60,7 @@ def payment_sentence(
     moved = [payment for payment in between if payment.points]
     pays = [payment for payment in moved if payment.source == mine]
     gets = [payment for payment in moved if payment.target == mine]
-    others = tuple((_owed_to_table if owed else _table_lines)(payments, names, mine))
+    others = tuple((_owed_to_table if from_correction else _table_lines)(payments, names, mine))
     others += tuple(_bank_lines(payments, names))
     if pays:
         return _title(pays, names, paying=True), (*_pieces(pays, names, paying=True), *others)

@@ -36,7 +36,7 @@ from mahjongclub.rules.rotation import by_player
 from .models import Revision, Session
 from .payment_words import (
     PaymentNotice,
-    payment_sentence,
+    payment_title_and_lines,
     stick_counts_in_words,
     sticks_of_payers,
     with_one_full_stop,
@@ -100,7 +100,7 @@ def _notice(
             end for payment in between for end in (payment.source, payment.target)
         }:
             how += sticks_of_payers(between, names)
-    title, lines = payment_sentence(payments, names, mine, owed=owed, noted=noted)
+    title, lines = payment_title_and_lines(payments, names, mine, from_correction=owed, written_down=noted)
     notice = PaymentNotice(
         key="",
         title=title,

@@ -16,7 +16,7 @@ from django.utils import timezone
 from mahjongclub.rules.game import Transfer
 from mahjongclub.sheets.filled.session import filled_sheet
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.payment_words import payment_sentence
+from mahjongclub.tables.payment_words import payment_title_and_lines
 from mahjongclub.tables.ranking import RankingRow, ending_sentence, winners_in_words
 
 from .conftest import Phone, draw, ron, scores
@@ -113,7 +113,7 @@ def test_payments_of_a_hand_are_one_line() -> None:
             Transfer(seats.index(payer), seats.index(taker), points, "hand")
             for payer, taker, points in payments
         ]
-        title, lines = payment_sentence(moved, seats, None)
+        title, lines = payment_title_and_lines(moved, seats, None)
         return " ".join([title, *lines])
 
     assert paid() == "Nobody pays anything."

@@ -68,7 +68,7 @@ def enter_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
                 return _overtaken(request, access, number, insert, draft, seen=number - 1)
             return redirect("tables:table", code)
         if "edit" in params:
-            place = replace(place, editing=True)
+            place = replace(place, shows_whole_hand=True)
         if place.mode != "correct" and is_full(access.session):
             return full_table_page(request, access)
         if draft and _recorded_meanwhile(place, params):
@@ -210,7 +210,7 @@ def _overtaken(
             if whole
             else answer_after_change(request, access, session)
         )
-    place = replace(place, editing=True)  # whose hand it is has to be read first
+    place = replace(place, shows_whole_hand=True)  # whose hand it is has to be read first
     screen: Screen = game_of(session).screen(place, draft)
     stale = hand_recorded_meanwhile(place, seen, draft if recording else None)
     return table_answer(request, place, screen, status=409, stale=stale)
@@ -267,7 +267,7 @@ def show_entry_screens(request: ClubRequest, code: str, number: int) -> HttpResp
     session = access.session
     place = table_entry(access, number, "insert" in request.GET)
     if place is not None and "edit" in request.GET:
-        place = replace(place, editing=True)
+        place = replace(place, shows_whole_hand=True)
     fragments: dict[str, str] = {}
     overtaken = place is not None and _recorded_meanwhile(place, request.GET)
     if place is not None and not overtaken and (place.mode == "correct" or not is_full(session)):

@@ -100,7 +100,7 @@ def show_table(request: ClubRequest, code: str) -> HttpResponse:
     tag = table_tag(request, access, "fragment" if wants_table_fragment(request) else "page")
     if answer := not_modified_answer(request, tag):
         return answer
-    place = replace(place_to_record(access), dismissed=tuple(request.GET.getlist("dismissed")))
+    place = replace(place_to_record(access), dismissed_notices=tuple(request.GET.getlist("dismissed")))
     screen = game_of(access.session).screen(place, {})
     if not access.may_score:
         screen = _comparing(place, screen, request.GET.get("compare", ""))
