@@ -37,29 +37,29 @@ def open_session(
     preset: str,
     rules: GameRules,
     names: Sequence[str],
-    method: str,
-    previous: Session | None = None,
+    seating_method: str,
+    previous_session: Session | None = None,
     *,
     agreeing: bool = False,
     belonging: ClubAndEvening = NOBODY,
     house_rules: HouseRules | None = None,
-    players: Sequence[int] = (),
+    player_ids: Sequence[int] = (),
     code: str = "",
     account_id: int | None = None,
     rotation: str = "",
-    seat: int | None = None,
+    device_seat: int | None = None,
 ) -> Session:
-    """Create a session that has not started: its rules frozen, its players seated by `method`.
+    """Create a session that has not started: its rules frozen, its players seated by one of METHODS.
 
     `names` find or make the players, on the club's roster where it has one, an empty one is nobody's yet;
-    those of `previous` just come, and so do `players`, known by their ids. With a `rotation` there is
-    one more than seats, and the last sits out first. `code` is given where it must be the same for who asks
-    again, `seat` where it is known at which one the device lies. Tables of a round: `open_sessions`.
+    those of `previous_session` just come, and so do those of `player_ids`. With a `rotation` there is one
+    more than seats, and the last sits out first. `code` is given where it must be the same for who asks
+    again, `device_seat` where it is known at which one the device lies. Tables of a round: `open_sessions`.
     """
     with one_writer(), transaction.atomic():
-        come = list(players) or (
-            list(previous.seats.order_by("number").values_list("player_id", flat=True))
-            if previous is not None
+        come = list(player_ids) or (
+            list(previous_session.seats.order_by("number").values_list("player_id", flat=True))
+            if previous_session is not None
             else find_or_create_player_ids_called(names, device, belonging.club, account_id, opening=True)
         )
         session = _session_of(
@@ -69,17 +69,16 @@ def open_session(
             rules,
             belonging,
             house_rules=house_rules,
-            previous=previous,
+            previous=previous_session,
             agreeing=agreeing,
-            rotation=previous.rotation if previous is not None else rotation,
+            rotation=previous_session.rotation if previous_session is not None else rotation,
             **({"code": code} if code else {}),
         )
         session.save()
-        _seat(session, come, method)
-        _give_clock(session, rules, previous)
-        Access.objects.create(
-            session=session, device=device, role=Access.Role.SCORER, seat=seat, asks_seat=seat is None
-        )
+        _seat(session, come, seating_method)
+        _give_clock(session, rules, previous_session)
+        seat = {"seat": device_seat, "asks_seat": device_seat is None}
+        Access.objects.create(session=session, device=device, role=Access.Role.SCORER, **seat)
     return session
 
 

@@ -164,11 +164,11 @@ def start_rematch(request: ClubRequest, code: str) -> HttpResponse:
         old.frozen_rules,
         [],
         "shuffle",
-        previous=old,
+        previous_session=old,
         agreeing=old.agreeing,
         belonging=rematch_belonging(old) if bring else NOBODY,
         house_rules=old.house_rules if bring else None,
-        players=() if bring else find_or_create_namesakes(old, device, request.user.pk),
+        player_ids=() if bring else find_or_create_namesakes(old, device, request.user.pk),
     )
     if old.club is not None and not bring:
         text = _("This table belongs to no club: its players are guests of this phone with the same names.")

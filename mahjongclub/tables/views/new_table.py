@@ -120,7 +120,7 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
                 house_rules=rules.house_rules,
                 account_id=request.user.pk,
                 code=_code(request),
-                seat=own_seat(variant.seats, east) if starts else None,
+                device_seat=own_seat(variant.seats, east) if starts else None,
             )
         except IntegrityError:  # two taps that came at once
             before = _opened_before(request)
