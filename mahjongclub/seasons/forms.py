@@ -26,6 +26,7 @@ from mahjongclub.tables.rules_form import option_field
 from .example import ExampleRow, example_game
 from .models import LONGEST_NAME, Season
 from .phase_model import Phase
+from .wording import few_players_in_words
 
 LIMITS = ("least_matches", "most_matches")
 OWN_FIELDS = ("league", "name", "variant", "starts", "ends", "events", "counts", *LIMITS)
@@ -280,12 +281,29 @@ class MatchForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Each at a table of their own, with one player of each other team."),
     )
+    #: asked where a team has fewer players
+    anyway = forms.BooleanField(label=gettext_lazy("Create the match anyway"), required=False)
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.season = season
+        self.asks_anyway = False
         if not season.of_teams:
             for name in ("closes_at", "boards"):
                 self.fields[name].widget = forms.HiddenInput()
+
+    @property
+    def shown_fields(self) -> list[forms.BoundField]:
+        """The fields that a page shows."""
+        return [field for field in self if field.name != "anyway" or self.asks_anyway]
+
+    def clean(self) -> None:
+        """Teams with too few players are asked about, at the field."""
+        super().clean()
+        few = few_players_in_words(self.season.teams.all(), self.cleaned_data.get("boards") or 1)
+        self.asks_anyway = bool(few)
+        if few and not self.cleaned_data["anyway"]:
+            self.add_error("boards", few)
 
 
 class PlayoffForm(forms.Form):

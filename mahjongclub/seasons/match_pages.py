@@ -25,7 +25,7 @@ from mahjongclub.tables.models import Session, result_filter
 from .matches import are_lineups_closed, current_playoff
 from .models import Season
 from .pages import player_names
-from .wording import season_points
+from .wording import few_players_in_words, season_points
 
 
 def match_title(match: Round, last: int | None = None) -> str:
@@ -172,6 +172,13 @@ def match_rows(season: Season) -> list[MatchRow]:
             )
         )
     return rows
+
+
+def few_players_in_match(match: Round) -> str:
+    """Return which teams of a match have fewer players than tables to play at, "" for none."""
+    tables = Counter(seat.team_id for seat in match.seats.all() if seat.team_id is not None)
+    teams = match.season.teams.filter(pk__in=tables)
+    return few_players_in_words(teams, max(tables.values(), default=0))
 
 
 def match_lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> LineupForm:

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjongclub.figures.wording import rounded
+from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.pairing.scoring import VALUE_UNIT, Scoring
+from mahjongclub.rounds.teams.models import Team
 
 from .models import Season
 
@@ -50,3 +53,17 @@ def unplaced_in_words(scoring: Scoring, *, teams: bool = False) -> str:
     else:
         text = _("“–”: not placed yet: at least %(share)s %% of the evenings are needed.")
     return text % {"games": games, "share": share}
+
+
+def few_players_in_words(teams: QuerySet[Team], tables: int) -> str:
+    """Return which teams have too few players to play at so many tables at once, "" for none."""
+    short = teams.annotate(count=Count("members")).filter(count__lt=tables)
+    names = [f"{isolated(team.name)} ({team.count})" for team in short]
+    if not names:
+        return ""
+    text = ngettext(
+        "Too few players for %(count)s table: %(teams)s.",
+        "Too few players for %(count)s tables at once: %(teams)s.",
+        tables,
+    )
+    return text % {"count": tables, "teams": listed(names)}

@@ -254,3 +254,26 @@ def test_a_team_needs_no_share_of_the_evenings(hall: Hall) -> None:
     create_team(season.get_or_create_competition(), "Late", hall.players[0])
     assert [row.missing_evenings for row in placed_rows(season, team_sums(season))] == [0, 0, 0, 0, 1]
     assert [row.rank for row in placed_rows(season, team_sums(season), teams=True)] == [1, 2, 3, 4, 5]
+
+
+def test_more_tables_than_a_team_has_players_are_asked_about(hall: Hall) -> None:
+    season = team_season(hall)
+    TeamMember.objects.filter(team__name="East").first().delete()  # type: ignore[union-attr]
+    organiser = signed_in(hall, "organiser")
+    page = at("matches", hall, season.pk)
+    assert "Create the match anyway" not in text(organiser, page)
+    sent = {"day": tonight().isoformat(), "boards": "2"}
+    answer = organiser.post(page, sent)
+    asked = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Too few players for 2 tables at once: East (1)." in asked
+    assert "id_boards_error" in asked
+    assert "Create the match anyway" in asked
+    assert not season.matches.exists()
+    assert organiser.post(page, {**sent, "anyway": "on"}).status_code == 302
+    match = season.matches.get()
+    warned = text(organiser, at("match", hall, season.pk, match.number))
+    assert "Too few players for 2 tables at once: East (1)." in warned
+    assert "Too few" not in text(signed_in(hall, "member"), at("match", hall, season.pk, match.number))
+    TeamMember.objects.create(team=season.teams.get(name="East"), player=hall.players[0])
+    assert "Too few" not in text(organiser, at("match", hall, season.pk, match.number))

@@ -30,6 +30,7 @@ from mahjongclub.tables.club_games import CONFIRMED
 from .. import matches as changes
 from ..forms import MatchForm, PlayoffForm
 from ..match_pages import (
+    few_players_in_match,
     match_lineup_form,
     match_rows,
     match_table_rows,
@@ -95,6 +96,7 @@ def show_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         "missing": len(rows) - finished,
         "form": MatchForm(season, initial={"day": match_.day, "closes_at": match_.closes_at}),
         "lineup": lineup,
+        "few": few_players_in_match(match_) if teams else "",
     }
     return show(request, visit, "leagues/match.html", context, status=422 if lineup.errors else 200)
 
