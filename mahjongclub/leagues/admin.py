@@ -162,10 +162,20 @@ class TeamAdmin(OfTournament):
 
 @register_admin(Penalty, _("penalty"), _("penalties"))
 class PenaltyAdmin(OfTournament):
-    list_display = ("competition", "player", "place", "round_number", "kind", "tenths", "reason", "made_by")
+    list_display = (
+        "competition",
+        "player",
+        "team",
+        "place",
+        "round_number",
+        "kind",
+        "tenths",
+        "reason",
+        "made_by",
+    )
     list_select_related = (
         *("competition__tournament", "competition__season__league", "competition__evening"),
-        *("player", "place", "made_by"),
+        *("player", "team", "place", "made_by"),
     )
     search_fields = ("competition__tournament__name", "competition__season__name", "reason")
     search_help_text = _("Name of the tournament or of the season.")

@@ -16,6 +16,7 @@ from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.changing import lock_or_create_competition
 from mahjongclub.rounds.penalties.kinds import POINTS
 from mahjongclub.rounds.penalties.models import Penalty
+from mahjongclub.rounds.teams.models import Team
 from mahjongclub.tables.models import Session
 
 from .models import Choice, League, Season
@@ -103,17 +104,22 @@ def include_game(session: Session, season: Season) -> None:
 
 def give_points(
     season: Season,
-    player: Player,
+    receiver: Player | Team,
     tenths: int,
     reason: str,
     day: date,
     made_by: Account | None = None,
     kind: str = POINTS.key,
 ) -> Penalty:
-    """Give a player points (tenths of a point) from a day on, or take them where below 0."""
+    """Give a player or a team points (tenths of a point) from a day on, or take them where below 0."""
     with lock_or_create_competition(
         season.league.club, season=season
     ) as competition:  # with what others hear of it
         return competition.penalties.create(
-            player=player, tenths=tenths, reason=reason, day=day, made_by=made_by, kind=kind
+            **{"team" if isinstance(receiver, Team) else "player": receiver},
+            tenths=tenths,
+            reason=reason,
+            day=day,
+            made_by=made_by,
+            kind=kind,
         )

@@ -18,6 +18,7 @@ from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.fields import CalendarDayField, CalendarMomentField, ReadableNameField
 from mahjongclub.rounds.penalties.forms import PenaltyForm
 from mahjongclub.rounds.teams.forms import by_name
+from mahjongclub.rounds.teams.models import Team
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.tables.models import MOST_SEATS
@@ -28,6 +29,8 @@ from .models import LONGEST_NAME, Season
 from .phase_model import Phase
 from .wording import few_players_in_words
 
+#: what the number of a team begins with where players can be chosen too
+TEAM = "team-"
 LIMITS = ("least_matches", "most_matches")
 OWN_FIELDS = ("league", "name", "variant", "starts", "ends", "events", "counts", *LIMITS)
 PHASE_FIELDS = ("name", "starts", "ends", "takes", "carries", "counts", *LIMITS)
@@ -245,19 +248,29 @@ class PhaseForm(SeasonForm):
 
 
 class AdjustmentForm(PenaltyForm):
-    """Points given to a player, or taken where they are below zero, and why."""
+    """Points given to a player or a team, or taken where they are below zero, and why."""
 
-    player = forms.ModelChoiceField(
-        label=gettext_lazy("Player"), queryset=Player.objects.none(), empty_label=gettext_lazy("Choose")
-    )
+    receiver = forms.ChoiceField(label=gettext_lazy("Player"))
     day = CalendarDayField(label=gettext_lazy("Counts from"))
-    field_order = ("player", "kind", "points", "day", "reason")
+    field_order = ("receiver", "kind", "points", "day", "reason")
 
     def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field: Any = self.fields["player"]
-        field.queryset = season_players(season)
-        field.choices = [("", field.empty_label), *by_name(field.queryset)]
+        self.receivers: dict[str, Player | Team] = {
+            **{str(player.pk): player for player in season_players(season)},
+            **{f"{TEAM}{team.number}": team for team in season.teams.all()},
+        }
+        teams = [(key, team.name) for key, team in self.receivers.items() if isinstance(team, Team)]
+        players = by_name(player for player in self.receivers.values() if isinstance(player, Player))
+        field: Any = self.fields["receiver"]
+        groups = [(_("Teams"), teams), (_("Players"), players)] if teams else players
+        field.choices = [("", _("Choose")), *groups]
+        if teams:
+            field.label = _("Team or player")
+
+    def clean_receiver(self) -> Player | Team:
+        """Who was chosen."""
+        return self.receivers[self.cleaned_data["receiver"]]
 
 
 def season_players(season: Season) -> PlayerQuerySet:

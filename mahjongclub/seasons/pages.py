@@ -51,7 +51,9 @@ def with_adjustments(
     for key, value in brought.items():
         sums[key] = replace(sums.get(key, no_games(season, key)), carried=value)
     for penalty in penalties:
-        key = penalty.player_id or 0
+        key = penalty.player_id
+        if key is None:  # a team's
+            continue
         before = sums.get(key, no_games(season, key))
         sums[key] = replace(before, adjustment=before.adjustment + penalty.value)
     return list(sums.values())
@@ -107,13 +109,18 @@ def no_games(season: Season, key: int) -> Sums:
 
 
 def team_sums(season: Season) -> list[Sums]:
-    """Every team's sums: those of its players together, and what it brought from the phase before."""
+    """Every team's sums: those of its players together, its own adjustments, and what it brought from the
+    phase before.
+    """
     members = season.team_members.select_related("player")
     team_of = {member.player.person_id: member.team_id for member in members}
     teams = {pk: no_games(season, pk) for pk in season.teams.values_list("pk", flat=True)}
     for sums in player_sums(season):
         if (team := team_of.get(sums.key)) is not None:
             teams[team] = teams[team].added(sums)
+    for penalty in season.penalties.exclude(team=None):
+        sums = teams[penalty.team_id or 0]
+        teams[sums.key] = replace(sums, adjustment=sums.adjustment + penalty.value)
     for team, value in carried_by_teams(season).items():
         teams[team] = replace(teams[team], carried=teams[team].carried + value)
     return list(teams.values())

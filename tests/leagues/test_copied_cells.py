@@ -40,7 +40,7 @@ def season_page(hall: Hall) -> list[str]:
     for _game in range(3):
         hall.play([ron(1, 2)], day=date(2026, 3, 5))
         hall.play([ron(1, 2)], day=date(2026, 3, 12))
-    form = {"player": hall.players[1].pk, "points": "-1500", "day": "2026-03-06", "reason": "Late"}
+    form = {"receiver": hall.players[1].pk, "points": "-1500", "day": "2026-03-06", "reason": "Late"}
     organiser = signed_in(hall, "organiser")
     assert (
         organiser.post(reverse("leagues:adjustments", args=[hall.club.slug, season.pk]), form).status_code

@@ -101,7 +101,7 @@ def test_an_adjustment_of_a_season_has_a_kind_too(hall: Hall, kind: str, points:
     season = hall.season(worth="places")
     hall.paper(0, 1, 2, 3)
     organiser = signed_in(hall, "organiser")
-    form = {"player": hall.players[0].pk, "day": "2026-03-05", "reason": "False win"}
+    form = {"receiver": hall.players[0].pk, "day": "2026-03-05", "reason": "False win"}
     answer = organiser.post(at("adjustments", hall, season.pk), {**form, "kind": kind, "points": points})
     assert answer.status_code == 302
     given = Penalty.objects.get()
@@ -144,7 +144,7 @@ def test_points_typed_for_a_season_are_given_and_below_zero_taken(
     hall.paper(0, 1, 2, 3)
     player = hall.players[0]
     before = total_in_season(season, player.pk)
-    form = {"player": player.pk, "kind": "points", "points": typed, "day": "2026-03-05", "reason": "Noise"}
+    form = {"receiver": player.pk, "kind": "points", "points": typed, "day": "2026-03-05", "reason": "Noise"}
     organiser = signed_in(hall, "organiser")
     assert organiser.post(at("adjustments", hall, season.pk), form).status_code == 302
     assert Penalty.objects.get().tenths == tenths
@@ -171,7 +171,7 @@ def test_points_typed_on_the_desk_are_taken(event: TournamentHall) -> None:
 def test_an_adjustment_of_mere_points_must_be_typed(hall: Hall) -> None:
     season = hall.season()
     organiser = signed_in(hall, "organiser")
-    form = {"player": hall.players[0].pk, "day": "2026-03-05", "reason": "Noise"}
+    form = {"receiver": hall.players[0].pk, "day": "2026-03-05", "reason": "Noise"}
     for more in ({"points": ""}, {"points": "0"}, {"points": "5", "kind": "red"}):
         assert organiser.post(at("adjustments", hall, season.pk), {**form, **more}).status_code == 422
     assert not Penalty.objects.exists()

@@ -166,7 +166,7 @@ def test_other_dates_count_other_games(hall: Hall, organiser: Client) -> None:
 def test_points_are_taken_with_a_reason_and_given_back(hall: Hall, organiser: Client) -> None:
     season = hall.season()
     hall.play([ron(1, 2)])
-    form = {"player": hall.players[1].pk, "points": "-100", "day": "2026-03-06", "reason": "Late <again>"}
+    form = {"receiver": hall.players[1].pk, "points": "-100", "day": "2026-03-06", "reason": "Late <again>"}
     assert organiser.post(at("adjustments", hall, season.pk), form).status_code == 302
     assert cells(text(Client(), at("season", hall, season.pk)))[-1][1] == "Benoît"
     page = text(Client(), at("explained", hall, season.pk, hall.players[1].pk))
@@ -179,11 +179,11 @@ def test_points_are_taken_with_a_reason_and_given_back(hall: Hall, organiser: Cl
 
 @pytest.mark.parametrize(
     "change",
-    [{"points": "0"}, {"points": "NaN"}, {"points": "1e400"}, {"reason": ""}, {"day": ""}, {"player": "x"}],
+    [{"points": "0"}, {"points": "NaN"}, {"points": "1e400"}, {"reason": ""}, {"day": ""}, {"receiver": "x"}],
 )
 def test_a_wrong_adjustment_keeps_what_was_typed(hall: Hall, organiser: Client, change: Any) -> None:
     season = hall.season()
-    form = {"player": hall.players[0].pk, "points": "5", "day": "2026-03-06", "reason": "Helped", **change}
+    form = {"receiver": hall.players[0].pk, "points": "5", "day": "2026-03-06", "reason": "Helped", **change}
     answer = organiser.post(at("adjustments", hall, season.pk), form)
     assert answer.status_code == 422
     assert ("Helped" in answer.content.decode()) == (change.get("reason") is None)

@@ -256,6 +256,40 @@ def test_a_team_needs_no_share_of_the_evenings(hall: Hall) -> None:
     assert [row.rank for row in placed_rows(season, team_sums(season), teams=True)] == [1, 2, 3, 4, 5]
 
 
+def test_a_team_loses_points_as_a_team_and_gets_them_back(hall: Hall) -> None:
+    season = team_season(hall)
+    match = draw_match(season, tonight(), None, 1)
+    name_everybody(hall, match)
+    play(hall, match, 0, 1, 2, 3)
+    organiser = signed_in(hall, "organiser")
+    page = at("adjustments", hall, season.pk)
+    assert "Team or player" in text(organiser, page)
+    east = season.teams.get(name="East")
+    form = {"receiver": f"team-{east.number}", "points": "-3", "day": "2026-03-06", "reason": "Left early"}
+    assert organiser.post(page, form).status_code == 302
+    assert totals_of(season) == {"East": 1, "South": 2, "West": 1, "North": 0}
+    assert "East" in text(Client(), page)
+    own = text(Client(), at("team", hall, season.pk, east.number))
+    assert "Left early" in own
+    assert "<dd>-3.0</dd>" in own
+    assert "-3.0" in text(Client(), at("season", hall, season.pk))
+    by_players = text(Client(), at("season", hall, season.pk) + "?by=players")
+    assert "-3.0" not in by_players, "nobody of the team lost any"
+    penalty = season.penalties.get()
+    organiser.post(at("delete_adjustment", hall, season.pk, penalty.pk))
+    assert totals_of(season)["East"] == 4
+
+
+def test_points_go_to_nobody_of_another_season(hall: Hall) -> None:
+    season, other = team_season(hall), hall.season()
+    create_team(other.get_or_create_competition(), "Others")
+    form = {"points": "-3", "day": "2026-03-06", "reason": "Left early"}
+    organiser = signed_in(hall, "organiser")
+    for receiver in ("team-99", "team-", "", "x", "99999"):
+        answer = organiser.post(at("adjustments", hall, season.pk), form | {"receiver": receiver})
+        assert answer.status_code == 422, receiver
+
+
 def test_more_tables_than_a_team_has_players_are_asked_about(hall: Hall) -> None:
     season = team_season(hall)
     TeamMember.objects.filter(team__name="East").first().delete()  # type: ignore[union-attr]

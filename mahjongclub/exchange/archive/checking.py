@@ -306,10 +306,12 @@ def _table(row: Any, numbers: Numbers) -> None:
 
 
 def _penalty(row: Any, numbers: Numbers) -> None:
-    """A place is one of the event, and a player one of a season."""
+    """A place is one of the event, a team one of the season, and a player has one in a season."""
     owner = row.competition
     if row.place is not None and row.place.tournament_id != owner.tournament_id:
         raise ValueError("the place is of another tournament")
+    if row.team is not None and row.team.competition_id != owner.pk:
+        raise ValueError("the team is of another season")
     if row.place is None and owner.season_id is None:
         raise ValueError("a player has a penalty in a season")
 

@@ -179,5 +179,5 @@ PARTS: tuple[ArchivePart, ...] = (
     ArchivePart("competition_tables", leagues.Table, "code_from"),
     ArchivePart("competition_seats", leagues.Seat, "named_by"),
     ArchivePart("competition_byes", leagues.Bye),
-    ArchivePart("competition_penalties", leagues.Penalty, "made_by"),
+    ArchivePart("competition_penalties", leagues.Penalty, "made_by", later="team"),
 )

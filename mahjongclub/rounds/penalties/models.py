@@ -14,19 +14,21 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.pairing.scoring import TENTH
 
 from ..models import LONGEST_REASON, Competition
+from ..teams.models import Team
 from .kinds import LONGEST_KEY, POINTS, find_kind, kind_choices
 
 
 class Penalty(models.Model):
     """Points given, or taken where `tenths` (of a point) is below 0, with the reason.
 
-    In a season it is a player's from a day on, at an event a place's, in one round or in none.
+    In a season it is a player's or a team's from a day on, at an event a place's, in one round or in none.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="penalties")
     player = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.PROTECT, related_name="penalties"
     )
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties")
     place = models.ForeignKey(
         "leagues.Place", null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
     )
@@ -50,14 +52,17 @@ class Penalty(models.Model):
                 condition=~Q(tenths=0, kind=POINTS.key), name="a_penalty_changes_something"
             ),
             models.CheckConstraint(
-                condition=Q(place=None, player__isnull=False, day__isnull=False, round_number=None)
-                | Q(place__isnull=False, player=None, day=None),
-                name="a_penalty_is_a_players_or_a_places",
+                condition=(
+                    Q(place=None, day__isnull=False, round_number=None)
+                    & (Q(player__isnull=False, team=None) | Q(player=None, team__isnull=False))
+                )
+                | Q(place__isnull=False, player=None, team=None, day=None),
+                name="a_penalty_is_a_players_a_teams_or_a_places",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.tenths} tenths for {self.player_id or self.place_id}"
+        return f"{self.tenths} tenths for {self.player_id or self.team_id or self.place_id}"
 
     @property
     def full_reason(self) -> str:

@@ -8,11 +8,10 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, organiser_post_data
-from mahjongclub.clubs.club_model import Role
+from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.penalties.models import penalty_row
 from mahjongclub.rounds.penalties.views import PenaltyPage, show_penalties
@@ -29,7 +28,7 @@ from .standings import season_context
 def edit_adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """All of them for everybody to read; an organiser adds one."""
     season = season_of(visit, pk)
-    initial = {"day": timezone.localdate(), "player": request.GET.get("player")}
+    initial = {"day": tonight(), "receiver": request.GET.get("player")}
     form = AdjustmentForm(season, organiser_post_data(request, visit), initial=initial)
     page = PenaltyPage(
         path=reverse("leagues:adjustments", args=[visit.club.slug, pk]),
@@ -39,12 +38,16 @@ def edit_adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRes
         give=partial(give_points, season),
         message=_("The standings are updated."),
     )
-    penalties = list(season.penalties.order_by("-day", "-pk"))
-    names, write = (
-        player_names(penalty.player_id for penalty in penalties if penalty.player_id),
-        points_of_game(season),
-    )
-    rows = [penalty_row(penalty, names[penalty.player_id or 0], write) for penalty in penalties]
+    penalties = list(season.penalties.select_related("team").order_by("-day", "-pk"))
+    names = player_names(penalty.player_id for penalty in penalties if penalty.player_id)
+    rows = [
+        penalty_row(
+            penalty,
+            names[penalty.player_id or 0] if penalty.team is None else penalty.team.name,
+            points_of_game(season),
+        )
+        for penalty in penalties
+    ]
     return show_penalties(request, page, form, {**season_context(visit, season), "rows": rows})
 
 

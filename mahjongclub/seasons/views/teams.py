@@ -31,6 +31,7 @@ from mahjongclub.clubs.typed_names import find_or_create_players as players_type
 from mahjongclub.figures.wording import place_in_words, why_below
 from mahjongclub.pairing.standings import StandingsRow, left_out_values
 from mahjongclub.rounds.changing import lock_or_create_competition
+from mahjongclub.rounds.penalties.models import penalty_row
 from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
 from mahjongclub.rounds.teams.members import set_members, team_row, teams_by_player
 from mahjongclub.rounds.teams.models import Team, create_team
@@ -39,7 +40,7 @@ from ..forms import season_players
 from ..match_pages import limits_passed, matches_played, team_games
 from ..models import Season
 from ..pages import no_games, placed_rows, player_names, player_sums, team_sums
-from ..wording import season_points
+from ..wording import points_of_game, season_points
 from .filters import season_of
 from .phases import carried_line
 from .standings import season_context
@@ -162,6 +163,9 @@ def show_team(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> H
         "why": why_below(row),
         "carried": carried_line(season, row),
         "shares": shares,
+        "adjustments": [
+            penalty_row(penalty, "", points_of_game(season)) for penalty in team_.penalties.all()
+        ],
         "out": season_points(season, -sum(left), game=True) if left else "",
         "other": _counted_otherwise(season, row),
         "captain": team_.captain.person.shown_name if team_.captain else "",

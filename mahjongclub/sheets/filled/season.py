@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.naming import pseudonym
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
+from mahjongclub.rounds.penalties.models import Penalty
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import (
     StandingsLine,
@@ -160,10 +161,18 @@ def _adjustments(season: Season, han: str) -> list[dict[str, object]]:
     return [
         {
             "day": date_format(penalty.day, "SHORT_DATE_FORMAT"),
-            "name": printable_text(penalty.player.shown_name, han=han, stand_in=pseudonym(penalty.player.pk)),
+            "name": _receiver(penalty, han),
             "points": penalty.points_in_words(points_of_game(season)),
             "reason": printable_text(penalty.full_reason, han=han, stand_in="–"),
         }
-        for penalty in season.penalties.select_related("player")
-        if penalty.player is not None and penalty.day is not None
+        for penalty in season.penalties.select_related("player", "team")
+        if penalty.day is not None
     ]
+
+
+def _receiver(penalty: Penalty, han: str) -> WrittenText:
+    """Return the name of the player or the team who got points, or lost them."""
+    if penalty.team is not None:
+        return printable_text(penalty.team.name, han=han, stand_in=str(penalty.team.number))
+    name = penalty.player.shown_name if penalty.player is not None else ""
+    return printable_text(name, han=han, stand_in=pseudonym(penalty.player_id or 0))

@@ -139,7 +139,7 @@ CASES: dict[str, list[Ask]] = {
     "c/<slug:slug>/seasons/<row:pk>/adjustments/": [
         Ask(
             fields=lambda hall, who: {
-                "player": hall.players["Chen"].pk,
+                "receiver": hall.players["Chen"].pk,
                 "points": "-10",
                 "day": tonight().isoformat(),
                 "reason": "late",
