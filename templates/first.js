@@ -4,28 +4,21 @@
 {
   const root = document.documentElement;
   const CHOICES = ["theme", "flat", "chime"];
+  // null before anything is chosen. What asks by itself does so once; where nothing is kept it would ask for ever.
   const chosen = (name) => {
     try {
-      return localStorage.getItem(name) || "";
+      return localStorage.getItem(name);
     } catch {
       return "";
     }
   };
-  // what asks by itself does so once; where nothing is kept it would ask for ever
-  const answered = (name) => {
-    try {
-      return localStorage.getItem(name) !== null;
-    } catch {
-      return true;
-    }
-  };
   const apply = () => {
     for (const name of CHOICES) {
-      const value = chosen(name);
+      const value = chosen(name) ?? "";
       if (value) root.dataset[name] = value;
       else delete root.dataset[name];
       for (const group of document.querySelectorAll(`[data-${name}-choice]`)) {
-        group.hidden = "asks" in group.dataset && answered(name);
+        group.hidden = "asks" in group.dataset && chosen(name) !== null;
         for (const button of group.querySelectorAll("button")) {
           button.setAttribute("aria-pressed", button.value === value);
         }

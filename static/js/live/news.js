@@ -6,7 +6,7 @@ import { shownVersion, tableChanged } from "../page/place.js";
 
 let due = -1; // the newest version that was told of and not asked for; Infinity where only looking tells
 let looking = null; // the request of a look that is under way
-const isDue = () => due > shownVersion();
+const askIfDue = () => due > shownVersion() && setTimeout(tableChanged, 50);
 const asksForNews = (element) => element.getAttribute("hx-trigger")?.startsWith("table:changed");
 
 document.addEventListener("table:news", ({ detail }) => {
@@ -19,8 +19,8 @@ document.addEventListener("htmx:beforeSend", ({ target, detail: { xhr } }) => {
   looking = xhr;
 });
 // News may also come between an answer and its settling, when the old asker is gone and the new one sleeps.
-document.addEventListener("htmx:afterSettle", () => isDue() && setTimeout(tableChanged, 50));
+document.addEventListener("htmx:afterSettle", askIfDue);
 document.addEventListener("htmx:afterRequest", ({ detail: { xhr, successful } }) => {
   if (xhr === looking) looking = null;
-  if (isDue() && successful) setTimeout(tableChanged, 50);
+  if (successful) askIfDue();
 });

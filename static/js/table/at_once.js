@@ -1,9 +1,8 @@
 // A value that is tapped waits to be confirmed at once: the cell says what is paid, the page who pays. What the server
 // makes of it comes behind (table/steps.js); Confirm does not wait for it.
+import { randomKey } from "../page/key.js";
 import { codeHere } from "../page/place.js";
 
-const random = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const sideOf = (place) => place.parentElement.className.replace("seat", "").trim();
 
 function pill(from, to, points) {
@@ -49,7 +48,7 @@ export function withValue(control) {
   form.setAttribute("hx-post", address.pathname);
   const { version, played } = table.dataset;
   const draft = address.searchParams.get("draft");
-  for (const [name, filled] of Object.entries({ draft, version, played, key: random() })) {
+  for (const [name, filled] of Object.entries({ draft, version, played, key: randomKey() })) {
     form.elements[name].setAttribute("value", filled);
   }
   const edit = form.querySelector("[data-edit]");

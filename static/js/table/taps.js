@@ -3,6 +3,7 @@
 // known again by its data-tap, its id, or its words. With data-tap it counts as often as it is tapped; any other counts
 // once, however often it is tapped in a row. What comes under the finger as a form is answered takes no tap for half a
 // second: it may be the second of two.
+import { shownVersion } from "../page/place.js";
 import { answer, arriving, is, knows, press } from "./steps.js";
 
 const CONTROLS = ":is(#table, #tiles) :is(a[href], button:not([type=button]))";
@@ -21,7 +22,6 @@ let finger = null; // where the last tap was, and on what
 const words = (one) => one.textContent.trim().replace(/\s+/g, " ");
 const keyOf = (one) => one.dataset.tap || one.id || (one.name ? `${one.name}=${one.value}` : words(one));
 const find = (key, among = "") => [...document.querySelectorAll(CONTROLS + among)].find((one) => keyOf(one) === key);
-const version = () => document.querySelector("[data-version]")?.dataset.version;
 // A tap is seen at once: what can be chosen is, a tile lies in the hand (laid.js).
 export const seen = [];
 function show({ key }) {
@@ -36,7 +36,7 @@ function show({ key }) {
 }
 const typed = ({ form }) => form?.querySelector("input:not([type=hidden]), select, textarea");
 // A hand is recorded as it was seen: not where another phone's has come in between.
-const overtaken = (control, then) => control.form?.elements.draft && then !== version();
+const overtaken = (control, then) => control.form?.elements.draft && then !== shownVersion();
 
 const stop = (event) => {
   event.preventDefault();
@@ -47,7 +47,7 @@ addEventListener("click", (event) => {
   const control = event.target.closest(CONTROLS);
   if (!control || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return null;
   const key = keyOf(control);
-  const tap = { key, version: version(), counts: "tap" in control.dataset };
+  const tap = { key, version: shownVersion(), counts: "tap" in control.dataset };
   if (event.detail) finger = { x: event.clientX, y: event.clientY, key };
   if (!asker && (following || !waiting.length)) {
     const wait = arriving(control);
@@ -178,7 +178,7 @@ addEventListener("htmx:afterSettle", (event) => {
 addEventListener("DOMContentLoaded", () => {
   const first = self.firstTaps ?? [];
   self.firstTaps = null;
-  for (const one of first) waiting.push({ key: keyOf(one), version: version(), counts: "tap" in one.dataset });
+  for (const one of first) waiting.push({ key: keyOf(one), version: shownVersion(), counts: "tap" in one.dataset });
   if (waiting.length) follow();
 });
 addEventListener("pageshow", (event) => {
