@@ -249,29 +249,27 @@ def _night(club: Club, session: Session) -> date:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Somebody who sits at a running table: its number, None where it has none, and who else sits there."""
+    """A running table: its number, None without one, who of those asked about sits there, and the others."""
 
-    name: str
     session: Session
     number: int | None
+    names: list[str]
     others: list[str]
 
 
 def sitting_elsewhere(club: Club, player_ids: Collection[int]) -> list[Elsewhere]:
-    """Those of the players who sit at a running table of the club now, by name. Three queries at most."""
-    theirs = _running_seats(club).filter(player__in=player_ids)
-    seats_elsewhere = theirs.select_related("session", "player").prefetch_related("session__seats__player")
-    rows = list(seats_elsewhere.order_by("session", "number"))
-    numbers = _given([row.session_id for row in rows]) if rows else {}
-    return [
-        Elsewhere(
-            row.player.shown_name,
-            row.session,
-            numbers.get(row.session_id),
-            [seat.player.shown_name for seat in row.session.seats.all() if seat.player_id != row.player_id],
-        )
-        for row in rows
-    ]
+    """The running tables of the club at which some of the players sit now. Three queries at most."""
+    people = {*player_ids}
+    theirs = _running_seats(club).filter(player__in=people)
+    seats_elsewhere = theirs.select_related("session").prefetch_related("session__seats__player")
+    sessions = {row.session_id: row.session for row in seats_elsewhere.order_by("session", "number")}
+    numbers = _given([*sessions]) if sessions else {}
+    tables = [Elsewhere(session, numbers.get(pk), [], []) for pk, session in sessions.items()]
+    for table in tables:
+        for seat in table.session.seats.all():
+            names = table.names if seat.player_id in people else table.others
+            names.append(seat.player.shown_name)
+    return tables
 
 
 def other_running_seats(session: Session) -> list[Elsewhere]:

@@ -68,7 +68,7 @@ def test_from_founding_to_the_first_table_and_the_next_night(page: Page, server:
     organiser.press("Next round")
     expect(page.get_by_role("heading", name="At two tables at once?")).to_be_visible()
     axe_clean(page)
-    organiser.press("Open this table anyway")
+    organiser.press("Open the tables anyway")
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
     assert organiser.clicks == 2, "one where the tables have ended"
 

@@ -57,7 +57,11 @@ def test_the_next_round_says_who_still_sits_at_a_table_of_the_one_before(house: 
         asked = organiser.post(page(house, rest), form)
         assert asked.status_code == 422
         told = unescape(asked.content.decode())
-        assert "<bdi>Aiko</bdi> sits at table 1, which is still running" in told
+        people = told.split('<ul class="plain-list">')[1].split("</ul>")[0]
+        assert people.count("<li>") == 1, "a table is named once, with all who sit there"
+        assert all(f"<bdi>{name}</bdi>" in people for name in NAMES[:4])
+        assert "sit at table 1, which is still running" in people
+        assert "Open the tables anyway" in told
         assert rounds_of(house.evening).count() == 1, "it is asked before anybody is seated"
     assert organiser.post(page(house, "seating/next/"), {"after": "1", **ALL_THE_SAME}).status_code == 302
     assert rounds_of(house.evening).count() == 2
@@ -79,8 +83,10 @@ def test_who_waits_and_plays_elsewhere_is_asked_about_before_a_further_table(hou
     asked = house.phone("organiser").post(more, {"waiting": "1"})
     assert asked.status_code == 422
     told = unescape(asked.content.decode())
-    assert f"<bdi>{NAMES[4]}</bdi> sits at" in told
-    assert "<bdi>Aiko</bdi> sits at" not in told, "who plays in the round is not seated"
+    people = told.split('<ul class="plain-list">')[1].split("</ul>")[0]
+    assert people.count("\nsits at") == 1
+    assert f"<bdi>{NAMES[4]}</bdi>" in people.split("\nsits at")[0]
+    assert "<bdi>Aiko</bdi>" not in people.split("\nsits at")[0], "who plays in the round is not seated"
     assert house.phone("organiser").post(more, {"waiting": "1", **ALL_THE_SAME}).status_code == 302
     assert rounds_of(house.evening).get().tables.count() == 2
 

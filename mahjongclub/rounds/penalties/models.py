@@ -57,7 +57,7 @@ class Penalty(models.Model):
                     & (Q(player__isnull=False, team=None) | Q(player=None, team__isnull=False))
                 )
                 | Q(place__isnull=False, player=None, team=None, day=None),
-                name="a_penalty_is_a_players_a_teams_or_a_places",
+                name="a_penalty_has_one_owner",
             ),
         ]
 

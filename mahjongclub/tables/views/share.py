@@ -205,7 +205,7 @@ def _say_two_tables(request: ClubRequest, pk: int) -> None:
     """Say who of a table given to a club plays at another: it was played already, so it is kept."""
     session = Session.objects.get(pk=pk)
     if session.ended_at is None and (elsewhere := other_running_seats(session)):
-        names = ", ".join(dict.fromkeys(isolated(clash.name) for clash in elsewhere))
+        names = ", ".join(dict.fromkeys(isolated(name) for table in elsewhere for name in table.names))
         text = _("At two running tables now: %(names)s. End the table that is no longer played.")
         messages.warning(request, text % {"names": names})
 
