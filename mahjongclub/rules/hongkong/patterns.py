@@ -90,7 +90,7 @@ FAAN_LIST = PatternList(
         (("seven_flowers",), ("eight_flowers",)),
     ),
     takes=({"little_winds": 3, "big_winds": 4}, {"little_dragons": 2, "big_dragons": 3, "dragon_pung": 1}),
-    bonus={"none": {}, "flowers_seasons": dict.fromkeys((*BONUS, "no_flowers"), 1)},
+    flower_limits={"none": {}, "flowers_seasons": dict.fromkeys((*BONUS, "no_flowers"), 1)},
     too_often=(THREE_DRAGON_PUNGS,),
 )
 

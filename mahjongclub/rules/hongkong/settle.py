@@ -62,7 +62,7 @@ def check(rules: Rules, state: TableState, winner: Winner, path: str) -> None:
             f"{path}.patterns",
             Text("By these rules an earthly hand is won on the dealer’s first discard."),
         )
-    flowers = FAAN_LIST.bonus_keys if not rules.flowers_in_minimum else frozenset()
+    flowers = FAAN_LIST.flower_keys if not rules.flowers_in_minimum else frozenset()
     counting = tuple(key for key in winner.patterns if key not in flowers)
     faan = winner.value if winner.value is not None else HONG_KONG.count(rules, counting).value
     if faan < rules.least:

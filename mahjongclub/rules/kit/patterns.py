@@ -72,9 +72,9 @@ class PatternList:
     `from_the_wall` need a tile of the wall, `from_another` another player's; `for_the_dealer` only the dealer
     can have, `for_the_others` only another seat. Each of the first of a contradiction cannot stand with any
     of the second. `takes` are groups of patterns, each with the sets of a hand it takes for itself; two of
-    different groups share the `sets` of a hand. `bonus` says how often each pattern of bonus tiles may be
-    ticked, by the rules' option `flowers`. `both` names a third pattern where two stand together. `too_often`
-    refuses so many of a pattern where another is not ticked.
+    different groups share the `sets` of a hand. `flower_limits` says how often each pattern of flowers and
+    seasons may be ticked, by the rules' option `flowers`. `both` names a third pattern where two stand
+    together. `too_often` refuses so many of a pattern where another is not ticked.
     """
 
     table: tuple[Pattern, ...]
@@ -85,7 +85,7 @@ class PatternList:
     for_the_others: tuple[str, ...] = ("earthly", "human")
     contradictions: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
     takes: tuple[Mapping[str, int], ...] = ()
-    bonus: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    flower_limits: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     both: tuple[tuple[str, str, str], ...] = ()
     too_often: tuple[tuple[str, int, str, Text], ...] = ()
 
@@ -95,9 +95,9 @@ class PatternList:
         return {pattern.key: pattern for pattern in self.table}
 
     @cached_property
-    def bonus_keys(self) -> frozenset[str]:
-        """The patterns of bonus tiles."""
-        return frozenset(key for allowed in self.bonus.values() for key in allowed)
+    def flower_keys(self) -> frozenset[str]:
+        """The keys of the patterns of flowers and seasons."""
+        return frozenset(key for limits in self.flower_limits.values() for key in limits)
 
     def count(self, patterns: Iterable[str], value_of: Callable[[str], int]) -> PatternCount:
         """Add up the patterns by these values, leaving out what is excluded and adding what is implied.
@@ -166,7 +166,7 @@ class PatternList:
                     "Only the dealer can have a heavenly hand, and only another seat an earthly or human one."
                 ),
             )
-        if key in self.bonus_keys and times > self.bonus[flowers].get(key, 0):
+        if key in self.flower_keys and times > self.flower_limits[flowers].get(key, 0):
             raise RuleError(
                 "bonus_tiles_not_played",
                 path,

@@ -127,7 +127,7 @@ TAI_LIST = PatternList(
         (("seven_flowers",), ("eight_flowers",)),
     ),
     takes=({"little_winds": 3, "big_winds": 4}, {"little_dragons": 2, "big_dragons": 3, "dragon_pung": 1}),
-    bonus={
+    flower_limits={
         "none": {},
         "flowers": {"own_flower": 1, "flower_set": 1},
         "flowers_seasons": {"own_flower": 2, "flower_set": 1, "seven_flowers": 1, "eight_flowers": 1},
