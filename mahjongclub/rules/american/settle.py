@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..game import RuleError, Settlement, TableState, Transfer
 from ..kit import outcomes
-from ..kit.payers import Payers, pass_deal, within_limit
+from ..kit.payers import Payers, cap_losses, pass_deal
 from ..words import Text, about_seat
 from .options import MOST, Rules
 
@@ -59,7 +59,7 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     if rules.is_tournament:
         return Settlement(noted := _noted(rules, state, outcome), pass_deal(state, noted, rules.rounds))
     lost = [rules.starting_points - score for score in state.all_scores]
-    paid, cut = within_limit(_owed(rules, state, outcome), lost, rules.pie)
+    paid, cut_short = cap_losses(_owed(rules, state, outcome), lost, rules.pie)
     notes = (
         about_seat(
             int(owed.source),
@@ -67,7 +67,7 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
             points=points,
             owed=owed.points,
         )
-        for owed, points in cut
+        for owed, points in cut_short
     )
     return Settlement(paid, pass_deal(state, paid, rules.rounds), notes=tuple(notes))
 

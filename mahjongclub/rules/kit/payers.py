@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..game import TableState, Termination, Transfer, sum_by_seat
 from .common_options import MOST_ROUNDS
@@ -36,24 +36,33 @@ class Payers:
         return self.each * (table.seats - 1)
 
 
-def within_limit(
-    owed: Sequence[Transfer], lost: Sequence[int], limit: int | None
-) -> tuple[tuple[Transfer, ...], list[tuple[Transfer, int]]]:
-    """The payments as far as nobody loses more than `limit`, and those cut short with what is paid of them.
+class CappedPayments(NamedTuple):
+    """`paid` are the payments made; `cut_short` those owed that are not paid whole, with the points paid."""
 
-    `lost` is what each payer has lost before; of several payments the first goes first.
+    paid: tuple[Transfer, ...]
+    cut_short: tuple[tuple[Transfer, int], ...]
+
+
+def cap_losses(owed: Sequence[Transfer], lost_before: Sequence[int], limit: int | None) -> CappedPayments:
+    """Pay what is owed as far as nobody loses more than `limit` in the session; None for no limit.
+
+    `lost_before` is what each seat has lost so far; of several payments the first goes first.
+
+    >>> owed = [Transfer(0, 1, 30, "hand"), Transfer(2, 1, 30, "hand")]
+    >>> [(payment.source, payment.points) for payment in cap_losses(owed, [90, 0, 0, 0], limit=100).paid]
+    [(0, 10), (2, 30)]
     """
-    paid, cut, losses = [], [], list(lost)
+    paid, cut_short, losses = [], [], list(lost_before)
     for transfer in owed:
         payer = int(transfer.source)
         left = transfer.points if limit is None else max(0, limit - losses[payer])
         points = min(transfer.points, left)
         losses[payer] += points
         if points < transfer.points:
-            cut.append((transfer, points))
+            cut_short.append((transfer, points))
         if points:
             paid.append(replace(transfer, points=points))
-    return tuple(paid), cut
+    return CappedPayments(tuple(paid), tuple(cut_short))
 
 
 @dataclass(frozen=True, slots=True)
