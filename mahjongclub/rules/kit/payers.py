@@ -78,7 +78,9 @@ class Amounts:
     first: int = 0
 
     def base(self, value: int) -> int:
-        """What this value is worth; a value below the first is not in the table."""
+        """What this value is worth; ValueError below the first."""
+        if value < self.first:
+            raise ValueError(f"The table begins at {self.first}, not at {value}.")
         return self.amounts[min(value - self.first, len(self.amounts) - 1)]
 
 

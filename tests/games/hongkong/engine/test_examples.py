@@ -100,6 +100,11 @@ def test_half_spicy_full_spicy_and_the_old_tiers():
     assert [TABLES["tiers"].base(value) for value in range(3, 14)] == [1, 2, 2, 2, 4, 4, 4, 8, 8, 8, 8]
 
 
+def test_a_table_of_amounts_has_nothing_below_its_first_value():
+    with pytest.raises(ValueError, match="begins at 3"):
+        TABLES["tiers"].base(2)
+
+
 def test_a_base_is_a_quarter_of_what_a_discarder_pays():
     for table in ("half", "full", "tiers"):
         base = TABLES[table].base(7)
