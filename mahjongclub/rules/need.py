@@ -90,12 +90,12 @@ def _way(
     now: RankPlace,
 ) -> WayToWin:
     assert variant.values is not None
-    assert variant.won is not None
-    won = variant.won
+    assert variant.win_from_notes is not None
+    win_from_notes = variant.win_from_notes
     values = variant.values(rules, source is None, seat in notes.get("riichi", ()))
 
     def step(value: Any) -> Step:
-        settlement = variant.settle(rules, state, won(notes, seat, source, value))
+        settlement = variant.settle(rules, state, win_from_notes(notes, seat, source, value))
         ranked = places(variant.standings(rules, settlement.after))
         return Step(value, settlement, ranked[state.order[seat] if state.order else seat])
 

@@ -77,9 +77,9 @@ class Variant:
     - `values(rules, self_drawn, riichi)`: what a winning hand (in riichi or not) can be worth, from the least
       up, each in the game's own measure; a larger value never pays its winner less. None for a game
       whose hands have no such value.
-    - `won(notes, seat, source, value)`: the hand being played as it ends with that win (`source` is the
-      discarder, None for a self-draw; `notes` what is noted of the hand); RuleError where it cannot end so.
-      A game with `seat_counts` takes `seats` too.
+    - `win_from_notes(notes, seat, source, value)`: the hand being played as it ends with that win (`source`
+      is the discarder, None for a self-draw; `notes` what is noted of the hand); RuleError where it cannot
+      end so. A game with `seat_counts` takes `seats` too.
     - `continued(rules, ended)`: the rules under which an ended session may go on, None where it cannot.
     """
 
@@ -103,7 +103,7 @@ class Variant:
     wind_by_rules: Callable[[Any, TableState], str | None] | None = None
     continued: Callable[[Any, Termination], Any] = rules_once_closed
     values: Callable[[Any, bool, bool], Sequence[Any]] | None = None
-    won: Callable[..., Any] | None = None
+    win_from_notes: Callable[..., Any] | None = None
     #: what it is called when the players stop
     closing: Termination = "closed"
     #: how many tenths make one unit of the final points, and whether they are shown with a decimal
@@ -133,8 +133,10 @@ class Variant:
         if seats is None or seats == self.seats or seats not in self.seat_counts:
             return self
         if seats not in self._seated:
-            won = self.won and partial(self.won, seats=seats)
-            self._seated[seats] = replace(self, seats=seats, walls=self.walls.seated(seats), won=won)
+            win_from_notes = self.win_from_notes and partial(self.win_from_notes, seats=seats)
+            self._seated[seats] = replace(
+                self, seats=seats, walls=self.walls.seated(seats), win_from_notes=win_from_notes
+            )
         return self._seated[seats]
 
     def seated_by(self, rules: Any) -> Variant:

@@ -170,10 +170,11 @@ def test_a_larger_value_never_pays_its_winner_less(key: str) -> None:
 
 def worths(variant: Variant, rules: Any, table: TableState, seat: int, source: int | None) -> list[int]:
     assert variant.values is not None
-    assert variant.won is not None
+    assert variant.win_from_notes is not None
     values = variant.values(rules, source is None, False)[:300]
     return [
-        variant.settle(rules, table, variant.won({}, seat, source, value)).deltas[seat] for value in values
+        variant.settle(rules, table, variant.win_from_notes({}, seat, source, value)).deltas[seat]
+        for value in values
     ]
 
 
@@ -190,8 +191,8 @@ def test_every_hand_told_gains_its_place_and_the_next_smaller_does_not(data: st.
         state = state if after.ended else after
 
     def place(seat: int, source: int | None, value: Any) -> RankPlace:
-        assert variant.won is not None
-        after = variant.settle(rules, state, variant.won({}, seat, source, value)).after
+        assert variant.win_from_notes is not None
+        after = variant.settle(rules, state, variant.win_from_notes({}, seat, source, value)).after
         return places(variant.rank(rules, after))[seat]
 
     taken = places(variant.rank(rules, state))

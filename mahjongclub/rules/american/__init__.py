@@ -46,7 +46,7 @@ VARIANT = Variant(
     round_wind=no_round_wind,
     continued=one_more_round,
     values=lambda rules, self_drawn, riichi: VALUES,
-    won=lambda notes, seat, source, value, seats=4: settle.Win(seat, source, value),
+    win_from_notes=lambda notes, seat, source, value, seats=4: settle.Win(seat, source, value),
     conserves_points=lambda rules: not rules.is_tournament,
     walls=WALLS,
     counts_honba=False,

@@ -28,6 +28,6 @@ VARIANT = Variant(
     counts_honba=False,
     continued=settle.continued,
     values=settle.values,
-    won=settle.won,
+    win_from_notes=settle.win_from_notes,
     walls=WALLS,
 )

@@ -217,7 +217,9 @@ def least_points(rules: Rules, self_drawn: bool) -> int:
     return rules.mahjong_points + (rules.self_drawn_points if self_drawn else 0)
 
 
-def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = 4) -> Win:
+def win_from_notes(
+    notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = 4
+) -> Win:
     """A mahjong of so many points, the hands of the others counting nothing."""
     hands = tuple(CountedHand(value if other == seat else 0) for other in range(seats))
     return Win(seat, source, hands)

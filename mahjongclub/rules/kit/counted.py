@@ -151,7 +151,7 @@ class CountedGame:
             high = sum(self.value_of(rules, pattern.key) * pattern.most for pattern in self.patterns.table)
         return range(low, max(low, high) + 1)
 
-    def won(
+    def win_from_notes(
         self, notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = SEATS
     ) -> Win:
         """A hand won so."""
@@ -339,7 +339,7 @@ def counted_variant(
         round_wind=prevailing_wind,
         continued=one_more_round,
         values=counted.values,
-        won=counted.won,
+        win_from_notes=counted.win_from_notes,
         walls=walls,
         counts_honba=counts_honba,
         steps={counted.unit: range(MOST + 1)},

@@ -35,7 +35,7 @@ VARIANT = Variant(
     counts_honba=False,
     continued=partial(one_more_round, most=MOST_ROUNDS),
     values=settle.values,
-    won=settle.won,
+    win_from_notes=settle.win_from_notes,
     walls=WALLS,
     knows_tenpai=True,
     steps={"hand": tuple(KNOWN), "kongs": range(5), "four_identical": range(5)},

@@ -53,7 +53,9 @@ def win_worth(seat: int, source: int | None, points: int) -> Win:
     return Win(seat, source, best, kongs=min(doubled, most.most_kongs), on_kong=doubled > most.most_kongs)
 
 
-def won(notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = SEATS) -> SixRound:
+def win_from_notes(
+    notes: Mapping[str, Any], seat: int, source: int | None, value: int, seats: int = SEATS
+) -> SixRound:
     """The round being played with that win as its last event."""
     events = tuple(EVENTS.read_from(event, seats) for event in Reader(notes).objects("events", MOST_EVENTS))
     return SixRound(events=(*events, win_worth(seat, source, value)))

@@ -127,7 +127,7 @@ def write_outcome(outcome: Outcome) -> dict[str, Any]:
     return record
 
 
-def won(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -> Win:
+def win_from_notes(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -> Win:
     """The hand being played, won so; RuleError where the other player has declared in it."""
     if notes.get("declared", seat) != seat:
         raise RuleError("declared_impossible", "declared", Text("Somebody has declared already."))

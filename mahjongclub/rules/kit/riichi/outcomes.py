@@ -107,7 +107,7 @@ def read_outcome(rules: Rules, hand: Mapping[str, Any]) -> Outcome:
     return outcome
 
 
-def won(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -> Win:
+def win_from_notes(notes: Mapping[str, Any], seat: int, source: int | None, value: Value) -> Win:
     """The hand being played, won so, with the sticks that were put out in it."""
     return Win((Winner(seat, source, value),), tuple(notes.get("riichi", ())))
 

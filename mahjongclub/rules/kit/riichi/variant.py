@@ -9,7 +9,7 @@ from ..walls import Walls
 from . import settle
 from .end import continued, rank
 from .options import Rules
-from .outcomes import check_new, read_outcome, won, write_outcome
+from .outcomes import check_new, read_outcome, win_from_notes, write_outcome
 from .value import STEPS, rising_values
 
 
@@ -33,7 +33,7 @@ def riichi_variant(
         round_wind=prevailing_wind,
         continued=continued,
         values=rising_values,
-        won=won,
+        win_from_notes=win_from_notes,
         decimal_points=True,
         walls=walls,
         knows_tenpai=True,
