@@ -15,7 +15,7 @@ from .tiles import TileValue
 from .yaku import LIABLE_FOR, PAO_YAKUMAN
 
 
-def check_outcome(rules: Rules, state: TableState, outcome: Outcome) -> None:
+def check_outcome(rules: Rules, outcome: Outcome) -> None:
     """RuleError, at the field of the hand, for what cannot have happened."""
     match outcome:
         case Win():

@@ -61,7 +61,7 @@ def settle(rules: Rules, state: TableState, outcome: Outcome) -> Settlement:
     Transfers come in the order: hands, honba, riichi sticks put out, sticks taken. RuleError where the
     outcome cannot have happened at this table.
     """
-    check_outcome(rules, state, outcome)
+    check_outcome(rules, outcome)
     settled = _settle(rules, state, outcome)
     return replace(settled, warnings=tuple(breaches(rules, state, outcome)))
 
@@ -175,11 +175,11 @@ def _liable(
     return liable
 
 
-def counted_tiles(rules: Rules, tiles: Tiles) -> Tiles:
+def without_uncounted_bonuses(rules: Rules, tiles: Tiles) -> Tiles:
     """The tiles without what these rules do not count: ippatsu, ura dora, the indicators of kans.
 
     >>> tiles = Tiles(("1m",), "1m", dora=("3m", "5m"), ura=("7z",), flags=("ippatsu", "haitei"))
-    >>> some = counted_tiles(Rules(ippatsu=False, ura_dora=False, kan_dora=False), tiles)
+    >>> some = without_uncounted_bonuses(Rules(ippatsu=False, ura_dora=False, kan_dora=False), tiles)
     >>> some.dora, some.ura, some.flags
     (('3m',), (), ('haitei',))
     """
@@ -197,7 +197,7 @@ def tile_value(rules: Rules, state: TableState, outcome: Win, index: int) -> Til
     winner = outcome.wins[index]
     assert winner.value.tiles is not None
     return read_tiles(
-        counted_tiles(rules, winner.value.tiles),
+        without_uncounted_bonuses(rules, winner.value.tiles),
         self_drawn=winner.source is None,
         riichi=winner.seat in outcome.riichi,
         seat_wind=state.wind_of(winner.seat),
