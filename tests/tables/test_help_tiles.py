@@ -22,7 +22,7 @@ from mahjongclub.games.taiwanese.examples import HANDS as TAIWANESE
 from mahjongclub.help.lessons import lessons_of
 from mahjongclub.rules.classical.count import count_hand
 from mahjongclub.rules.classical.options import Rules as ClassicalRules
-from mahjongclub.rules.kit.riichi.hand import FULL_SET, Meld, Tiles
+from mahjongclub.rules.kit.riichi.hand import FULL_SET, Meld, WinningHand
 from mahjongclub.rules.kit.riichi.tiles import list_yaku, read_tiles
 from mahjongclub.rules.registry import find_variant, variants
 from mahjongclub.rules.six.classes import CLASSES
@@ -55,7 +55,7 @@ def as_read(hand: YakuHand) -> tuple[str, ...]:
     groups = Laid(hand.tiles).groups
     concealed = [group for group in groups if meld_kind(group) is None]
     (winning,) = (group.tiles[group.won] for group in concealed if group.won is not None)
-    tiles = Tiles(
+    tiles = WinningHand(
         tuple(tile for group in concealed for tile in group.tiles),
         winning,
         tuple(Meld(kind, group.tiles) for group in groups if (kind := meld_kind(group))),

@@ -84,27 +84,27 @@ class Meld:
 
 
 @dataclass(frozen=True, slots=True)
-class Tiles:
-    """A winning hand. `concealed` includes the winning tile; `dora` and `ura` are indicators.
+class WinningHand:
+    """The tiles of a winning hand; `concealed` includes the winning tile.
 
     `norths` were laid aside, a dora each, where the game has that.
     """
 
     concealed: tuple[str, ...]
-    winning: str
+    winning_tile: str
     melds: tuple[Meld, ...] = ()
-    dora: tuple[str, ...] = ()
-    ura: tuple[str, ...] = ()
+    dora_indicators: tuple[str, ...] = ()
+    ura_indicators: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     norths: int = 0
 
     @property
-    def hand(self) -> tuple[str, ...]:
+    def all_tiles(self) -> tuple[str, ...]:
         """Every tile of the hand, melds included."""
         return self.concealed + tuple(tile for meld in self.melds for tile in meld.tiles)
 
 
-def read_tiles_object(reader: Reader) -> Tiles:
+def read_tiles_object(reader: Reader) -> WinningHand:
     """The `tiles` object of a record: shapes, notation and the size of the hand; RuleError otherwise."""
     concealed = _read_notation(reader, "concealed")
     winning = _read_notation(reader, "winning")
@@ -118,17 +118,17 @@ def read_tiles_object(reader: Reader) -> Tiles:
     reader.finish()
     if len(winning) != 1:
         raise reader.rule_error("one_winning_tile", "winning", Text("One tile wins."))
-    return Tiles(concealed, winning[0], melds, dora, ura, flags, norths)
+    return WinningHand(concealed, winning[0], melds, dora, ura, flags, norths)
 
 
-def write_tiles_object(tiles: Tiles) -> dict[str, Any]:
+def write_tiles_object(tiles: WinningHand) -> dict[str, Any]:
     """The `tiles` object as a record writes it; what is empty is left out."""
     record: dict[str, Any] = {
         "concealed": write_notation(tiles.concealed),
         "melds": [{"kind": meld.kind, "tiles": write_notation(meld.tiles)} for meld in tiles.melds],
-        "winning": tiles.winning,
-        "dora": write_notation(tiles.dora),
-        "ura": write_notation(tiles.ura),
+        "winning": tiles.winning_tile,
+        "dora": write_notation(tiles.dora_indicators),
+        "ura": write_notation(tiles.ura_indicators),
         "flags": list(tiles.flags),
         "norths": tiles.norths,
     }

@@ -14,7 +14,7 @@ from ...words import Text
 from ..winners import distance_after_discarder
 from .checks import breaches, check_outcome, check_pao_yakuman, is_of_open_kan
 from .end import bust_bonuses, chips_after, ended_by_chombo, termination
-from .hand import Tiles
+from .hand import WinningHand
 from .options import Rules
 from .outcomes import Abort, Chombo, Draw, Outcome, Win, Winner
 from .payments import (
@@ -175,19 +175,19 @@ def _liable(
     return liable
 
 
-def without_uncounted_bonuses(rules: Rules, tiles: Tiles) -> Tiles:
+def without_uncounted_bonuses(rules: Rules, tiles: WinningHand) -> WinningHand:
     """The tiles without what these rules do not count: ippatsu, ura dora, the indicators of kans.
 
-    >>> tiles = Tiles(("1m",), "1m", dora=("3m", "5m"), ura=("7z",), flags=("ippatsu", "haitei"))
+    >>> tiles = WinningHand(("1m",), "1m", (), ("3m", "5m"), ("7z",), flags=("ippatsu", "haitei"))
     >>> some = without_uncounted_bonuses(Rules(ippatsu=False, ura_dora=False, kan_dora=False), tiles)
-    >>> some.dora, some.ura, some.flags
+    >>> some.dora_indicators, some.ura_indicators, some.flags
     (('3m',), (), ('haitei',))
     """
     indicators = None if rules.kan_dora else 1
     return replace(
         tiles,
-        dora=tiles.dora[:indicators],
-        ura=tiles.ura[:indicators] if rules.ura_dora else (),
+        dora_indicators=tiles.dora_indicators[:indicators],
+        ura_indicators=tiles.ura_indicators[:indicators] if rules.ura_dora else (),
         flags=tuple(flag for flag in tiles.flags if flag != "ippatsu" or rules.ippatsu),
     )
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...game import WINDS, RuleError
 from ...words import Text
-from .hand import NORTH, Tiles, TileSet, plain
+from .hand import NORTH, TileSet, WinningHand, plain
 from .tiles_check import check_tiles
 from .value import HAN_WITHOUT_FU
 from .yaku import DORA, KEY_OF_LIBRARY_NAME, YAKU_NAMES
@@ -65,7 +65,7 @@ class TileValue:
 
 
 def read_tiles(
-    tiles: Tiles,
+    tiles: WinningHand,
     *,
     self_drawn: bool,
     riichi: bool,
@@ -90,11 +90,11 @@ def read_tiles(
         tiles, self_drawn=self_drawn, riichi=riichi, dealer=seat_wind == "E", tile_set=tile_set, path=path
     )
 
-    def ask(hand: Tiles, wind: str, more_fu: int = 0) -> TileValue:
+    def ask(hand: WinningHand, wind: str, more_fu: int = 0) -> TileValue:
         response = _ask_library(hand, self_drawn, riichi, wind, round_wind, open_tanyao, tile_set.three, path)
         return _counted(hand, response, double_wind_pair_fu, double_yakuman, more_fu)
 
-    def count(hand: Tiles) -> TileValue:
+    def count(hand: WinningHand) -> TileValue:
         if tile_set.north == "value":
             return _with_value_norths(ask, hand, seat_wind, self_drawn, path)
         return ask(hand, seat_wind)
@@ -119,7 +119,7 @@ def read_tiles(
 
 
 def _counted(
-    tiles: Tiles,
+    tiles: WinningHand,
     response: HandResponse,
     double_wind_pair_fu: int,
     double_yakuman: Collection[str],
@@ -154,14 +154,14 @@ def _counted(
 
 
 def _with_value_norths(
-    ask: Callable[..., TileValue], tiles: Tiles, seat_wind: str, self_drawn: bool, path: str
+    ask: Callable[..., TileValue], tiles: WinningHand, seat_wind: str, self_drawn: bool, path: str
 ) -> TileValue:
     """A hand where the north is everybody's value tile, which the library counts for a seat in the North.
 
     A set of norths is a yaku, and their pair has 2 fu, so that it is no pinfu.
     """
     seat_kind = f"{WINDS.index(seat_wind) + 1}z"
-    norths, own_winds = ([*tiles.hand].count(kind) for kind in (NORTH, seat_kind))
+    norths, own_winds = ([*tiles.all_tiles].count(kind) for kind in (NORTH, seat_kind))
     value = ask(tiles, seat_wind) if norths < 3 else None
     if value is not None:
         names = {name for name, _ in value.yaku}
@@ -191,7 +191,7 @@ def _norths_apart(yaku: list[tuple[str, int]], norths: int) -> list[tuple[str, i
 
 
 def _ask_library(
-    tiles: Tiles,
+    tiles: WinningHand,
     self_drawn: bool,
     riichi: bool,
     seat_wind: str,
@@ -213,7 +213,7 @@ def _ask_library(
         ) from None
     numbers = _Numbers()
     concealed = [numbers.take(tile) for tile in tiles.concealed]
-    winning = concealed[[plain(tile) for tile in tiles.concealed].index(plain(tiles.winning))]
+    winning = concealed[[plain(tile) for tile in tiles.concealed].index(plain(tiles.winning_tile))]
     kinds = {"chii": LibraryMeld.CHI, "pon": LibraryMeld.PON, "added_kan": LibraryMeld.SHOUMINKAN}
     melds = [
         LibraryMeld(
@@ -249,8 +249,8 @@ def _ask_library(
         concealed + [number for meld in melds for number in meld.tiles],
         winning,
         melds=melds,
-        dora_indicators=[tile_kind(tile) * 4 for tile in tiles.dora],
-        ura_dora_indicators=[tile_kind(tile) * 4 for tile in tiles.ura],
+        dora_indicators=[tile_kind(tile) * 4 for tile in tiles.dora_indicators],
+        ura_dora_indicators=[tile_kind(tile) * 4 for tile in tiles.ura_indicators],
         config=config,
     )
     if response.error == HandCalculator.ERR_NO_YAKU:
@@ -280,9 +280,9 @@ class _Numbers:
         return kind * 4 + copy
 
 
-def red_count(tiles: Tiles) -> int:
+def red_count(tiles: WinningHand) -> int:
     """How many red fives the hand holds."""
-    return sum(tile[0] == "0" for tile in tiles.hand)
+    return sum(tile[0] == "0" for tile in tiles.all_tiles)
 
 
 def tile_kind(tile: str) -> int:

@@ -7,11 +7,17 @@ from collections.abc import Iterator
 
 from ...game import RuleError
 from ...words import Text
-from .hand import KANS, MELDS, MOST_INDICATORS, NORTH, SUITS, Meld, Tiles, TileSet, plain
+from .hand import KANS, MELDS, MOST_INDICATORS, NORTH, SUITS, Meld, TileSet, WinningHand, plain
 
 
 def check_tiles(
-    tiles: Tiles, *, self_drawn: bool, riichi: bool, dealer: bool, tile_set: TileSet, path: str = "tiles"
+    tiles: WinningHand,
+    *,
+    self_drawn: bool,
+    riichi: bool,
+    dealer: bool,
+    tile_set: TileSet,
+    path: str = "tiles",
 ) -> None:
     """RuleError at `path`.<field> for tiles or flags that contradict the game or each other."""
     for index, meld in enumerate(tiles.melds):
@@ -33,14 +39,14 @@ def check_tiles(
                 wanted=expected,
             ),
         )
-    if tiles.winning not in tiles.concealed:
+    if tiles.winning_tile not in tiles.concealed:
         raise RuleError(
             "winning_tile_not_in_hand",
             f"{path}.winning",
             Text("The winning tile must be among the concealed tiles."),
         )
-    for name in ("dora", "ura"):
-        if len(getattr(tiles, name)) > MOST_INDICATORS:
+    for name, indicators in (("dora", tiles.dora_indicators), ("ura", tiles.ura_indicators)):
+        if len(indicators) > MOST_INDICATORS:
             raise RuleError(
                 "too_many_indicators", f"{path}.{name}", Text("There are at most five indicators.")
             )
@@ -66,11 +72,11 @@ def _check_meld(meld: Meld, path: str) -> None:
         raise RuleError("not_a_meld", f"{path}.tiles", Text("These tiles are not a {kind}.", kind=meld.kind))
 
 
-def _check_supply(tiles: Tiles, tile_set: TileSet, path: str) -> None:
+def _check_supply(tiles: WinningHand, tile_set: TileSet, path: str) -> None:
     """No fifth tile of a kind, and no red five (or fourth plain five) that the set does not have."""
     fields: list[tuple[str, tuple[str, ...]]] = [("concealed", tiles.concealed)]
     fields += [(f"melds.{index}.tiles", meld.tiles) for index, meld in enumerate(tiles.melds)]
-    fields += [("dora", tiles.dora), ("ura", tiles.ura)]
+    fields += [("dora", tiles.dora_indicators), ("ura", tiles.ura_indicators)]
     reds = tile_set.reds()
     seen: Counter[str] = Counter({NORTH: tiles.norths})
     colours: Counter[str] = Counter()
@@ -104,7 +110,9 @@ def _check_supply(tiles: Tiles, tile_set: TileSet, path: str) -> None:
             )
 
 
-def _contradictions(flag: str, tiles: Tiles, self_drawn: bool, riichi: bool, dealer: bool) -> Iterator[Text]:
+def _contradictions(
+    flag: str, tiles: WinningHand, self_drawn: bool, riichi: bool, dealer: bool
+) -> Iterator[Text]:
     """What speaks against a flag, the plainest first."""
     if flag in ("ippatsu", "double_riichi") and not riichi:
         yield Text("{flag} needs riichi.", flag=flag)
@@ -125,8 +133,8 @@ def _contradictions(flag: str, tiles: Tiles, self_drawn: bool, riichi: bool, dea
     if flag == "rinshan" and not tiles.norths and not any(meld.kind in KANS for meld in tiles.melds):
         yield Text("rinshan needs a kan.")
     if flag == "chankan":
-        indicators = tiles.dora + tiles.ura
-        if [plain(tile) for tile in tiles.hand + indicators].count(plain(tiles.winning)) > 1:
+        indicators = tiles.dora_indicators + tiles.ura_indicators
+        if [plain(tile) for tile in tiles.all_tiles + indicators].count(plain(tiles.winning_tile)) > 1:
             yield Text("A robbed kan holds the other three tiles of that kind.")
     if flag in ("tenhou", "chiihou", "renhou"):
         if dealer is not (flag == "tenhou"):

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from ...game import RuleError
 from ...reading import Reader
 from ...words import Text
-from .hand import Tiles, read_tiles_object, write_tiles_object
+from .hand import WinningHand, read_tiles_object, write_tiles_object
 from .yaku import TICKED
 
 #: Every fu a hand can be rounded to; 25 is seven pairs.
@@ -63,7 +63,7 @@ class Value:
     fu: int | None = None
     yakuman: int | None = None
     limit: str | None = None
-    tiles: Tiles | None = None
+    tiles: WinningHand | None = None
     yaku: tuple[str, ...] = ()
 
     @classmethod
