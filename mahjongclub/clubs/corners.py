@@ -83,7 +83,7 @@ CORNERS = (
         _("Seating, rounds, live ranking."),
         key=4,
         icon="cup",
-        pages=("tournaments:",),
+        pages=("tournaments:", "reading:entrants_file", "reading:plan_file"),
     ),
     MenuItem("displays:wall", _("Wall display"), _("All tables live, for a projector or a television.")),
     MenuItem("sheets:club_poster", _("Poster with a QR code"), _("A poster that leads to this page.")),
@@ -109,7 +109,10 @@ CORNERS = (
         key=5,
         icon="people",
         counts="players",
-        pages=("leagues:player", "leagues:pair", "nights:attendance", "clubs:dues"),
+        pages=(
+            *("leagues:player", "leagues:pair", "nights:attendance", "clubs:dues"),
+            *("reading:dues_file", "reading:roster_file"),
+        ),
     ),
     MenuItem(
         "tables:house_rules",

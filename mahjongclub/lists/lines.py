@@ -145,9 +145,15 @@ def without_page_numbers(text: str) -> tuple[str, list[str]]:
 
 
 def tidy_cell(cell: str) -> str:
-    """Return a cell on one line, without blanks around it and what a spreadsheet keeps texts apart by."""
+    """Return a cell on one line, without blanks around it and what a spreadsheet keeps texts apart by.
+
+    >>> tidy_cell(" Bo\\n Lind "), tidy_cell("'04090001"), tidy_cell('="04090001"')
+    ('Bo Lind', '04090001', '04090001')
+    """
     joined = re.sub(r"-\s*\n\s*", "-", cell[:LONGEST_CELL]).replace("\u00ad", "")  # a soft hyphen
     shown = " ".join(joined.split()).strip(UNSEEN)
+    if (formula := re.fullmatch('="([^"]*)"', shown)) is not None:  # keeps zeros before a number
+        return formula[1]
     return shown[1:] if re.match(r"'[0-9+=@-]", shown) else shown
 
 

@@ -294,3 +294,12 @@ def test_a_line_that_may_not_be_one_name_is_asked_about(hall: TournamentHall, pa
     asked = "may be 4 people" if "Ann" in line else f"“{line}” "
     assert asked in unescape(answer.content.decode())
     assert not on_list(hall)
+
+
+def test_a_file_of_people_is_looked_at_among_the_tournaments(hall: TournamentHall) -> None:
+    file = SimpleUploadedFile("people.csv", '\ufeffNom;N° EMA\r\nليلى منصور;="04010006"\r\n'.encode())
+    page = unescape(hall.phone.post(hall.url("entrants/file/"), {"file": file}).content.decode())
+    current = re.findall(r'<a href="([^"]+)"[^>]*aria-current="[a-z]+"', page)
+    assert "An EMA number has eight digits" not in page
+    assert "04010006" in page
+    assert [path.split("/")[3] for path in current] == ["tournaments"]
