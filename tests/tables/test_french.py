@@ -58,7 +58,8 @@ def test_no_line_breaks_before_french_punctuation(phone: Phone, table: Session) 
     # what the engine says, and what the app says
     assert f"Nombre de vents joués{NARROW}: " in read(phone, "rules", table, "fr")
     assert f"Quelle est ma place{NARROW}?" in read(phone, "sit", table, "fr")
-    assert " ?" not in read(phone, "more", table, "fr")
+    # in the page's words: in its first script, `?` is JavaScript
+    assert " ?" not in read(phone, "more", table, "fr").partition("<body")[2]
 
 
 @pytest.mark.parametrize(
