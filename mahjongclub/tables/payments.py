@@ -103,9 +103,9 @@ def _notice(
     title, lines = payment_title_and_lines(payments, names, mine, from_correction=owed, written_down=noted)
     notice = PaymentNotice(
         key="",
-        title=title,
+        title=with_one_full_stop(title),
         lines=tuple(with_one_full_stop(line) for line in lines),
-        how=tuple(how),
+        how=tuple(with_one_full_stop(line) for line in how),
         moves=tuple(
             (payment.source, payment.target, payment.points)
             for payment in payments

@@ -210,6 +210,10 @@ def test_a_shortened_name_ends_its_sentence_with_one_full_stop(phone: Phone) -> 
     table = phone.open_table(names=("Marguerite", "Anne-Sophie de La Rochefoucauld", "Bo", "Dina"))
     phone.confirm(table, ron(1, 2, riichi=[3]))
     assert cards(phone, table)[0][1][-1] == "The stick goes to Anne-Sophie R."
+    table = phone.open_table("ten", names=("Anne-Sophie de La Rochefoucauld", "Bo"))
+    phone.confirm(table, {"type": "draw", "reason": "guessed", "declared": 1, "riichi": [1]})
+    phone.confirm(table, {"type": "win", "winner": 0, "riichi": [0], "han": 2, "fu": 30})
+    assert cards(phone, table)[0][0] == "The 2 sticks go to Anne-Sophie R."
 
 
 def test_one_amount_to_each_of_three_is_said_once_and_owed_sticks_to_their_owner(
