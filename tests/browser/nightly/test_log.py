@@ -106,6 +106,56 @@ def test_the_log_fits_its_phone_and_a_line_opens_and_closes(
     context.close()
 
 
+#: what cannot be read in the lines of hands: words broken in two, small letters, amounts that touch
+UNREADABLE = """() => {
+  const faults = [];
+  const boxes = (node) => {
+    const text = document.createRange();
+    text.selectNodeContents(node);
+    return [...text.getClientRects()].filter(({ width }) => width);
+  };
+  for (const words of document.querySelectorAll(".score-sheet tbody th small")) {
+    const node = words.firstChild;
+    for (const { index, 0: word } of node.data.matchAll(/[\\p{L}\\d]+/gu)) {
+      const text = document.createRange();
+      text.setStart(node, index);
+      text.setEnd(node, index + word.length);
+      if (text.getClientRects().length > 1) faults.push(`broken: ${word}`);
+    }
+    if (parseFloat(getComputedStyle(words).fontSize) < 14) faults.push(`small: ${words.textContent}`);
+  }
+  for (const row of document.querySelectorAll(".score-sheet tbody tr")) {
+    let before = { right: Math.max(...boxes(row.querySelector("small")).map(({ right }) => right)) };
+    for (const amount of row.querySelectorAll("td > span")) {
+      const inner = boxes(amount);
+      const own = amount.matches(".won") ? amount.getBoundingClientRect() : null;
+      const left = Math.min(...inner.map((box) => box.left));
+      const right = Math.max(...inner.map((box) => box.right));
+      const beyond = own && (left < own.left + 1 || right > own.right - 1);
+      if (beyond) faults.push(`beyond its frame: ${amount.innerText}`);
+      if ((own?.left ?? left) < before.right + 2) faults.push(`touches its neighbour: ${amount.innerText}`);
+      before = { right: own?.right ?? right };
+    }
+  }
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640)])
+@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("game", ["riichi", "hongkong"])
+def test_no_word_of_a_line_is_broken_and_no_gain_touches_another_amount(
+    open_device: Callable[..., Page], server: RunningServer, size: tuple[int, int], language: str, game: str
+) -> None:
+    page = open_device(size, language=language)
+    table = open_table(page, game, HARD, server.url)
+    value = {"han": 11, "fu": 30} if game == "riichi" else {"faan": 10}
+    for winner, source in ((1, None), (2, 1)):
+        record(page, table, {"type": "win", "wins": [{"winner": winner, "from": source, **value}]})
+    page.goto(f"{table}log/")
+    assert page.evaluate(UNREADABLE) == []
+
+
 def test_thirteen_hands_stand_on_one_screen_of_a_phone(phone: Page) -> None:
     table = open_table(phone, "riichi", ("Marguerite", "Jean-Pierre", "Bo", "Ann"))
     for _hand in range(13):
