@@ -62,6 +62,22 @@ FAULTS = """() => {
     const beyond = words.getBoundingClientRect().bottom > notice.getBoundingClientRect().bottom + 1;
     if (words.scrollHeight > words.clientHeight + 1 || beyond) faults.push(`cut: ${words.innerText}`);
   }
+  const next = [...document.querySelectorAll(".table-title > p")].find(shown);
+  const longer = next?.querySelector(".next-line") && next.scrollWidth > next.clientWidth + 1;
+  if (longer) faults.push(`cut: ${next.innerText}`);
+  for (const summary of document.querySelectorAll(".notice:not([hidden]) summary")) {
+    const { height } = summary.getBoundingClientRect();
+    if (!sheet && height < 48) faults.push(`${height} px to tap: ${summary.textContent}`);
+  }
+  for (const head of document.querySelectorAll("#table.paid .arrows .head")) {
+    const one = head.getBoundingClientRect();
+    for (const place of document.querySelectorAll(".place")) {
+      const card = place.getBoundingClientRect();
+      const wide = Math.min(one.right, card.right) - Math.max(one.left, card.left);
+      const high = Math.min(one.bottom, card.bottom) - Math.max(one.top, card.top);
+      if (wide > 2 && high > 2) faults.push(`an arrow lies over ${place.innerText}`);
+    }
+  }
   if (bar && !sheet) {
     for (const part of document.querySelectorAll(".place, .notice:not([hidden]), .confirm .button, .pill")) {
       const box = part.getBoundingClientRect();

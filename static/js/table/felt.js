@@ -57,12 +57,14 @@ export function draw() {
   const card = (side) => boxIn(board, board.querySelector(`.seat.${side} > .place`));
   const moves = pills.map((pill) => ({ pill: boxIn(board, pill), ...pill.dataset }));
   // of two that lie at one height, the one nearer to the winner arrives below
-  const abreast = (list, move, key) => {
+  const abreast = (list, move, key, before) => {
     const nearer = (side, { x }) => (/right/.test(side) ? x : -x);
     const sorted = [...list].sort((one, other) =>
       Math.round(one.pill[key] - other.pill[key]) || nearer(move.to, one.pill) - nearer(move.to, other.pill)
     );
-    return (sorted.indexOf(move) - (list.length - 1) / 2) * APART;
+    const gaps = list.length - 1; // the heads stay before the card
+    const room = 2 * (before[key] - before[key === "y" ? "top" : "left"]) - APART;
+    return (sorted.indexOf(move) - gaps / 2) * Math.min(APART, room / (gaps || 1));
   };
   for (const move of moves) {
     const key = SIDES.test(move.to) ? "y" : "x";
@@ -72,9 +74,10 @@ export function draw() {
     const takerSide = SIDES.test(move.to);
     const stick = !takerSide && board.querySelector(`.seat.${move.to} .stick`);
     const goal = several && !takerSide ? move.pill : stick ? boxIn(board, stick) : card(move.to);
-    const to = edge(goal, move.to, several ? 0 : abreast(alike, move, key));
+    const to = edge(goal, move.to, several ? 0 : abreast(alike, move, key, card(move.to)));
+    const payer = card(move.from);
     const from = several
-      ? edge(card(move.from), move.from, abreast(paidBySame, move, SIDES.test(move.from) ? "y" : "x") * 0.82)
+      ? edge(payer, move.from, abreast(paidBySame, move, SIDES.test(move.from) ? "y" : "x", payer) * 0.82)
       : edge(move.pill, move.from);
     const path = line(from, to);
     put(svg, "path", { class: "under", d: path });

@@ -64,7 +64,7 @@ def test_nothing_moves_and_all_is_in_sight_in_every_game_and_after_every_end_of_
     by_discard, self_drawn, nobody = HANDS[game]
     shift = 3 * PHONES.index(size)  # each size has others of the hard cast
     names = [*HARD[shift:], *HARD[:shift]][: find_game(game).variant.seats]
-    page = open_device(size)
+    page = open_device(size, language="fr-FR" if size == (320, 640) else "en")  # where words are longest
     table = open_table(page, game, names, server.url)
     felt = Felt(page)
     felt.look("idle")
