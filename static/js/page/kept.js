@@ -1,15 +1,17 @@
 // Registers the service worker, tells it what to keep of this page, and says of a page that was kept how old it is
-// (<html data-kept="time">, written by the worker), until there is news from the network.
+// (<html data-kept="time">, written by the worker), until there is news from the network. On the table it is said in
+// place of the title, where it lies over nothing.
 import { codeHere, tableChanged } from "./place.js";
 
 const root = document.documentElement;
 const EVERY = 10_000;
 const FIRST = 4000; // on a phone that has none yet: what it fetches would stand before what somebody waits for
 const table = () => document.getElementById("table");
+const note = document.querySelector("[data-kept-note]");
 
 function show() {
-  const note = document.querySelector("[data-kept-note]");
   const since = root.dataset.kept;
+  if (since) document.querySelector(".table-title")?.append(note); // each answer has a title of its own
   note.hidden = !since;
   if (since) {
     note.querySelector("time").textContent = new Intl.DateTimeFormat(root.dataset.locale, {
@@ -63,6 +65,7 @@ if (navigator.serviceWorker) { // not on plain http
   const register = () => {
     navigator.serviceWorker.register("/sw.js").then(tell).catch(() => {});
     addEventListener("htmx:afterSettle", () => {
+      show();
       tell().catch(() => {});
     });
   };

@@ -339,11 +339,12 @@ def test_a_hand_that_was_entered_elsewhere_is_let_go(open_device: OpenDevice, op
     away.context.set_offline(True)
     type_draw(away, 0)
     type_draw(away, 1)
-    expect(away.locator("[data-kept-note]")).to_contain_text("Offline")
-    note, bar = (away.locator(part).bounding_box() for part in ("[data-kept-note]", ".bar"))
+    # how old the board is stands in place of the title, where it lies over nothing
+    expect(away.locator(".table-title [data-kept-note]")).to_contain_text("Offline")
+    note, felt = (away.locator(part).bounding_box() for part in ("[data-kept-note]", ".board"))
     assert note is not None
-    assert bar is not None
-    assert note["y"] + note["height"] <= bar["y"] + 1
+    assert felt is not None
+    assert note["y"] + note["height"] <= felt["y"] + 1
     # the strip says so, and the board stands as it stood
     expect(away.locator(".table-strip .last:visible")).to_have_text("Offline. Saved on this phone.")
     assert [seat.bounding_box() for seat in away.locator(".board .seat").all()] == boxes
