@@ -1,5 +1,4 @@
-"""The tables of this package as of 1.0, in place of the 51 migrations before: a database that has
-them all has this one."""
+"""The tables of this package as of 1.0, in place of 51 migrations: a database that has them all has this one."""
 
 from django.conf import settings
 from django.core.validators import RegexValidator
