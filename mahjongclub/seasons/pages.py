@@ -51,11 +51,11 @@ def with_adjustments(
     for key, value in brought.items():
         sums[key] = replace(sums.get(key, no_games(season, key)), carried=value)
     for penalty in penalties:
-        key = penalty.player_id
-        if key is None:  # a team's
+        player_id = penalty.player_id
+        if player_id is None:  # a team's
             continue
-        before = sums.get(key, no_games(season, key))
-        sums[key] = replace(before, adjustment=before.adjustment + penalty.value)
+        before = sums.get(player_id, no_games(season, player_id))
+        sums[player_id] = replace(before, adjustment=before.adjustment + penalty.value)
     return list(sums.values())
 
 
