@@ -1,6 +1,5 @@
 // Registers the service worker, tells it what to keep of this page, and says of a page that was kept how old it is
-// (<html data-kept="time">, written by the worker), until there is news from the network. On the table it is said in
-// place of the title, where it lies over nothing.
+// (<html data-kept="time">, written by the worker), until there is news from the network.
 import { codeHere, tableChanged } from "./place.js";
 
 const root = document.documentElement;
@@ -11,7 +10,6 @@ const note = document.querySelector("[data-kept-note]");
 
 function show() {
   const since = root.dataset.kept;
-  if (since) document.querySelector(".table-title")?.append(note); // each answer has a title of its own
   note.hidden = !since;
   if (since) {
     note.querySelector("time").textContent = new Intl.DateTimeFormat(root.dataset.locale, {
@@ -65,7 +63,6 @@ if (navigator.serviceWorker) { // not on plain http
   const register = () => {
     navigator.serviceWorker.register("/sw.js").then(tell).catch(() => {});
     addEventListener("htmx:afterSettle", () => {
-      show();
       tell().catch(() => {});
     });
   };

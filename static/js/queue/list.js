@@ -6,6 +6,7 @@ import { handQueue, isStopped } from "./store.js";
 import { offer } from "./take.js";
 
 const list = document.querySelector("[data-queue-list]");
+const keptNote = document.querySelector("[data-kept-note]");
 const rows = list?.querySelector("ol");
 const row = list?.querySelector("template").content.firstElementChild;
 const { code, typed } = list?.dataset ?? {};
@@ -81,12 +82,14 @@ function tellInStrip(count) {
     textContent: word(navigator.onLine ? "here" : "saved"),
   });
   line.dataset.waitsHere = "";
-  ask.append(line);
+  ask.querySelector(".waiting").after(line);
 }
 
 const playedHere = () => Number(document.getElementById("table")?.dataset.played ?? 0);
 
 async function show() {
+  // how old the table is stands in place of its title, where it lies over nothing; each answer has its own title
+  document.querySelector(".table-title")?.append(keptNote);
   if (unkept && playedHere() > unkept.played) unkept = null;
   const items = (await handQueue.all()).filter((item) =>
     item.code === code && item.state !== "sent" && (!item.device || item.loose || isStopped(item))

@@ -57,27 +57,27 @@ export function draw() {
   const card = (side) => boxIn(board, board.querySelector(`.seat.${side} > .place`));
   const moves = pills.map((pill) => ({ pill: boxIn(board, pill), ...pill.dataset }));
   // of two that lie at one height, the one nearer to the winner arrives below
-  const abreast = (list, move, key, before) => {
+  const abreast = (list, move, side) => {
+    const [key, start] = SIDES.test(side) ? ["y", "top"] : ["x", "left"];
+    const box = card(side);
     const nearer = (side, { x }) => (/right/.test(side) ? x : -x);
     const sorted = [...list].sort((one, other) =>
       Math.round(one.pill[key] - other.pill[key]) || nearer(move.to, one.pill) - nearer(move.to, other.pill)
     );
     const gaps = list.length - 1; // the heads stay before the card
-    const room = 2 * (before[key] - before[key === "y" ? "top" : "left"]) - APART;
+    const room = 2 * (box[key] - box[start]) - APART;
     return (sorted.indexOf(move) - gaps / 2) * Math.min(APART, room / (gaps || 1));
   };
   for (const move of moves) {
-    const key = SIDES.test(move.to) ? "y" : "x";
     const several = "atTaker" in move;
     const alike = moves.filter(({ to }) => to === move.to);
     const paidBySame = moves.filter(({ from }) => from === move.from);
     const takerSide = SIDES.test(move.to);
     const stick = !takerSide && board.querySelector(`.seat.${move.to} .stick`);
     const goal = several && !takerSide ? move.pill : stick ? boxIn(board, stick) : card(move.to);
-    const to = edge(goal, move.to, several ? 0 : abreast(alike, move, key, card(move.to)));
-    const payer = card(move.from);
+    const to = edge(goal, move.to, several ? 0 : abreast(alike, move, move.to));
     const from = several
-      ? edge(payer, move.from, abreast(paidBySame, move, SIDES.test(move.from) ? "y" : "x", payer) * 0.82)
+      ? edge(card(move.from), move.from, abreast(paidBySame, move, move.from) * 0.82)
       : edge(move.pill, move.from);
     const path = line(from, to);
     put(svg, "path", { class: "under", d: path });
