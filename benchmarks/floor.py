@@ -30,7 +30,7 @@ def floor(request: ClubRequest, code: str) -> HttpResponse:
     """Store the form's hand as it came, settled by nobody."""
     access = visit_as_scorer(request, code)
     number, outcome = int(request.POST["played"]) + 1, json.loads(request.POST["draft"])
-    device = request.visitor.device()
+    device = request.visitor.get_or_create_device()
     with one_writer(), transaction.atomic():
         Hand.objects.create(
             session=access.session, number=number, outcome=outcome, result={}, entered_by=device

@@ -81,7 +81,7 @@ class Visitor:
         """The row of the visitor's own device, where it came along with another: spares asking for it."""
         self._device = device
 
-    def device(self) -> Device:
+    def get_or_create_device(self) -> Device:
         """The visitor's device, made now if this browser has none (or its row is gone)."""
         device = self._find()
         if device is None:
@@ -106,7 +106,7 @@ def follow_sign_in(request: Any, user: Any, **_more: Any) -> None:
     """After somebody signed in: their browser is a device from now on, and known to be theirs."""
     visitor = getattr(request, "visitor", None)
     if isinstance(visitor, Visitor) and isinstance(user, Account):
-        KnownDevice.objects.get_or_create(account=user, device=visitor.device())
+        KnownDevice.objects.get_or_create(account=user, device=visitor.get_or_create_device())
 
 
 def give_cookie(device: Device) -> str:

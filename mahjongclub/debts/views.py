@@ -96,7 +96,9 @@ def tick_debt(request: ClubRequest, number: int) -> HttpResponse:
     debt_sheet = visit_sheet(request, number)
     check_quota(debt_sheet.club)
     form = TickForm(request.POST)
-    if not form.is_valid() or not tick_off(debt_sheet, form.cleaned_data, request.visitor.device()):
+    if not form.is_valid() or not tick_off(
+        debt_sheet, form.cleaned_data, request.visitor.get_or_create_device()
+    ):
         why = _("The amounts have changed since: this is what is still owed.")
         return _show(request, debt_sheet, None, 422, why)
     return redirect("debts:sheet", number)
@@ -127,7 +129,7 @@ def _begin(request: ClubRequest, sessions: Sequence[Session], evening: Evening |
     for club in {session.club for session in sessions}:
         check_quota(club)
     before = visible_sheets(request).first()
-    debt_sheet = find_or_create_sheet(sessions, evening, request.visitor.device(), before)
+    debt_sheet = find_or_create_sheet(sessions, evening, request.visitor.get_or_create_device(), before)
     return redirect("debts:sheet", debt_sheet.pk)
 
 

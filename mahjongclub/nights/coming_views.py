@@ -111,7 +111,7 @@ def _said(club: Club, post: QueryDict) -> tuple[Evening | None, str]:
 
 
 def _tell(evening: Evening, player: Player, answer: str, request: ClubRequest) -> None:
-    device = request.visitor.device()
+    device = request.visitor.get_or_create_device()
     if answer in Answer.values:
         coming_changes.save_replies(evening, [player], answer, device)
     else:

@@ -67,7 +67,7 @@ def _desk_page(request: ClubRequest, visit: ClubVisit, number: int, round_number
         return NightDesk(get_object_or_404(rounds, competition__evening=number, number=round_number))
 
     def save(table: int, form: RowForm, by: Account | None) -> None:
-        load().save_row(table, form, request.visitor.device(), by, directs=visit.is_organiser)
+        load().save_row(table, form, request.visitor.get_or_create_device(), by, directs=visit.is_organiser)
 
     def context(desk: NightDesk) -> dict[str, object]:
         back = reverse("nights:seating", args=[visit.club.slug, number])

@@ -131,7 +131,7 @@ def _check_in(request: ClubRequest, evening: Evening, form: CheckInForm) -> tupl
         form.add_error("name", speaking.sign_in_words(player, request.path))
         return 422, None
     if needs is Needs.NOBODYS:
-        changes.check_in_players(evening, [player], request.visitor.device())
+        changes.check_in_players(evening, [player], request.visitor.get_or_create_device())
     return 302, None
 
 

@@ -117,7 +117,7 @@ def speak_for(player: Player, request: ClubRequest, evening: Evening) -> Needs:
 
     Of two phones that come at once the first speaks.
     """
-    device, account_id = request.visitor.device(), request.user.pk
+    device, account_id = request.visitor.get_or_create_device(), request.user.pk
     speaker = Speaker(device.pk, account_id)
     with one_writer(), transaction.atomic():
         person = Player.objects.select_for_update(of=("self",)).get(pk=player.person.pk)

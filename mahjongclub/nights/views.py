@@ -64,7 +64,8 @@ def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
             after = _number(post, "after") or 0
             if question := _asked_first(request, visit, evening, after):
                 return question
-            if changes.draw_and_open_round(evening, after, request.visitor.device()) is not None:
+            device = request.visitor.get_or_create_device()
+            if changes.draw_and_open_round(evening, after, device) is not None:
                 return _seated(request, visit, evening)
             errors = [_("There are too few people for a table yet.")]
             looked, post = TypedList(""), QueryDict()
@@ -109,7 +110,7 @@ def draw_next_round(request: ClubRequest, visit: ClubVisit, number: int) -> Http
     after = _number(request.POST, "after") or 0
     if question := _asked_first(request, visit, evening, after):
         return question
-    if changes.draw_and_open_round(evening, after, request.visitor.device()) is None:
+    if changes.draw_and_open_round(evening, after, request.visitor.get_or_create_device()) is None:
         messages.error(request, _("There are too few people for a table yet."))
         return redirect("nights:here", visit.club.slug, number)
     return _seated(request, visit, evening)
@@ -139,7 +140,7 @@ def open_more_tables(request: ClubRequest, visit: ClubVisit, number: int) -> Htt
     """Seat those who wait among themselves, and open the tables that are not open."""
     evening = _evening(visit, number)
     round_ = changes.rounds_of(evening).last()
-    device = request.visitor.device()
+    device = request.visitor.get_or_create_device()
     if round_ is not None:
         changes.open_round_tables(round_, evening, device)
         waiting = "waiting" in request.POST

@@ -183,7 +183,7 @@ def open_phone_table(request: ClubRequest) -> HttpResponse:
         if too_many := opening_limit_message(request):
             return _refused(too_many, status=429)
         count_opened_table(request)
-        session = get_or_open_session(request.visitor.device(), key, opened)
+        session = get_or_open_session(request.visitor.get_or_create_device(), key, opened)
     return JsonResponse({"state": "opened", "code": session.code})
 
 

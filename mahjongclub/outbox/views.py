@@ -128,7 +128,7 @@ def subscribe_phone(request: ClubRequest) -> HttpResponse:
     with transaction.atomic():
         defaults = {**form.cleaned_data, "account_id": account, "language": get_language() or "en"}
         phone, _new = Subscription.objects.update_or_create(
-            device=request.visitor.device(), defaults=defaults
+            device=request.visitor.get_or_create_device(), defaults=defaults
         )
         notices.notify(Notice.Kind.HELLO, [(phone, [])], timedelta())
     messages.success(request, _("Notifications are on for this phone."))

@@ -66,7 +66,7 @@ def settle_late(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
     if "record" in request.POST or "correct" in request.POST:
         settle = record_late_hand if "record" in request.POST else correct_with_late_hand
         try:
-            receipt = settle(late, request.visitor.device(), request.user)
+            receipt = settle(late, request.visitor.get_or_create_device(), request.user)
         except RuleError as fault:
             messages.error(request, fault_in_words(fault, names_by_seat(session)))
         except Stale:

@@ -91,7 +91,7 @@ def grant_access(request: ClubRequest, session: Session, role: str, *, by_club: 
     scorer = role == Access.Role.SCORER
     access, made = Access.objects.get_or_create(
         session=session,
-        device=request.visitor.device(),
+        device=request.visitor.get_or_create_device(),
         defaults={"role": role, "asks_seat": scorer, "by_club": scorer and by_club},
     )
     if not made and scorer and not access.keeps_score:

@@ -42,7 +42,7 @@ def count_attempt(request: ClubRequest, tournament: Tournament) -> EntryVerdict:
     ENTERED.count(request)
     AT_ONCE.count(request, tournament.pk)
     if not crowded:
-        request.visitor.device()  # by which the next attempt is known
+        request.visitor.get_or_create_device()  # by which the next attempt is known
         if new_browser:
             ENTERED.count(request)
         return EntryVerdict.FREE

@@ -172,7 +172,7 @@ def _entered(request: ClubRequest, tournament: Tournament, form: EntryForm, *, t
     """The path of the entry, made; "" with the reason at the form. _SamePerson where that is asked first,
     of those who are held of nobody."""
     account = request.user if isinstance(request.user, Account) else None
-    device = request.visitor.device()
+    device = request.visitor.get_or_create_device()
 
     def make() -> str:
         asks = not to_check and request.POST.get("another") != "yes"

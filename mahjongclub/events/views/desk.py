@@ -46,7 +46,7 @@ def _desk_page(
         return EventDesk(*round_of(visit, tournament.pk, number))
 
     def save(table: int, form: RowForm, by: Account | None) -> EventDesk | None:
-        return save_event_row(tournament, number, table, form, request.visitor.device(), by)
+        return save_event_row(tournament, number, table, form, request.visitor.get_or_create_device(), by)
 
     def context(desk: EventDesk) -> dict[str, object]:
         event = desk.tournament

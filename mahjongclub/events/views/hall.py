@@ -129,7 +129,7 @@ def send_referee(request: ClubRequest, visit: ClubVisit, pk: int, number: int, t
     )
     if drawn.session is None or drawn.session.extra_minutes is None:
         raise Http404("such a table has no referee")
-    clear_referee_call(drawn.session.pk, request.visitor.device())
+    clear_referee_call(drawn.session.pk, request.visitor.get_or_create_device())
     if request.htmx:
         context = {**event_context(visit, tournament), **referee_call_context(visit, tournament)}
         return render(request, "leagues/_calls.html", context)
@@ -143,7 +143,7 @@ def give_round_extra_time(request: ClubRequest, visit: ClubVisit, pk: int, numbe
     form = ExtraTimeForm(round_, posted_data(request))
     if form.is_valid():
         table, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
-        give_extra_time(form.playing[table].pk, request.visitor.device(), minutes)
+        give_extra_time(form.playing[table].pk, request.visitor.get_or_create_device(), minutes)
         text = ngettext(
             "Table %(table)s plays %(minutes)s minute longer.",
             "Table %(table)s plays %(minutes)s minutes longer.",

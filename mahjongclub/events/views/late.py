@@ -111,7 +111,7 @@ def return_player(request: ClubRequest, visit: ClubVisit, pk: int, number: int) 
     state = TournamentState(tournament)
     name = name_or_blank(who_left(state, state.place[place.pk]))
     with RefusalsAsMessages(request):
-        begins = return_to_place(place, request.visitor.device())
+        begins = return_to_place(place, request.visitor.get_or_create_device())
         messages.success(request, arrival_in_words(tournament, place, name, begins))
         return redirect("tournaments:places", visit.club.slug, pk)
     return redirect("tournaments:place", visit.club.slug, pk, number)
@@ -138,7 +138,8 @@ def fill_empty_seat(request: ClubRequest, visit: ClubVisit, pk: int, number: int
     with RefusalsAsMessages(request):
         if seat_number is None or comes is None:
             raise Refused(_("Choose who takes the seat."))
-        table = fill_seat(state.tournament, round_.number, seat_number, comes, request.visitor.device())
+        device = request.visitor.get_or_create_device()
+        table = fill_seat(state.tournament, round_.number, seat_number, comes, device)
         messages.success(request, _("Table %(number)s is complete.") % {"number": table})
     return redirect("tournaments:round", visit.club.slug, pk, number)
 

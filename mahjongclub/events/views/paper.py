@@ -38,7 +38,8 @@ def enter_paper_result(
     if form.is_bound and rows.is_reseated(drawn, seen):
         form.add_error(None, _("Somebody else sits at this table now. Check the names, then save again."))
     if may and form.is_bound and form.is_valid():
-        if save_paper_result(tournament, number, table, form.final, request.visitor.device(), seen):
+        device = request.visitor.get_or_create_device()
+        if save_paper_result(tournament, number, table, form.final, device, seen):
             messages.success(request, _("The result is saved."))
         else:
             messages.error(

@@ -77,7 +77,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         former = who_left(state, state.place[place_.pk]) if comes_back else None
         with RefusalsInForm(form, "name"):
             if name and former is not None and same_name(name, former.shown_name):
-                begins = return_to_place(place_, request.visitor.device())
+                begins = return_to_place(place_, request.visitor.get_or_create_device())
                 messages.success(request, arrival_in_words(tournament, place_, name, begins))
                 return redirect("tournaments:places", visit.club.slug, pk)
             begins = save_substitute(
@@ -87,7 +87,7 @@ def edit_place(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
                 fills_in=role == "fill",
                 begins=data["begins"],
                 only=data["only"],
-                device=request.visitor.device(),
+                device=request.visitor.get_or_create_device(),
             )
             nobody = _("Nobody plays here from round %(round)s.") % {"round": begins}
             messages.success(request, arrival_in_words(tournament, place_, name, begins) if name else nobody)

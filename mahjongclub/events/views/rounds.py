@@ -109,7 +109,7 @@ def open_event_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: i
     if CONFIRMED not in request.POST and (elsewhere := sitting_at_running_tables(visit.club, come)):
         context = {**event_context(visit, tournament), "round": round_, "elsewhere": elsewhere}
         return render(request, "leagues/tournament_elsewhere.html", context, status=422)
-    sessions = open_round(tournament, round_, request.visitor.device())
+    sessions = open_round(tournament, round_, request.visitor.get_or_create_device())
     opened = ngettext("%(count)s table is open.", "%(count)s tables are open.", len(sessions))
     messages.success(request, opened % {"count": len(sessions)})
     return redirect("tournaments:round", visit.club.slug, pk, number)

@@ -64,7 +64,7 @@ def review_import(request: ClubRequest, visit: ClubVisit, upload: UUID) -> HttpR
     try:
         choices = read_choices(visit.club, pending_upload.files.order_by("pk"), request.POST)
         if "keep" in request.POST and not _faults(choices):
-            device, called = request.visitor.device(), choices.called
+            device, called = request.visitor.get_or_create_device(), choices.called
             brought = import_games(
                 visit.club, choices.games, device, called, into_evenings=choices.into_evenings
             )

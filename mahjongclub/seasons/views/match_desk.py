@@ -85,7 +85,7 @@ def _desk_page(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> 
         return MatchDesk(match, sees_all=visit.is_organiser)
 
     def save(table: int, form: RowForm, by: Account | None) -> None:
-        load().save_row(table, form, request.visitor.device(), by, directs=visit.is_organiser)
+        load().save_row(table, form, request.visitor.get_or_create_device(), by, directs=visit.is_organiser)
 
     def context(desk: MatchDesk) -> dict[str, object]:
         back = reverse("leagues:match", args=args)

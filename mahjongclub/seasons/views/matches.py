@@ -115,7 +115,7 @@ def open_match_tables(request: ClubRequest, visit: ClubVisit, pk: int, number: i
             "elsewhere": elsewhere,
         }
         return show(request, visit, "leagues/match_elsewhere.html", context, status=422)
-    opened = changes.open_tables_of_match(match_, request.visitor.device())
+    opened = changes.open_tables_of_match(match_, request.visitor.get_or_create_device())
     if opened:
         text = ngettext("%(count)s table is open.", "%(count)s tables are open.", opened)
         messages.success(request, text % {"count": opened})

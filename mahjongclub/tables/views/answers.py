@@ -192,7 +192,7 @@ def submission_of(request: ClubRequest) -> Submission:
     return Submission(
         key,
         version,
-        request.visitor.device(),
+        request.visitor.get_or_create_device(),
         account_id=request.user.pk,
         directs=request.visitor.directs,
     )

@@ -156,7 +156,7 @@ def start_rematch(request: ClubRequest, code: str) -> HttpResponse:
         return render(request, "tables/again_elsewhere.html", context, status=422)
     check_quota(old.club if bring else None, games=1)
     count_opened_table(request)
-    device = request.visitor.device()
+    device = request.visitor.get_or_create_device()
     session = open_session(
         device,
         old.variant,

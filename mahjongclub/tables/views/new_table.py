@@ -108,7 +108,7 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
         names = names_by_seat_from(form.names, variant.seats, east) if starts else form.names
         try:
             session = open_session(
-                request.visitor.device(),
+                request.visitor.get_or_create_device(),
                 variant.key,
                 rules.stored_key,
                 form.rules,
@@ -334,7 +334,8 @@ def _code(request: ClubRequest) -> str:
         if name not in ("csrfmiddlewaretoken", "at_once", CONFIRMED)
     )
     digest = blake2b(repr(fields).encode(), digest_size=16).hexdigest()
-    return derived_link_code("mahjongclub.tables.new", f"{request.visitor.device().pk}:{digest}")
+    device = request.visitor.get_or_create_device()
+    return derived_link_code("mahjongclub.tables.new", f"{device.pk}:{digest}")
 
 
 def _opened_before(request: ClubRequest) -> Session | None:

@@ -63,7 +63,7 @@ def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
         chosen = next((choice for choice in offered if choice.word == form.cleaned_data["belongs"]), None)
         belonging = chosen or ClubAndEvening(visit.club)
         day = belonging.evening.date if belonging.evening else form.cleaned_data["date"]
-        device = request.visitor.device()
+        device = request.visitor.get_or_create_device()
         session = keeping.save_paper_game(
             *(device, belonging, variant, preset, house_rules, roster.as_listed(form.names), form.final, day),
             account_id=request.user.pk,

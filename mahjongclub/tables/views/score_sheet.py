@@ -168,7 +168,7 @@ class SheetPage:
                 account_id=self.request.user.pk,
                 once=self._once(day),
             )
-            return store_record(whole, self.request.visitor.device())
+            return store_record(whole, self.request.visitor.get_or_create_device())
         except RuleError as fault:
             seat = (fault.field or "").removeprefix("players.")
             name = f"name-{seat}" if f"name-{seat}" in form.fields else None

@@ -102,7 +102,7 @@ def name_seats(request: ClubRequest, code: str) -> HttpResponse:
         request.POST if request.method == "POST" else None,
     )
     if request.method == "POST" and form.is_valid():
-        name_players(session.pk, form.names, request.visitor.device(), request.user.pk)
+        name_players(session.pk, form.names, request.visitor.get_or_create_device(), request.user.pk)
         return redirect("tables:seats", code)
     context = {"session": session, "form": form, "known_names": known_names(request, session.club)}
     return render(request, "tables/names.html", context, status=422 if form.errors else 200)
