@@ -19,7 +19,13 @@ from ..club_access import ClubVisit, club_page, show
 from ..club_forms import ClubForm
 from ..club_model import Club, Role
 from ..devices import ClubRequest
-from ..hosting import NotInvited, account_of, find_host_invitation, found_club_with_invitation, may_found_club
+from ..hosting import (
+    NotInvited,
+    account_id_of_invitee,
+    find_host_invitation,
+    found_club_with_invitation,
+    may_found_club,
+)
 from ..hosting_model import host_choice
 from ..limits import Limit
 from ..models import Account
@@ -67,7 +73,7 @@ def show_host_invitation(request: ClubRequest, token: str) -> HttpResponse:
     invitation = find_host_invitation(token)
     account = request.user if request.user.is_authenticated else None
     if invitation is None:
-        theirs = account is not None and account_of(token) == account.pk
+        theirs = account is not None and account_id_of_invitee(token) == account.pk
         return redirect("people:me") if theirs else render(request, "clubs/invited_gone.html", status=404)
     if account is not None and invitation.founds and invitation.account_id in (None, account.pk):
         return redirect(f"{reverse('clubs:found')}?{urlencode({'invitation': token})}")
