@@ -51,14 +51,14 @@ def in_season(row: Appearance) -> SeasonGame | None:
 
 def assign_games(book: Book, session_ids: Collection[int]) -> bool:
     """Give the games of a locked book to their seasons; whether any is given to another. In a transaction."""
-    seasons = Seasons(book, session_ids)
-    if not seasons.seasons:  # with a season its games go
+    lookup = SeasonLookup(book, session_ids)
+    if not lookup.seasons:  # with a season its games go
         return False
     rows = Appearance.objects.filter(session_id__in=session_ids)
     gone, come = [], []
-    for row in rows.select_related("season_game", *(["session"] if seasons.ask_tables else [])):
+    for row in rows.select_related("season_game", *(["session"] if lookup.ask_tables else [])):
         before = in_season(row)
-        after = seasons.game_of(row)
+        after = lookup.new_season_game(row)
         if _facts(before) != _facts(after):
             gone += [before.pk] if before is not None else []
             come += [after] if after is not None else []
@@ -79,7 +79,7 @@ def uma_of(row: Appearance) -> int:
     return next(standing.uma for standing in standings(row.session) if standing.seat == row.seat)
 
 
-class Seasons:
+class SeasonLookup:
     """Which season each game of a book counts for. Three queries; up to four more with phases or matches."""
 
     def __init__(self, book: Book, session_ids: Collection[int]) -> None:
@@ -112,7 +112,7 @@ class Seasons:
         """Whether one of them needs more of a game than its appearances hold."""
         return any(scoring.worth == "uma" for _season, scoring in self.seasons.values())
 
-    def game_of(self, row: Appearance) -> SeasonGame | None:
+    def new_season_game(self, row: Appearance) -> SeasonGame | None:
         """The season an appearance counts for and what it is worth there, not yet saved; None for none."""
         season_id = self.season_of(row)
         if season_id is None:
