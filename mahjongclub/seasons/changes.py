@@ -67,7 +67,7 @@ def season_overlapping(season: Season) -> Season | None:
     if not season.by_dates:
         return None
     others = Season.objects.filter(
-        league__club_id=season.league.club_id, variant=season.variant, counts=Season.Counts.DATES
+        league__club_id=season.league.club_id, variant=season.variant, counts=Season.CountedGames.DATES
     )
     others = others.filter(Q(ends=None) | Q(ends__gte=season.starts)).exclude(pk=season.pk)
     if season.ends is not None:

@@ -72,8 +72,8 @@ class SeasonForm(forms.Form):
     )
     counts = forms.ChoiceField(
         label=gettext_lazy("What counts"),
-        choices=Season.Counts,
-        initial=Season.Counts.DATES,
+        choices=Season.CountedGames,
+        initial=Season.CountedGames.DATES,
         required=False,
         help_text=gettext_lazy(
             "A match is a table that an organiser draws for this season. If teams play, their captains "

@@ -48,7 +48,7 @@ class Season(models.Model):
     events where `events` says so. Where `counts` says so, the games of its matches alone: each is a `Round`.
     """
 
-    class Counts(models.TextChoices):
+    class CountedGames(models.TextChoices):
         DATES = "dates", _("every game of the club within its dates")
         MATCHES = "matches", _("only the games of its matches")
         TEAMS = "teams", _("only the games of its matches, in which teams play")
@@ -62,7 +62,7 @@ class Season(models.Model):
     #: whether the games of events count: as in seasons from before one could say so, in archives too
     events = models.BooleanField(default=True)
     scoring = models.JSONField()
-    counts = models.CharField(max_length=10, choices=Counts, default=Counts.DATES)
+    counts = models.CharField(max_length=10, choices=CountedGames, default=CountedGames.DATES)
     #: in how many matches each player of a team is to play, at least and at most: shown where it is not so
     least_matches = models.PositiveSmallIntegerField(null=True, blank=True)
     most_matches = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -94,7 +94,7 @@ class Season(models.Model):
     @property
     def by_dates(self) -> bool:
         """Whether a game counts by its day alone."""
-        return self.counts == self.Counts.DATES
+        return self.counts == self.CountedGames.DATES
 
     def has_day(self, day: date) -> bool:
         """Whether a day is one of its dates."""
@@ -127,7 +127,7 @@ class Season(models.Model):
     @property
     def of_teams(self) -> bool:
         """Whether teams play it, each by the players its captain names."""
-        return self.counts == self.Counts.TEAMS
+        return self.counts == self.CountedGames.TEAMS
 
 
 class Choice(models.Model):

@@ -126,7 +126,7 @@ def team_sums(season: Season) -> list[Sums]:
     return list(teams.values())
 
 
-def seasons_of_year(season: Season) -> list[Season]:
+def seasons_of_league_year(season: Season) -> list[Season]:
     """The seasons of its league that begin in the year of this one and count as it does, the first one first.
 
     What counts alike can be added up whole: a game of a quarter is one of the year too.

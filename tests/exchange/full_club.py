@@ -99,7 +99,9 @@ def full_club(hands: int = HANDS) -> Club:
 
 def go_on(season: Season) -> None:
     """Four go on to a final, which has a match."""
-    final = Season(league=season.league, name="Final", variant=season.variant, counts=Season.Counts.MATCHES)
+    final = Season(
+        league=season.league, name="Final", variant=season.variant, counts=Season.CountedGames.MATCHES
+    )
     final.starts, final.scoring = season.starts + timedelta(days=300), season.scoring
     save_phase(final, season, 4, "half")
     set_entrants(final.phase, [row.sums.key for row in cut_of(final.phase)[0][:4]], "by lot", None)

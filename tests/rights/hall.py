@@ -314,14 +314,14 @@ class Hall:
         self.playoff = Season(
             league=league, name="Playoff", variant="riichi", starts=today, scoring=earlier.scoring
         )
-        self.playoff.counts = Season.Counts.MATCHES
+        self.playoff.counts = Season.CountedGames.MATCHES
         save_phase(self.playoff, self.phase, 4, "half")
         for number, player in enumerate(list(self.players.values())[:4], start=1):
             PhaseEntrant.objects.create(season=self.playoff, number=number, player=player)
         self.team_season = Season(
             league=league, name="Teams", variant="riichi", starts=today, scoring=earlier.scoring
         )
-        self.team_season.counts = Season.Counts.TEAMS
+        self.team_season.counts = Season.CountedGames.TEAMS
         save_season(self.team_season)
         self.match_player = self.claimed
         for player in (self.match_player, *list(self.players.values())[:3]):

@@ -26,7 +26,7 @@ from .filters import days_typed, quick_days
 
 
 @club_page(methods=READ)
-def show_club_record(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def show_players_by_variant(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """A line a player of the roster, a group of columns a variant; the days stand in the address."""
     typed = days_typed(request)
     by_player = _by_player(visit.club, typed.period)

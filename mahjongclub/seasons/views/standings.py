@@ -28,7 +28,7 @@ from ..pages import (
     phase_of,
     player_names,
     player_sums,
-    seasons_of_year,
+    seasons_of_league_year,
     short_day,
     standings_lines,
     sums_of_year,
@@ -85,7 +85,7 @@ def show_standings(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
         "carried": any(line.carried for line in line_rows),
         "decided": [line for line in line_rows if line.why],
         "scoring": scoring_in_words(season),
-        "of_year": len(seasons_of_year(season)),
+        "of_year": len(seasons_of_league_year(season)),
     }
     return render(request, "leagues/season.html", context)
 
@@ -125,7 +125,7 @@ def scoring_in_words(season: Season) -> list[dict[str, str]]:
 def show_league_year(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """The seasons of a league that begin in one year, added up: what each brought, what they come to."""
     chosen = season_of(visit, pk)
-    seasons = seasons_of_year(chosen)
+    seasons = seasons_of_league_year(chosen)
     by_player = sums_of_year(seasons)
     together = [reduce(Sums.added, by_season.values()) for by_season in by_player.values()]
     line_rows = standings_lines(chosen, together, player_names(by_player), together=seasons)
