@@ -17,14 +17,14 @@ from .models import Origin, Upload
 
 @register_admin(Origin, _("imported game"), _("imported games"))
 class OriginAdmin(ReadOnlyAdmin):
-    list_display = ("session", "club", "source", "differing", "brought_at")
+    list_display = ("session", "club", "source", "difference_count", "brought_at")
     list_select_related = ("session", "club")
     search_fields = ("session__code", "club__name", "source", "identity")
     search_help_text = _("Code of the table, club, or file.")
     fields = ("session", "club", "source", "identity", "fingerprint", "brought_at", "counted")
 
     @admin.display(description=_("differences"))
-    def differing(self, origin: Origin) -> int:
+    def difference_count(self, origin: Origin) -> int:
         return len(origin.differences)
 
     @admin.display(description=_("what our engine scores differently"))

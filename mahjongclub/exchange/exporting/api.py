@@ -58,7 +58,7 @@ View = Callable[..., Answer]
 Written = Callable[[Any, Sequence[Any], data.Absolute], list[Answer]]
 
 
-def api_view(view: View) -> Callable[..., HttpResponse]:
+def public_api_view(view: View) -> Callable[..., HttpResponse]:
     """A view of a public club (or of none) whose plain value is answered as JSON, to everybody, once."""
 
     @csrf_exempt  # whatever is sent is refused, in JSON
@@ -130,32 +130,32 @@ def _listed(request: ClubRequest, here: Any, rows: QuerySet[Any], to_json: Writt
     }
 
 
-@api_view
+@public_api_view
 def read_clubs(request: ClubRequest) -> Answer:
     """Every public club."""
     return _listed(request, None, data.public_clubs(), data.clubs_json)
 
 
-@api_view
+@public_api_view
 def read_club(request: ClubRequest, here: Club) -> Answer:
     """One club."""
     return _one(request, None, here, data.clubs_json)
 
 
-@api_view
+@public_api_view
 def read_seasons(request: ClubRequest, here: Club) -> Answer:
     """The seasons of a club, the latest first."""
     return _listed(request, here, data.club_seasons(here), data.seasons_json)
 
 
-@api_view
+@public_api_view
 def read_season(request: ClubRequest, here: Club, pk: int) -> Answer:
     """A season with its standings."""
     season_row = get_object_or_404(data.club_seasons(here), pk=pk)
     return {**_one(request, here, season_row, data.seasons_json), **data.standings_json(season_row)}
 
 
-@api_view
+@public_api_view
 def read_games(request: ClubRequest, here: Club) -> Answer:
     """The ended games of a club; ?variant= and ?season= choose among them."""
     games_found = data.ended_games(here)
@@ -171,7 +171,7 @@ def read_games(request: ClubRequest, here: Club) -> Answer:
     return _listed(request, here, games_found, data.games_json)
 
 
-@api_view
+@public_api_view
 def read_game(request: ClubRequest, here: Club, code: str) -> Answer:
     """One game with its record, which a game known from paper has not."""
     row = get_object_or_404(data.ended_games(here), session__code=code)
@@ -179,31 +179,31 @@ def read_game(request: ClubRequest, here: Club, code: str) -> Answer:
     return {**_one(request, here, row, data.games_json), "record": record}
 
 
-@api_view
+@public_api_view
 def read_players(request: ClubRequest, here: Club) -> Answer:
     """Whoever has played, with their figures; guests of events have a page of their own alone."""
     return _listed(request, here, data.players_with_figures(here).on_roster(), data.players_json)
 
 
-@api_view
+@public_api_view
 def read_player(request: ClubRequest, here: Club, pk: int) -> Answer:
     """One player."""
     return _one(request, here, get_object_or_404(data.players_with_figures(here), pk=pk), data.players_json)
 
 
-@api_view
+@public_api_view
 def read_evenings(request: ClubRequest, here: Club) -> Answer:
     """The evenings, the latest first."""
     return _listed(request, here, data.evenings_with_counts(here), data.evenings_json)
 
 
-@api_view
+@public_api_view
 def read_public_events(request: ClubRequest, here: Club) -> Answer:
     """The tournaments that are published, the latest first."""
     return _listed(request, here, event_data.public_events(here), event_data.events_json)
 
 
-@api_view
+@public_api_view
 def read_event(request: ClubRequest, here: Club, pk: int) -> Answer:
     """A tournament with its seating, results and ranking; nothing of a round that runs."""
     tournament = get_object_or_404(event_data.public_events(here), pk=pk)
@@ -211,7 +211,7 @@ def read_event(request: ClubRequest, here: Club, pk: int) -> Answer:
     return {**content, **event_data.results_json(TournamentState(tournament).under_embargo())}
 
 
-@api_view
+@public_api_view
 def answer_not_found(request: ClubRequest, rest: str) -> Answer:
     """Answer 404: the address is none of the API's."""
     raise Http404(rest)
