@@ -41,7 +41,7 @@ class EventDesk:
         """Return what every table of the event plays."""
         return self.tournament.game, self.tournament.frozen_preset.rules
 
-    def drawn_seats(self, table: Table) -> list[DeskPlayer]:
+    def desk_players(self, table: Table) -> list[DeskPlayer]:
         """Return the places drawn, each with the player who holds it in this round."""
         seats, format_points = [], points_formatter(self.state)
         for drawn in seats_of(table):
@@ -89,7 +89,7 @@ class EventDesk:
         event = self.tournament
         create_table_result(
             table,
-            [seat.player for seat in self.drawn_seats(table) if seat.player is not None],
+            [seat.player for seat in self.desk_players(table) if seat.player is not None],
             event.club,
             evening_of(event, self.round),
             (event.game, event.frozen_preset, event.house_rules),

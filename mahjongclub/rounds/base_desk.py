@@ -64,7 +64,7 @@ class RoundDesk:
         variant, preset, _own = self.playing(table)
         return variant, preset.rules
 
-    def drawn_seats(self, table: Table) -> list[DeskPlayer]:
+    def desk_players(self, table: Table) -> list[DeskPlayer]:
         """Return the seats of a table with team and player."""
         seats, signs = [], seat_signs(table.variant)
         players = table.players if self.shows_players(table) else {}
@@ -85,7 +85,7 @@ class RoundDesk:
     def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
         """Save the result of a table nobody opened. A round without an evening was played tonight."""
         evening = self.round.evening or get_or_create_evening(self.club)
-        players = [seat.player for seat in self.drawn_seats(table) if seat.player is not None]
+        players = [seat.player for seat in self.desk_players(table) if seat.player is not None]
         create_table_result(table, players, self.club, evening, self.playing(table), final, device)
         if self.round.evening_id is None:
             day = self.round.day or evening.date

@@ -74,7 +74,7 @@ class Desk(Protocol):
     def variant_and_rules(self, table: Table) -> tuple[Variant, GameRules]:
         """Return what is played at a table."""
 
-    def drawn_seats(self, table: Table) -> Sequence[DeskPlayer]:
+    def desk_players(self, table: Table) -> Sequence[DeskPlayer]:
         """Return the seats of a table in the order drawn."""
 
     def penalty_ids(self, table: Table) -> Sequence[int]:
@@ -225,7 +225,7 @@ class DeskRows:
                     differs=bool(phone and result and phone[seat.seat] != result["scores"][seat.seat]),
                     penalties=seat.penalties,
                 )
-                for seat in self.desk.drawn_seats(table)
+                for seat in self.desk.desk_players(table)
             ],
             hundreds=hundreds,
             outdated=outdated,
@@ -249,7 +249,7 @@ class DeskRows:
     def stamp(self, table: Table) -> str:
         """Return a text that differs once a row has another result or others sit there, from `DIGEST` on."""
         row = (self.typed_result(table), table.doubtful is None, list(self.desk.penalty_ids(table)))
-        players = [(seat.seat, seat.player) for seat in self.desk.drawn_seats(table)]
+        players = [(seat.seat, seat.player) for seat in self.desk.desk_players(table)]
         digests = [blake2b(repr(part).encode(), digest_size=DIGEST // 2) for part in (row, players)]
         return "".join(digest.hexdigest() for digest in digests)
 
@@ -298,7 +298,7 @@ class DeskRows:
         return [scores[order.index(seat)] for seat in range(len(scores))]
 
     def _seat_order(self, table: Table, session: Session) -> list[int]:
-        seats = self.desk.drawn_seats(table)
+        seats = self.desk.desk_players(table)
         return drawn_seat_order(
             {seat.player: seat.seat for seat in seats if seat.player is not None}, session
         )
@@ -353,7 +353,7 @@ def create_table_result(
 
 def has_vacant_seat(desk: Desk, table: Table) -> bool:
     """Whether a player is missing at a table."""
-    players = [seat.player for seat in desk.drawn_seats(table) if seat.player is not None]
+    players = [seat.player for seat in desk.desk_players(table) if seat.player is not None]
     return len(players) < desk.variant_and_rules(table)[0].seats
 
 

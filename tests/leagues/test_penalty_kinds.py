@@ -165,7 +165,7 @@ def test_points_typed_on_the_desk_are_taken(event: TournamentHall) -> None:
     desk.add_penalties(table, {0: 50}, "Late", None)
     assert [one.tenths for one in event.tournament.penalties] == [-50]
     again = EventDesk(TournamentState(event.tournament), event.tournament.rounds.get())
-    assert again.drawn_seats(table)[0].penalties == [{"points": "-5.0", "reason": "Late"}]
+    assert again.desk_players(table)[0].penalties == [{"points": "-5.0", "reason": "Late"}]
 
 
 def test_an_adjustment_of_mere_points_must_be_typed(hall: Hall) -> None:

@@ -82,7 +82,7 @@ class RegistrationForm(forms.ModelForm):
         return str(self.cleaned_data["note"]).replace("\r\n", "\n").strip()
 
 
-class PersonForm(DetailsForm):
+class EntrantDetailsForm(DetailsForm):
     """Somebody of an event. Without a name to be shown it is first and last name.
 
     Fields that the event does not ask for are left out: what its federation wants, teams.
@@ -139,7 +139,7 @@ class PersonForm(DetailsForm):
         return {name: self.cleaned_data[name] for name in column_names if name in self.cleaned_data}
 
 
-class ListedForm(PersonForm):
+class ListedForm(EntrantDetailsForm):
     """By an organiser's hand: a name is enough."""
 
     def clean(self) -> None:
@@ -160,7 +160,7 @@ class ListedForm(PersonForm):
         return is_number_of_another(of_event, number, entrant.player, name, entrant.pk or 0)
 
 
-class EntryForm(PersonForm):
+class EntryForm(EntrantDetailsForm):
     """By the page of the event: the federation's questions are answered, and what is kept is agreed to."""
 
     AUTOCOMPLETE = {"first_name": "given-name", "last_name": "family-name", "name": "nickname"}
@@ -175,8 +175,8 @@ class EntryForm(PersonForm):
         error_messages={"required": gettext_lazy("Nobody is entered without agreeing to what is kept.")},
     )
 
-    class Meta(PersonForm.Meta):
-        fields = (*PersonForm.Meta.fields, "remembered")
+    class Meta(EntrantDetailsForm.Meta):
+        fields = (*EntrantDetailsForm.Meta.fields, "remembered")
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(tournament, *args, **kwargs)
