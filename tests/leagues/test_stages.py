@@ -157,6 +157,9 @@ def test_who_is_level_at_the_cut_is_decided_by_a_word_with_its_reason(house: Clu
     both = hall.post("stages/2/cut/", how="organiser", chosen=[key, level[0][0]], reason="Both")
     assert both.status_code == 422
     assert "Choose exactly 1" in both.content.decode()
+    ticked = hall.post("stages/2/cut/", how="lot", chosen=[key])
+    assert ticked.status_code == 422, "the lot does not overrule who was ticked"
+    assert "You ticked who qualifies" in ticked.content.decode()
     stale = hall.post("stages/2/cut/", how="lot", seen="what an earlier page showed")
     assert stale.status_code == 422
     assert "The ranking changed meanwhile." in stale.content.decode()

@@ -117,7 +117,7 @@ class CutForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.level = level
         self.fields["chosen"] = forms.TypedMultipleChoiceField(
-            label=_("Resume"),
+            label=_("Qualifiers"),
             coerce=int,
             choices=level,
             widget=forms.CheckboxSelectMultiple,
@@ -125,9 +125,13 @@ class CutForm(forms.Form):
         )
 
     def clean(self) -> None:
-        """Who decides says why."""
+        """Who decides says why; whoever is ticked is not left to the lot."""
         super().clean()
         cleaned = self.cleaned_data
+        if cleaned.get("chosen") and cleaned.get("how") != "organiser":
+            self.add_error(
+                "how", _("You ticked who qualifies: choose “The organiser decides”, or untick them.")
+            )
         decides = self.level and cleaned.get("how") == "organiser"
         if decides and not cleaned.get("reason") and "reason" not in self.errors:
             self.add_error("reason", _("Say why: everybody can read it beside the ranking."))
