@@ -13,8 +13,8 @@ from django.utils.translation import pgettext
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.events.loading import seats_of
 from mahjongclub.events.pages import name_or_blank, seating_by_player
-from mahjongclub.events.ranking import ranking
-from mahjongclub.events.state import TournamentState
+from mahjongclub.events.ranking import RankingLine, ranking
+from mahjongclub.events.state import StageState, TournamentState
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rounds.base_desk import seat_signs
@@ -145,8 +145,13 @@ def score_sheets(
 
 
 def ranking_sheet(state: TournamentState, after: int, *, paper: str, language: str) -> Sheet:
-    """The ranking after that round, to hang up: its rows are as high as the page has room for."""
+    """The ranking after that round, to hang up: its rows are as high as the page has room for.
+
+    Those who came through the cut after it stand first, and whose word decided among equals stands below.
+    """
     tournament = state.tournament
+    lines, decided = _lines_after(state, after)
+    carried, penalised = any(line.carried for line in lines), any(line.penalty for line in lines)
     title = _("Ranking: %(tournament)s") % {"tournament": tournament.name}
     data = {
         "tournament": printable_text(tournament.name),
@@ -155,6 +160,8 @@ def ranking_sheet(state: TournamentState, after: int, *, paper: str, language: s
             "#",
             _("Player"),
             _("Total"),
+            *([_("Carried")] if carried else []),
+            *([_("Penalty")] if penalised else []),
             *(_("R%(number)s") % {"number": n} for n in range(1, after + 1)),
         ],
         "lines": [
@@ -162,12 +169,56 @@ def ranking_sheet(state: TournamentState, after: int, *, paper: str, language: s
                 "rank": str(line.rank) if line.rank is not None else "–",
                 "name": _name(state, line.name, line.number),
                 "total": line.total,
-                "cells": [value or "–" for value in line.rounds[:after]],
+                "group": printable_text(line.stage) if line.stage != above else None,
+                "cells": [
+                    *([line.carried] if carried else []),
+                    *([line.penalty] if penalised else []),
+                    *(value or "–" for value in line.rounds[:after]),
+                ],
             }
-            for line in ranking(state)
+            for above, line in zip(["", *(line.stage for line in lines)], lines, strict=False)
+        ],
+        "notes": [
+            {"name": _name(state, line.name, line.number), "why": printable_text(line.why)}
+            for line in decided
         ],
     }
     return _sheet("tournament_ranking", title, data, paper, language)
+
+
+def _lines_after(state: TournamentState, after: int) -> tuple[list[RankingLine], list[RankingLine]]:
+    """Return the ranking after a round, and of it those who were tied at the cut that follows, and left.
+
+    A stage that begins later counts for nothing but who came through to it.
+    """
+    stages = state.stages
+    lines = _ranked_in(state, [stage for stage in stages if stage.first <= after])
+    cut = next((stage for stage in stages if stage.first == after + 1 and stage.is_cut), None)
+    if cut is None or cut.waits:
+        return lines, []
+    then = {line.number: line for line in lines}
+    through = {state.place[pk].number for pk in cut.members}
+    ranks = {then[number].rank for number in through}
+    lines = [
+        replace(
+            then[line.number],
+            rank=line.rank,
+            why=line.why,
+            stage=_("Qualifiers: %(stage)s") % {"stage": cut.name} if line.number in through else line.stage,
+        )
+        for line in _ranked_in(state, stages[: cut.number])
+    ]
+    tied = [line for line in lines if line.number not in through and then[line.number].rank in ranks]
+    return lines, [line for line in tied if line.why]
+
+
+def _ranked_in(state: TournamentState, stages: list[StageState]) -> list[RankingLine]:
+    """Return the ranking as if the event had these stages alone."""
+    state.stages, whole = stages, state.stages
+    try:
+        return ranking(state)
+    finally:
+        state.stages = whole
 
 
 def table_of_event(session: Session) -> Table | None:

@@ -12,6 +12,7 @@ import pytest
 from mahjongclub.events.models import Tournament
 from mahjongclub.events.stages.models import Qualifier, Stage
 from mahjongclub.events.state import TournamentState
+from mahjongclub.sheets.tournament import ranking_sheet
 from tests.clubs.club_house import ClubHouse, open_club_house
 
 from .tournament_hall import TournamentHall, tenths
@@ -171,6 +172,16 @@ def test_who_is_level_at_the_cut_is_decided_by_a_word_with_its_reason(house: Clu
     assert Qualifier.objects.filter(place__stints__player__name=name).exists()
     page = hall.read(who="member")
     assert "Tied at the cut: the organiser decided. Won the play-off" in page
+    sheet = ranking_sheet(TournamentState(Tournament.objects.get()), 1, paper="a4", language="en").data
+    groups = [line["group"] and line["group"]["text"] for line in sheet["lines"]]
+    assert groups[0] == "Qualifiers: Final"
+    assert groups[4] == "Qualification"
+    assert not any((*groups[1:4], *groups[5:]))
+    assert sheet["lines"][3]["name"]["text"] == name
+    assert sheet["lines"][3]["total"] != "0.0", "the final has not begun: the total is that of the round"
+    assert [note["why"]["text"] for note in sheet["notes"]] == [
+        "Tied at the cut: the organiser decided. Won the play-off"
+    ] * 2
     totals = hall.totals()
     assert totals[name] == ("4", "0.0"), "nothing is carried: the ranks before the cut decide"
     assert [rank for rank, _total in list(totals.values())[4:6]] == ["5", "5"], (
