@@ -15,21 +15,19 @@ const memory = (key, value) => {
   } // a private window: told again after a reload
 };
 
+function ring(alarm, last, late) {
+  const detail = { alarm, last, late };
+  document.body.dispatchEvent(new CustomEvent("clock:alarm", { bubbles: true, detail }));
+}
+
 function announce(fired, { clock, alarms, late = undefined }) {
   const seen = memory(`clock-${clock}`);
   memory(`clock-${clock}`, String(fired));
   if (seen === null) return; // this phone comes to the table just now
   for (let alarm = Number(seen) + 1; alarm <= fired; alarm += 1) {
-    const detail = { alarm, last: alarm === Number(alarms), late: late !== undefined };
-    document.body.dispatchEvent(new CustomEvent("clock:alarm", { bubbles: true, detail }));
+    ring(alarm, alarm === Number(alarms), late !== undefined);
   }
 }
-
-// A round begins as loudly as it ends.
-const gong = () => {
-  const detail = { alarm: 0, last: true, late: false };
-  document.body.dispatchEvent(new CustomEvent("clock:alarm", { bubbles: true, detail }));
-};
 
 function look() {
   const here = document.getElementById("clock");
@@ -40,7 +38,7 @@ function look() {
   if (
     here.dataset.gong !== undefined && before?.clock === here.dataset.clock && before.state === "ready" &&
     here.dataset.state === "running"
-  ) gong();
+  ) ring(0, true, false); // a round begins as loudly as it ends
   const { clock, fired, next, state } = here.dataset;
   // A strip written a moment before an alarm may come after it: what has rung does not ring again. A running clock
   // that hides its time never goes back, one that tells it does where more than a moment is left.

@@ -8,19 +8,20 @@ const FIRST = 4000; // on a phone that has none yet: what it fetches would stand
 const table = () => document.getElementById("table");
 const note = document.querySelector("[data-kept-note]");
 
-function show() {
-  const since = root.dataset.kept;
-  note.hidden = !since;
-  if (since) {
-    note.querySelector("time").textContent = new Intl.DateTimeFormat(root.dataset.locale, {
-      ...(new Date(since).toDateString() === new Date().toDateString() ? {} : { dateStyle: "medium" }),
-      timeStyle: "short",
-    }).format(new Date(since));
-  }
+// The hour, and the day if it is not today.
+export function momentInWords(time) {
+  const at = new Date(time);
+  const dateStyle = at.toDateString() === new Date().toDateString() ? undefined : "medium";
+  return at.toLocaleString(root.dataset.locale, { dateStyle, timeStyle: "short" });
+}
+
+if (root.dataset.kept) {
+  note.querySelector("time").textContent = momentInWords(root.dataset.kept);
+  note.hidden = false;
 }
 const fresh = () => {
   delete root.dataset.kept;
-  show();
+  note.hidden = true;
 };
 
 const tablesHere = () =>
@@ -57,7 +58,6 @@ document.addEventListener("table:stream", ({ detail }) => {
 });
 addEventListener("online", look);
 setInterval(look, EVERY);
-show();
 
 if (navigator.serviceWorker) { // not on plain http
   const register = () => {

@@ -1,6 +1,8 @@
 // Times in the reader's own zone: the server knows only its own. <time datetime data-local="time|date">
-const forms = { time: { timeStyle: "short" }, date: { dateStyle: "medium" } };
+import { momentInWords } from "./kept.js";
+
 for (const time of document.querySelectorAll("time[data-local]")) {
-  const format = new Intl.DateTimeFormat(document.documentElement.dataset.locale, forms[time.dataset.local]);
-  time.textContent = format.format(new Date(time.dateTime));
+  const { dateTime, dataset } = time;
+  const day = new Intl.DateTimeFormat(document.documentElement.dataset.locale, { dateStyle: "medium" });
+  time.textContent = dataset.local === "date" ? day.format(new Date(dateTime)) : momentInWords(dateTime);
 }

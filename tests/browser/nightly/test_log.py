@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from typing import Any
 
@@ -154,6 +155,17 @@ def test_no_word_of_a_line_is_broken_and_no_gain_touches_another_amount(
         record(page, table, {"type": "win", "wins": [{"winner": winner, "from": source, **value}]})
     page.goto(f"{table}log/")
     assert page.evaluate(UNREADABLE) == []
+
+
+def test_the_log_says_on_which_day_a_hand_of_another_day_was_played(phone: Page) -> None:
+    table = open_table(phone, "riichi", ("Marguerite", "Jean-Pierre", "Bo", "Ann"))
+    record(phone, table, HANDS[0])
+    for later, shown in ((timedelta(), False), (timedelta(days=1), True)):
+        phone.clock.set_fixed_time(datetime.now(UTC) + later)
+        phone.goto(f"{table}log/")
+        phone.locator("#line-1").dispatch_event("click")
+        time = phone.locator("#hand-1 .line-head time").first.inner_text()
+        assert (str(datetime.now(UTC).year) in time) == shown, time
 
 
 def test_thirteen_hands_stand_on_one_screen_of_a_phone(phone: Page) -> None:
