@@ -43,6 +43,12 @@ FAULTS = """() => {
     const beyond = box.top < -1 || box.bottom > innerHeight + 1;
     if (!inSheet && beyond) faults.push(`out of sight: ${amount.textContent}`);
   }
+  for (const limit of document.querySelectorAll(".limits .cell small")) {
+    const words = document.createRange();
+    words.selectNodeContents(limit);
+    const wide = words.getBoundingClientRect().width > limit.closest(".cell").clientWidth + 1;
+    if (shown(limit) && wide) faults.push(`wider than its cell: ${limit.textContent}`);
+  }
   for (const name of document.querySelectorAll(".place .who")) {
     const [inner, outer] = [name.getBoundingClientRect(), name.closest(".place").getBoundingClientRect()];
     const size = parseFloat(getComputedStyle(name).fontSize);
