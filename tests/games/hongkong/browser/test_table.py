@@ -25,6 +25,7 @@ def scores(page: Page) -> list[int]:
 def confirm(page: Page) -> None:
     page.get_by_role("button", name="Confirm").click()
     expect(page.locator(".step-idle")).to_be_visible()
+    answered(page)
 
 
 def test_a_session_on_a_phone(phone: Page) -> None:

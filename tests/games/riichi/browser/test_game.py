@@ -58,6 +58,7 @@ class Table:
         self.taps += 1
         self.page.get_by_role("button", name="Confirm").click()
         expect(self.page.locator("#confirm, .sheet")).to_have_count(0)
+        answered(self.page)
 
     def ron(self, winner: int, payer: int, points: str) -> None:
         self.seat(winner)

@@ -66,6 +66,7 @@ class Thumb:
     def confirm(self) -> None:
         self.page.get_by_role("button", name="Confirm").click()
         expect(self.page.locator(".step-idle")).to_be_visible()
+        answered(self.page)
         self.events = 0
 
     def scores(self) -> list[int]:

@@ -44,6 +44,7 @@ class Thumb:
         self.taps += 1
         self.page.get_by_role("button", name="Confirm").click()
         expect(self.page.locator(".step-idle")).to_be_visible()
+        answered(self.page)
 
     def scores(self) -> dict[str, int]:
         found = {}
