@@ -1,4 +1,4 @@
-"""Templates are laid out for those who read them; a phone is sent none of their indentation."""
+"""Templates are laid out for those who read them; a phone is sent none of their layout."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ INDENTATION = re.compile(r"(?<=\n)[ \t]+")
 #: lines of nothing but logic, which say nothing themselves
 WORDS = "if|elif|else|endif|for|empty|endfor|with|endwith|load|block|endblock"
 LOGIC = re.compile(rf"(?<=\n)((?:\{{% (?:{WORDS})\b(?:(?!%\}})[^\n])*%\}})+)\n")
+#: what is said to those who read the template, on lines of its own
+COMMENT = re.compile(r"(?<=\n)(?:\{#[^\n]*#\}|\{% comment %\}.*?\{% endcomment %\})\n", re.DOTALL)
 
 
 def laid_flat(source: str) -> str:
-    """The template without indentation, each of its tags on one line; what a page shows stays the same."""
+    """The template without indentation and comments, each of its tags on one line; a page shows the same."""
     if "<pre" in source or "<textarea" in source:
         return source
     flat = INDENTATION.sub("", TAG.sub(lambda tag: LINE_BREAK.sub(" ", tag[0]), source))
-    return LOGIC.sub(r"\1", flat)
+    return LOGIC.sub(r"\1", COMMENT.sub("", flat))
 
 
 def bare_script(source: str) -> str:

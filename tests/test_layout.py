@@ -27,6 +27,11 @@ def test_lines_of_logic_leave_no_empty_line_behind() -> None:
     assert laid_flat(f"a\n{text}\nb") == f"a\n{text}\nb"
 
 
+def test_comments_leave_no_empty_line_behind() -> None:
+    source = "a\n  {# one line #}\n{% comment %}\n  more\n{% endcomment %}\n{% if b %}\nb{# beside #}\n{% endif %}"
+    assert laid_flat(source) == "a\n{% if b %}b{# beside #}\n{% endif %}"
+
+
 def test_a_line_that_says_something_between_its_logic_is_apart_from_the_next() -> None:
     source = """a
 {% if day %}{{ day }}{% endif %}
