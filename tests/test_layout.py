@@ -28,7 +28,9 @@ def test_lines_of_logic_leave_no_empty_line_behind() -> None:
 
 
 def test_comments_leave_no_empty_line_behind() -> None:
-    source = "a\n  {# one line #}\n{% comment %}\n  more\n{% endcomment %}\n{% if b %}\nb{# beside #}\n{% endif %}"
+    source = (
+        "a\n  {# one line #}\n{% comment %}\n  more\n{% endcomment %}\n{% if b %}\nb{# beside #}\n{% endif %}"
+    )
     assert laid_flat(source) == "a\n{% if b %}b{# beside #}\n{% endif %}"
 
 
