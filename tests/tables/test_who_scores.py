@@ -57,7 +57,7 @@ class StandingVisitor:
     def of_device(self) -> dict[str, Any] | None:
         return {"device": self.known} if self.known is not None else None
 
-    def device(self) -> Device | None:
+    def get_or_create_device(self) -> Device | None:
         return self.known
 
     def recognise(self, device: Device) -> None:
