@@ -144,6 +144,7 @@ def test_an_american_event_goes_from_a_list_to_its_prizes(
             phone = open_device()
             phone.goto(link_to_join(laptop, led_to(keep)))
             play_on_a_phone(phone)
+            laptop.wait_for_url("**/end/")  # by itself, which another page asked for meanwhile could lose to
             laptop.goto(round_page)
         laptop.get_by_role("link", name="Type the results").click()
         rows = laptop.locator("[data-desk-row]")
