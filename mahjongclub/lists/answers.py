@@ -27,8 +27,11 @@ ABSENT = phrases_of(
     excuses|excusees|desistement|desistements|forfait|forfaits|entschuldigte|abgemeldete|afmeldingen|
     tentative|undecided|no show|no shows|cannot come|can t come|could not come|
     absent|absente|absents|absentes|abs|not coming|not attending|not here|won t come|away|declined|cancelled|
+    canceled|can t go|cannot go|not going|interested|refunded|rejected|withdrawn|pending|
     canceled|excused|apologies|regrets|unavailable|unable|tbc|false|ne vient pas|vient pas|viendra pas|
     ne viennent pas|excuse|excusee|annule|annulee|abwesend|abgesagt|abgemeldet|entschuldigt|verhindert|
+    pas interesse|interesse|interessee|rembourse|remboursee|refuse|refusee|en attente|storniert|
+    annulliert|geannuleerd|annulleret|avbokad|peruttu|annullato|cancelado|anulowane|zruseno|
     kommt nicht|kommen nicht|keine zeit|absage|absagen|afwezig|afgemeld|verhinderd|komt niet|komen niet|
     fravaer|fravaerende|afbud|forhindret|kommer ikke|kommer inte|franvarande|forhindrad|avbojt|estynyt|
     ei tule|poissa|assente|assenti|non viene|non vengono|ausente|ausentes|no viene|no vienen|nao vem|
@@ -41,6 +44,8 @@ ABSENT = phrases_of(
 #: whole answers that say yes, without accents
 PRESENT = phrases_of(
     """
+    going|accepted|confirmed|registered|valide|validee|confirme|confirmee|inscrit|inscrite|angemeldet|
+    zugesagt|bestatigt|bevestigd|bekraeftet|bekraftad|confermato|confirmado|potwierdzone|
     yes|yep|yeah|ok|okay|sure|coming|in|oui|present|presente|vient|ja|jawohl|kommt|dabei|komt|kommer|jo|
     joo|kylla|tulee|si|sim|viene|vem|tak|ano|igen|да|так|ναι|evet|はい|参加|出席|是|来|네|예|참석|true
     """

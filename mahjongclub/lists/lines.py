@@ -10,13 +10,16 @@ from .languages import first_name_keys
 from .mails import begins_closing, is_greeting
 from .winds import wind_columns
 
+#: a line drawn below the headings: of Markdown, of a text table
+RULE = re.compile(r"[-=_:–—+|\s]+")
 LINE_ENDS = re.compile(r"\r\n|[\r\n\x0b\x0c\x85\u2028\u2029]")
 #: so many letters of a line or cell are looked at: names are shorter, and patterns take the square of it
 LONGEST_CELL = 500
-#: what stands before a name in a list of names: numbers, dashes, bullets, ticks of chats
+#: what stands before a name in a list of names: numbers, dashes, bullets (those of Word's signs too), ticks
+#: of chats
 BULLET = re.compile(
     r"^\s*(?:\(?[0-9０-９]{1,3}\s*[.):、．）]|[0-9]{1,2}\ufe0f?\u20e3"
-    r"|[-–—*•‣◦·▪●○✓✔☑✅➡→>☐□]\ufe0f?|\+(?!\s?[0-9])|\[[ xX✓]?\])\s*"
+    r"|[-–—*•‣◦·▪●○✓✔☑✅➡→>☐□§■◆►▶❖\uf000-\uf0ff]\ufe0f?|\+(?!\s?[0-9])|\[[ xX✓]?\])\s*"
 )
 #: an address behind a name, as mail programs copy it; the sign before a name that a chat mentions
 ADDRESS = re.compile(
@@ -104,6 +107,15 @@ LEADING_LEADER = re.compile(rf"^\s*{LEADER}\s*(?=[^\W\d_])")
 PLUS_MINUS = re.compile(r"^\s*([+-])\s*(?=[^\W\d_])")
 #: a seat before who sits there
 SEAT = re.compile(r"^\s*([^\W\d_]{1,10})(?:\s*[:：=]\s*|\s+[–—-]\s+)(?=\S)")
+#: how people are addressed before their name
+COURTESY = re.compile(
+    r"(?:M\.|MM\.|Mr?s?\.?|Miss|Mme\.?|Mlle\.?|Monsieur|Madame|Mademoiselle|Herrn?|Frau|Hr\.|Fr\.|Fru|Dhr\.?|Mevr\.?|"
+    r"Mevrouw|Sig\.(?:ra|na)?|Signor[ae]?|Sr\.|Sra\.|Srta\.|Señora?|Pani?)\s+(?=[^\W\d_])"
+)
+#: what stands below a name in a list of an event's page or of contacts: an answer, an address, a number
+CONTACT = re.compile(r"<?[^\s<>@,;]+@[^\s<>@,;]+\.[^\s<>@,;]+>?|\+?[0-9][0-9 ()./-]{6,24}")
+#: lines of each person in such a list
+LINES_A_PERSON = (2, 3)
 #: words of a title above names, without accents
 TITLE_WORDS = phrases_of(
     """
@@ -166,6 +178,7 @@ def lines_of_list(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
         left_out.append(list_match[1])
         lines = [(lines[0][0], list_match[2])]
     lines = [(at, _with_gaps_marked(line) if len(lines) == 1 else line) for at, line in lines]
+    lines = _one_line_a_person(lines, left_out)
     # an empty box among ticked ones is asked about
     is_checked = any(CHECKED.match(line) for _at, line in lines)
     lines = [(at, UNCHECKED.sub("❔", line) if is_checked else line) for at, line in lines]
@@ -193,9 +206,68 @@ def lines_of_list(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
             is_absent = says_no(HEADED_COUNT.sub("", line)) or CROSSED.match(line) is not None
         if is_heading or is_absent or STRUCK.match(line) or (is_ticked and CROSSED.match(line)):
             left_out.append(line)
-        elif bare := without_bullet(line):
+        elif (bare := without_bullet(line)) and any(map(str.isalnum, line)):
             rows.append((at, [bare]))
-    return rows, [tidy_cell(line) for line in left_out]
+        elif not RULE.fullmatch(line):  # signs alone
+            left_out.append(line)
+    return _without_courtesy(rows), [tidy_cell(line) for line in left_out]
+
+
+def _one_line_a_person(lines: list[tuple[int, str]], left_out: list[str]) -> list[tuple[int, str]]:
+    """Return the lines with a name, each with as many lines of answers, addresses and numbers below.
+
+    A no or perhaps stays behind its name, which is asked about; other such lines go to `left_out`.
+
+    >>> _one_line_a_person([(1, "Bo"), (2, "bo@x.org"), (3, "Lu"), (4, "lu@x.org")], [])
+    [(1, 'Bo'), (3, 'Lu')]
+    >>> _one_line_a_person([(1, "Bo"), (2, "Going"), (3, "Lu"), (4, "Maybe")], [])
+    [(1, 'Bo'), (3, 'Lu: Maybe')]
+    """
+    count = next((count for count in LINES_A_PERSON if _are_cards(lines, count)), 1)
+    if count == 1:
+        return lines
+    people = []
+    for index in range(0, len(lines), count):
+        at, name = lines[index]
+        below = [line.strip() for _at, line in lines[index + 1 : index + count]]
+        answer = next((line for line in below if says_no(line) and not CONTACT.fullmatch(line)), "")
+        people.append((at, f"{name.strip()}: {answer}" if answer else name))
+        left_out += [line for line in below if line != answer]
+    return people
+
+
+def _are_cards(lines: list[tuple[int, str]], count: int) -> bool:
+    """Whether each name stands alone above `count` - 1 lines that say something of its person."""
+    texts = [line.strip()[:LONGEST_CELL] for _at, line in lines]
+    return (
+        len(texts) >= 2 * count
+        and all(_is_about_somebody(text) == (index % count > 0) for index, text in enumerate(texts))
+        and len(texts) % count == 0
+    )
+
+
+def _is_about_somebody(text: str) -> bool:
+    """Whether a line is an address, a telephone number or a whole answer.
+
+    >>> [_is_about_somebody(text) for text in ("bo@x.org", "+46 70 123 45 67", "Going", "Not going", "Bo")]
+    [True, True, True, True, False]
+    """
+    plain = plain_text(text)
+    return CONTACT.fullmatch(text) is not None or (
+        plain not in first_name_keys() and plain in ACCEPTED | ABSENT | DECLINES
+    )
+
+
+def _without_courtesy(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """Return the names without Mr or Mrs before them, where most have one: a single one may be a nickname.
+
+    >>> _without_courtesy([(1, ["M. Jean Roy"]), (2, ["Mme Léa Roy"])]), _without_courtesy([(1, ["Mr. Bo"])])
+    ([(1, ['Jean Roy']), (2, ['Léa Roy'])], [(1, ['Mr. Bo'])])
+    """
+    count = sum(COURTESY.match(name) is not None for _at, (name,) in rows)
+    if count < 2 or 2 * count < len(rows):
+        return rows
+    return [(at, [COURTESY.sub("", name, count=1)]) for at, (name,) in rows]
 
 
 def _without_mail(lines: list[tuple[int, str]], left_out: list[str]) -> list[tuple[int, str]]:
@@ -215,7 +287,10 @@ def _without_title(lines: list[tuple[int, str]], left_out: list[str]) -> list[tu
     >>> _without_title([(1, "Liste des joueurs"), (2, "Bo"), (3, "Lu")], [])
     [(2, 'Bo'), (3, 'Lu')]
     """
-    if len(lines) < 3 or not _is_title(lines[0][1]) or any(_is_title(line) for _at, line in lines[1:]):
+    if len(lines) < 3 or not _is_title(lines[0][1]):
+        return lines
+    is_other = _speaks_of_list if _speaks_of_list(lines[0][1]) else _is_title  # names may have days behind
+    if any(is_other(line) for _at, line in lines[1:]):
         return lines
     left_out.append(lines[0][1])
     return lines[1:]
@@ -225,9 +300,18 @@ def _is_title(line: str) -> bool:
     """Whether a line speaks of a list, or of a day: "Players", "Spring 2026"."""
     line = line[:LONGEST_CELL].strip()
     is_plain = not BULLET.match(line) and not ADDRESS.search(line) and not re.search("[,;、，；]", line)
-    words = plain_text(line).split()
-    speaks = bool(TITLE_WORDS & {*words}) and words[0] not in first_name_keys()  # Friedrich List
-    return is_plain and (speaks or (len(words) > 1 and MOMENT.search(line) is not None))
+    has_moment = " " in line and MOMENT.search(line) is not None
+    return is_plain and (_speaks_of_list(line) or has_moment)
+
+
+def _speaks_of_list(line: str) -> bool:
+    """Whether a word of a line says what a list is of.
+
+    >>> _speaks_of_list("Players"), _speaks_of_list("Anna List")
+    (True, False)
+    """
+    words = plain_text(line[:LONGEST_CELL]).split()
+    return bool(TITLE_WORDS & {*words}) and words[0] not in first_name_keys()
 
 
 def answer_before(line: str) -> tuple[str, str]:
@@ -274,7 +358,7 @@ def is_list_heading(line: str) -> bool:
     counted = plain_text(HEADED_COUNT.sub("", line)) if HEADED_COUNT.search(line) else ""
     return (
         plain in SECTIONS
-        or counted in ABSENT | SECTIONS | ACCEPTED
+        or counted in ABSENT | DECLINES | SECTIONS | ACCEPTED
         or (" " in plain and plain in ABSENT)
         or NUMBERED_SECTION.fullmatch(plain) is not None
     )

@@ -42,6 +42,7 @@ MONEY_BEHIND = re.compile(
 )
 #: when somebody comes or leaves, and a day, behind a name
 HOUR_BEHIND = re.compile(
+    r"(?:\s+(?:arrives?|arriving|comes|leaves|leaving|arrivera|part|partira|kommt|geht|komt|gaat))?"
     r"[\s,–-]+(?:(?:à|at|from|ab|um|om|kl\.?|vers|dès|depuis|after|après|until|till|to|jusqu['’]à|bis|tot|ca\.?|~)\s*)?"
     r"[0-9]{1,2}(?:[:h.][0-9]{2}(?:\s?(?:uhr|h|am|pm))?|\s?(?:h|uhr|am|pm))$",
     re.IGNORECASE,
@@ -52,6 +53,8 @@ DAY_BEHIND = re.compile(r"[\s,–-]+[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4}$")
 FINAL_BEHIND = re.compile(
     r"\s+(?:[-−–▲△]\s?[0-9]+(?:[.,][0-9]{1,2})?|\+\s?(?:[0-9]+[.,][0-9]{1,2}|[0-9]{3,}))$"
 )
+#: what a spreadsheet shows where a formula came to nothing
+FORMULA_ERROR = re.compile(r"#(?:N/A|NV|REF!|VALUE!|NAME\?|DIV/0!|WERT!|BEZUG!|VALEUR!|NOM\?)")
 DATED = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|\b20[0-9]{2}\b")
 #: countries that are somebody's name as well
 NAMES_TOO = frozenset(("chad", "jordan", "georgia", "israel", "cuba", "china", "kenya", "malta", "france"))
@@ -85,7 +88,11 @@ def person_of(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     >>> person_of(["turned", "country", "ema_number"], ["MÜLLER, Jörg", "DEU", "3010002"])
     {'last_name': 'MÜLLER', 'first_name': 'Jörg', 'country': 'GER', 'ema_number': '03010002'}
     """
-    cells: Mapping[str, str] = {kind: cell for kind, cell in zip(kinds, row, strict=False) if kind and cell}
+    cells: Mapping[str, str] = {
+        kind: cell
+        for kind, cell in zip(kinds, row, strict=False)
+        if kind and cell and not FORMULA_ERROR.fullmatch(cell)
+    }
     person: dict[str, str] = {}
     for kind, cell in cells.items():
         if kind == "turned":
@@ -246,7 +253,7 @@ def says_nothing(cell: str) -> bool:
     """
     words = "none no non nein keine keiner aucun aucune pas nee geen ingen nej nei ei nessuno ninguno nenhum "
     words += "brak žádné nincs нет немає όχι yok なし 无 無 없음 na nil null new nouveau neu pending 0"
-    if re.fullmatch(r"#(?:N/A|NV|REF!|VALUE!|NAME\?|DIV/0!|WERT!|BEZUG!|VALEUR!|NOM\?)", cell.strip()):
+    if FORMULA_ERROR.fullmatch(cell.strip()):
         return True
     return cell.strip(" -–—./?*").casefold().replace("/", "") in {"", *words.split()}
 

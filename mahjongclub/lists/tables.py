@@ -21,6 +21,7 @@ from .lines import (
     LINE_ENDS,
     LONGEST_CELL,
     NUMBERED_SECTION,
+    RULE,
     UNSEEN,
     answer_before,
     lines_of_list,
@@ -38,8 +39,6 @@ ALIGNED = re.compile(r" {2,}|\u3000+")
 BETWEEN_SIGNS = re.compile(r"(?<=[\u3040-\u30ff\u3400-\u9fff])\u3000(?=[\u3040-\u30ff\u3400-\u9fff])")
 #: signs of a family name or a first name, and of what stands in brackets behind it
 LONGEST_SIDE = 8
-#: a line drawn below the headings: of Markdown, of a text table
-RULE = re.compile(r"[-=_:–—+|\s]+")
 SEP_LINE = re.compile(r"^\s*\"?sep=(\t|[^\s\w\"])\"?\s*$", re.IGNORECASE)
 #: a quoted cell has so many line breaks at most: beyond it a quote was one of the text
 MOST_LINES_IN_CELL = 30
@@ -56,10 +55,12 @@ BETWEEN_PEOPLE = re.compile(r"\s*[,;、，；،؛|]\s*|\s+[/&+–—-]\s+")
 MOST_GROUPS, MOST_WORDS = 400, 6
 #: the number of a player of a team in a heading
 HEAD_NUMBER = re.compile(r"\s*(?:#|n[°o.]*\s?)?[0-9]{1,2}$")
+#: the same with a letter alone: P1, J1, S1
+PLAYER_HEAD = re.compile(r"[PJSG]\s?[0-9]{1,2}")
 #: what stands below a list, before how many they are
 TOTALS = frozenset(
     (
-        *("total", "totals", "sum", "count", "players", "nombre", "nombre total", "summe", "gesamt"),
+        *("total", "totals", "sum", "count", "summa", "players", "nombre", "nombre total", "summe", "gesamt"),
         *("anzahl", "insgesamt", "totale", "totaal", "aantal", "totalt", "antal", "i alt", "sammanlagt"),
         *("yhteensa", "razem", "suma", "celkem", "pocet", "osszesen", "letszam", "итого", "всего", "разом"),
         *("всього", "συνολο", "toplam", "合計", "合计", "總計", "总计", "計", "人数", "人數", "합계", "총"),
@@ -209,14 +210,20 @@ def _one_a_row(table: Table) -> Table:
     (('Team', 'Player'), ('Reds', 'Bo'), ('Reds', 'Lu'))
     """
     heads = table.rows[0] if table.rows else ()
-    kinds = [exact_heading_kind(HEAD_NUMBER.sub("", head)) for head in heads]
+    kinds = [
+        "name" if PLAYER_HEAD.fullmatch(head) else exact_heading_kind(HEAD_NUMBER.sub("", head))
+        for head in heads
+    ]
     names = [at for at, kind in enumerate(kinds) if kind == "name" and HEAD_NUMBER.search(heads[at])]
     teams = [at for at, kind in enumerate(kinds) if kind == "team" or (kind == "name" and at not in names)]
     if len(names) < 2 or len(teams) != 1 or len(names) + 1 != len(heads):
         return table
     team = teams[0]
     rows = [(row[team], row[at]) for row in table.rows[1:] for at in names if row[at]]
-    head = (heads[team], HEAD_NUMBER.sub("", heads[names[0]]))
+    head = (
+        heads[team],
+        "Name" if PLAYER_HEAD.fullmatch(heads[names[0]]) else HEAD_NUMBER.sub("", heads[names[0]]),
+    )
     return _rearranged([head, *rows], table.titles)
 
 
