@@ -28,7 +28,7 @@ from .cells import (
     may_be_country,
     share_of,
 )
-from .headings import NAMES, exact_heading_kind, heading_kind, plain_text
+from .headings import NAMES, PARTICLES, exact_heading_kind, heading_kind, plain_text
 from .languages import first_name_keys, last_name_keys
 from .periods import names_period
 from .tables import Table
@@ -45,7 +45,7 @@ NAMES_TOO = frozenset(
 #: so many rows decide: no list of people may have more
 MOST_ROWS = 1001
 #: share of a column's cells that have to look alike
-MOST_OF, NEARLY_ALL = 0.8, 0.95
+MOST_OF, NEARLY_ALL, HALF = 0.8, 0.95, 0.5
 COMMAS = (",", "，")
 LAST_FIRST, FIRST_LAST = ("last_name", "first_name"), ("first_name", "last_name")
 
@@ -192,7 +192,12 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
     )
     names = [kind for kind in exact if kind in NAMES]
     heading_count = sum(map(bool, exact))
-    if broken:
+    # names below an empty cell, and answers to the days beside it
+    answers = [[row[at] for row in below if row[at]] for at in range(1, len(first))]
+    is_poll = (
+        not first[0] and all(row[0] for row in below) and all(first[1:]) and all(map(_are_said, answers))
+    )
+    if broken or (is_poll and not any(map(_is_answer, first[1:]))):
         return True
     # a single sign is a family name as often as a heading
     words = heading_count > 1 or any(
@@ -279,11 +284,16 @@ def _are_answers(cells: Sequence[str]) -> bool:
     >>> [_are_answers(cells) for cells in (["yes", "No"], ["✓", "✗"], ["yes", "yes"], ["1", "0"])]
     [True, True, False, False]
     """
-    words = [cell for cell in cells if not cell.isdecimal()]
-    is_answer = (
-        share_of(cells, lambda cell: is_yes_or_no(cell) or says_yes(cell) or says_no(cell)) >= NEARLY_ALL
-    )
-    return is_answer and len(words) == len(cells) and any(map(says_no, cells))
+    return _are_said(cells) and not any(map(str.isdecimal, cells)) and any(map(says_no, cells))
+
+
+def _are_said(cells: Sequence[str]) -> bool:
+    """Whether nearly all cells of a column are answers."""
+    return share_of(cells, _is_answer) >= NEARLY_ALL
+
+
+def _is_answer(cell: str) -> bool:
+    return is_yes_or_no(cell) or says_yes(cell) or says_no(cell)
 
 
 def _name_kind(head: str, cells: Sequence[str]) -> str:
@@ -357,6 +367,8 @@ def _names_by_elimination(
         free = turned or [at for at, kind in enumerate(seen) if not kind and cells[at]]
     if not free:
         return kinds, ()
+    if in_turn and len(cells) == len(free) == 2 and _are_turned(*cells):
+        return [*LAST_FIRST], ()
     whole = [at for at in free if _are_whole(cells[at])]
     if len(free) == 1 or len(whole) == 1:
         at = (whole or free)[0]
@@ -400,6 +412,30 @@ def _are_whole(cells: Sequence[str]) -> bool:
     return (
         share_of(cells, lambda cell: sum(not word[0].islower() for word in str(cell).split()) > 1) >= MOST_OF
     )
+
+
+def _are_turned(left: Sequence[str], right: Sequence[str]) -> bool:
+    """Whether most cells on the left are family names, and those on the right first names.
+
+    >>> _are_turned(["van der Berg", "Martin"], ["Piet", "Jean Jr."]), _are_turned(["LE GALL"], ["Yann"])
+    (True, True)
+    >>> _are_turned(["Anna Berg"], ["Lund"]), _are_turned(["Anna"], ["Bo Lind"])
+    (False, False)
+    """
+    if _capitals(left) and not _capitals(right):
+        return True
+    are_family = share_of(left, lambda cell: _words_of_weight(str(cell)) == 1) >= MOST_OF
+    is_first = _names_share(left, first_name_keys()) > _names_share(left, last_name_keys())
+    return are_family and not is_first and _names_share(right, first_name_keys()) > HALF
+
+
+def _words_of_weight(name: str) -> int:
+    """Return how many words of a name are no particles.
+
+    >>> _words_of_weight("van der Berg"), _words_of_weight("Le Gall Roy")
+    (1, 2)
+    """
+    return sum(PARTICLES.fullmatch(word) is None for word in name.split())
 
 
 def _names_share(cells: Sequence[str], known: frozenset[str]) -> float:

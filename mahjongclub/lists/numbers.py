@@ -12,7 +12,10 @@ EMA_DIGITS = 8
 #: a number of eight digits without the zero at its beginning, and with what a spreadsheet adds
 EMA = re.compile(r"(?:n\s*[°ºo.]?\s*)?(?:EMA[\s:-]*)?([0-9]{7,8})(?:[.,]0+)?", re.IGNORECASE)
 #: a day, which has eight digits too
-DAY = re.compile(r"(?:19|20)[0-9]{2}[-./ ](?:0[1-9]|1[0-2])[-./ ][0-3][0-9]")
+DAY = re.compile(
+    r"(?:19|20)[0-9]{2}[-./ ](?:0[1-9]|1[0-2])[-./ ][0-3][0-9]|"
+    r"[0-3][0-9][-./][0-3][0-9][-./](?:19|20)[0-9]{2}"
+)
 #: how a spreadsheet writes a long number in a narrow column: 4.090001E+06
 POWER = re.compile(r"([1-9])[.,]([0-9]{1,9})E\+0?([0-9])", re.IGNORECASE)
 #: minus signs: of the keyboard, of typography, of Japanese score sheets
@@ -33,8 +36,8 @@ def read_ema_number(text: str) -> str:
     ['04090001', '04090001', '04090001', '04090001']
     >>> [read_ema_number(text) for text in ("409", "+33 6 12 34 56", "4.090001E+06", "4,09E+06")]
     ['', '', '04090001', '']
-    >>> read_ema_number("2026-12-31")
-    ''
+    >>> read_ema_number("2026-12-31"), read_ema_number("31.12.2026")
+    ('', '')
     """
     plain = plain_digits(text).strip()
     if DAY.fullmatch(plain):

@@ -142,3 +142,56 @@ def test_a_day_of_another_calendar_is_that_day_or_none(text: str, day: date | No
 def test_a_score_is_read_whole_or_not_at_all(text: str, number: str | None) -> None:
     value = read_number(text)
     assert (None if value is None else f"{value:f}".removesuffix(".0")) == number
+
+
+PAGES = {
+    "bullets of Word": ("§ Anna Berg\n\uf0b7 Bo Lind\n§ Cy Ode", ["Anna Berg", "Bo Lind", "Cy Ode"]),
+    "who said no in a poll": ("Mahjong Tuesday?\nYes (2)\nAnna, Bo\nNo (1)\nDi", ["Anna", "Bo"]),
+    "courtesy before names": ("M. Jean Roy\nMme Léa Petit", ["Jean Roy", "Léa Petit"]),
+    "a single Mr": ("Mr. Bo\nAnna Berg\nCy Ode", ["Mr. Bo", "Anna Berg", "Cy Ode"]),
+    "addresses and numbers below names": (
+        "Anna Berg\nanna@x.org\n+46 70 123 45 67\nBo Lind\nbo@x.org\n+46 70 999 45 67",
+        ["Anna Berg", "Bo Lind"],
+    ),
+    "an address in place of a name": ("Anna Berg\nanna@x.org\nBo Lind\nCy Ode\ncy@x.org", None),
+    "answers below names": ("Anna Berg\nGoing\nBo Lind\nInterested", ["Anna Berg", "Bo Lind: Interested"]),
+    "days behind numbered names": (
+        "Liste des adhérents 2026\n1 DUPONT Léa 12/03/1990\n2 ROY Anne 23/11/2001",
+        ["DUPONT Léa", "ROY Anne"],
+    ),
+    "who arrives when": ("Anna arrives 20h\nBo leaves at 22:00\nCy", ["Anna", "Bo", "Cy"]),
+    "family names in capitals": ("LE GALL, Yann\nROY, Jean", ["Yann LE GALL", "Jean ROY"]),
+    "family names with particles": (
+        "van der Berg, Piet\nde la Cruz, Maria\nSmith, John III",
+        ["Piet van der Berg", "Maria de la Cruz", "John III Smith"],
+    ),
+    "towns behind names": ("Anna Berg, Lund\nBo Lind, Malmö", ["Anna Berg", "Bo Lind"]),
+    "players of a team by letter": ("Team;P1;P2\nReds;Anna;Bo\nBlues;Cy;Di", ["Anna", "Bo", "Cy", "Di"]),
+    "a poll of days": ("\tTue 24\tTue 1\nAnna\tYES\tNO\nBo\tNO\tYES", ["Anna", "Bo"]),
+    "a late person in the first line": ("Anna\tlate\nBo\tyes\nCy\tno", ["Anna", "Bo", "Cy"]),
+}
+
+
+@pytest.mark.parametrize(("text", "names"), PAGES.values(), ids=PAGES)
+def test_names_copied_from_a_page_are_read_without_what_stands_about_them(
+    text: str, names: list[str] | None
+) -> None:
+    read = names_in(text)
+    assert read == names if names is not None else "anna@x.org" in read, "an address alone may be somebody"
+
+
+def test_lines_of_signs_alone_are_shown_as_left_out() -> None:
+    assert read_table("Anna 🌸\n🀄\n-----\nBo").titles == ("🀄",)
+
+
+def test_a_column_of_orders_with_one_that_is_cancelled_is_asked_about() -> None:
+    text = "Nom;Prénom;Statut\nDUPONT;Léa;Validé\nROY;Anne;Annulé"
+    assert columns_of(read_table(text)).kinds == ["last_name", "first_name", "answer"]
+
+
+def test_days_with_stops_are_no_numbers_of_the_federation() -> None:
+    assert columns_of(read_table("Berg Anna\t12.01.2026\nLind Bo\t13.01.2026")).kinds == ["name", "date"]
+
+
+def test_a_formula_that_came_to_nothing_is_nobody() -> None:
+    assert names_in("Name;Land\nAnna Berg;#N/A\n#REF!;SWE\nBo Lind;DEN") == ["Anna Berg", "Bo Lind"]
