@@ -91,7 +91,7 @@ def person_of(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
     cells: Mapping[str, str] = {
         kind: cell
         for kind, cell in zip(kinds, row, strict=False)
-        if kind and cell and not FORMULA_ERROR.fullmatch(cell)
+        if kind and cell and not (kind in NAMES and FORMULA_ERROR.fullmatch(cell))
     }
     person: dict[str, str] = {}
     for kind, cell in cells.items():
