@@ -72,7 +72,7 @@ class RowForm(forms.Form):
         for seat in seats:
             if typed := cleaned.get(f"penalty-{seat}"):
                 try:
-                    self.penalties[seat] = read_tenths(typed)
+                    self.penalties[seat] = _read_loss(typed)
                 except forms.ValidationError as fault:
                     self.add_error(f"penalty-{seat}", fault)
         if self.penalties and not cleaned.get("reason") and "reason" not in self.errors:
@@ -144,3 +144,13 @@ def sum_error(variant: Variant, rules: GameRules, final: PaperResult) -> str:
     except RuleError as fault:
         return said(fault.text)
     return ""
+
+
+def _read_loss(text: str) -> int:
+    """Tenths of the points that a penalty takes. ValidationError for a minus: it may mean either."""
+    tenths = read_tenths(text)
+    if tenths < 0:
+        raise forms.ValidationError(
+            _("Type the points taken without a minus. To give points, use the page of penalties.")
+        )
+    return tenths

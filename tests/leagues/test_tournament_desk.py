@@ -237,6 +237,7 @@ def test_a_penalty_is_given_with_the_row(hall: TournamentHall) -> None:
         ({"sticks": "x"}, "whole number"),
         ({"penalty_0": "abc", "reason": "Late"}, "Write the points as a number"),
         ({"penalty_0": "5", "reason": "x" * 201}, "at most 200"),
+        ({"penalty_0": "-20", "reason": "Late"}, "Type the points taken without a minus."),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_field_and_stays_as_typed(
