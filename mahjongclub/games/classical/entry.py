@@ -386,7 +386,10 @@ def _false_mahjong(place: EntryContext, draft: Draft) -> Screen:
         outcome,
         title=in_words(FalseMahjong(offender), place.short_called),
         taps={offender: SeatTap(place.link(base), _("false"), "payer")},
-        links=other_end_links(place, "false_mahjong", ends),
+        links=[
+            (_("Change the player"), place.link(base)),
+            *other_end_links(place, "false_mahjong", ends),
+        ],
     )
 
 

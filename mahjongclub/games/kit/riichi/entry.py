@@ -406,9 +406,8 @@ def _chombo_screen(place: EntryContext, draft: Draft) -> Screen:
         taps[seat] = SeatTap(link, _("chombo") if chosen else _("who?"), "payer" if chosen else "choosable")
     if not offenders:
         return Screen(step="from", taps=taps, waiting=_("Whose chombo?"))
-    return place.confirm(
-        draft, taps=taps, links=_other_ends(place, draft), riichi=_riichi_toggles(place, draft)
-    )
+    links = [(_("Change the player"), place.link(_start_chombo(draft["riichi"]))), *_other_ends(place, draft)]
+    return place.confirm(draft, taps=taps, links=links, riichi=_riichi_toggles(place, draft))
 
 
 def _turned(seats: list[int], seat: int) -> list[int]:

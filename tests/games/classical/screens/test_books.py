@@ -179,6 +179,7 @@ def test_a_false_mahjong_is_under_more_and_can_be_corrected(phone: Phone) -> Non
     assert fresh(table).state["scores"] == [2500, 2500, 500, 2500]
     assert "False mahjong of Chen" in shown_log(phone, table)
     corrected = {"type": "false_mahjong", "offender": 3}
+    assert "Change the player" in shown(phone, table, corrected, number=1, correct="1")
     assert "Somebody won" in shown(phone, table, corrected, number=1, correct="1")
     answer = phone.confirm(fresh(table), corrected, number=1, correct="1")
     assert answer.status_code == 302
