@@ -4,8 +4,8 @@
 {"hands": the last hand, or the last few that came together from a phone without network, as {"number",
 "label", "outcome", "transfers", "late" (when it came so, in seconds), "again" (corrected since)},
 "before": what the seats held before the first of them, "owed": what corrections since have moved, as
-{"action", "number", "label", "hands" (how many had been played), "transfers"}, "last": the label of the hand
-that an undo takes back, "" where the last of the log is no hand}.
+{"action" (or the type of an entry), "number", "label", "hands" (how many had been played), "transfers"},
+"last": the label of the hand that an undo takes back, "" where the last of the log is no hand}.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.games.kit.wording import end_in_words, label_in_words, points_in_words
 from mahjongclub.games.registry import game_of
-from mahjongclub.rules.entries import Entry
+from mahjongclub.rules.entries import Entry, write_entry
 from mahjongclub.rules.game import End, TableState, Transfer, TransferJson, sum_by_seat
 from mahjongclub.rules.kit.netting import by_pair, fewest_payments
 from mahjongclub.rules.kit.sticks import (
@@ -242,6 +242,10 @@ def to_pay_after_change(
         hand = played[due_hand["number"] - 1 + (step if due_hand["number"] >= at else 0)]
         now = _hand_to_pay(session, hand, due_hand["late"], due_hand["again"])
         still.append({**now, "again": due_hand["again"] or now["transfers"] != due_hand["transfers"]})
+    if removed and at == len(played) + 1 and due_notice.get("last") == "":
+        action = "entry"  # what is undone was no hand
+    elif not removed and at and isinstance(entry := played[at - 1].outcome, Entry):
+        action = write_entry(entry)["type"]
     new: ChangeToPay = {
         "action": action,
         "number": at,
@@ -323,6 +327,9 @@ def _owed_notice(
         "insert": _("%(which)s was inserted."),
         "delete": _("%(which)s was deleted: only if paid."),
         "undo": _("%(which)s was undone: only if paid."),
+        "adjust": _("The points were adjusted."),
+        "rules": _("The rules were changed."),
+        "entry": _("The last change was undone: only if paid."),
     }.get(change["action"], _("The table was changed."))
     why = words % {"which": _which(session, change["number"], change.get("label", ""))}
     return replace(notice, lines=(why, *notice.lines), key=_key(change["hands"], change), owed=True)

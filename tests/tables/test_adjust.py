@@ -39,6 +39,30 @@ def test_points_taken_are_seen_before_they_are_confirmed(phone: Phone, table: Se
     assert not table.hands.exists()
 
 
+@pytest.mark.parametrize(
+    ("page", "typed"),
+    [
+        ("adjust", {"seat-0": "-5000"}),
+        ("begin", {"seat-0": "31000"}),
+        ("swap", {"one": "0", "other": "2", "along": "0"}),
+    ],
+)
+def test_what_a_change_does_stands_above_the_fields_where_a_phone_shows_it(
+    phone: Phone, table: Session, page: str, typed: dict[str, str]
+) -> None:
+    told = phone.get(f"/t/{table.code}/{page}/", typed).content.decode()
+    fields = '<form class="card" method="get"' if page == "swap" else '<form class="stack" method="get"'
+    assert 0 < told.index("<h2>After the") < told.index('<form method="post"') < told.index(fields)
+
+
+def test_points_given_are_called_no_penalty_by_the_log_and_the_undo(phone: Phone, table: Session) -> None:
+    give(phone, table, [-1000, "", "", 1000], "a gift")
+    for page in ("log", "undo"):
+        told = phone.get(f"/t/{table.code}/{page}/").content.decode()
+        assert "Aiko → Dina 1,000" in told
+        assert "penalty" not in told
+
+
 def test_points_taken_stand_in_the_log_and_move_no_dealer(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     table.refresh_from_db()

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from mahjongclub.rules.game import Transfer, sum_by_seat
 from mahjongclub.rules.kit.netting import by_pair
 from mahjongclub.tables.models import Access, Session
-from mahjongclub.tables.recording import Submission, delete_hand, insert_hand
+from mahjongclub.tables.recording import Submission, append_entry, delete_hand, insert_hand
 
 from .conftest import Phone, draw, ron
 from .test_queued import now, send
@@ -165,6 +165,17 @@ def test_undone_inserted_and_deleted_hands_tell_what_goes_back(phone: Phone, tab
     delete_hand(table.pk, ask(table), 1)
     told = ["Hand 1 was deleted: only if paid.", "Chen pays Dina 5,200."]
     assert cards(phone, table)[0] == ("Benoît pays Chen 2,500", told)
+
+
+def test_adjusted_points_are_told_as_such_and_as_the_change_that_an_undo_takes_back(
+    phone: Phone, table: Session
+) -> None:
+    phone.confirm(table, ron(1, 2))
+    append_entry(table.pk, ask(table), {"type": "adjust", "points": [-1000, 0, 0, 1000]})
+    assert cards(phone, table)[0] == ("Aiko pays Dina 1,000", ["The points were adjusted."])
+    delete_hand(table.pk, ask(table), 2)
+    told = ["The last change was undone: only if paid."]
+    assert cards(phone, table)[0] == ("Dina pays Aiko 1,000", told)
 
 
 def undo_button(phone: Phone, session: Session) -> str:

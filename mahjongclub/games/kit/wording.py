@@ -215,14 +215,14 @@ def change_in_words(points: int) -> str:
     return f"+{points_in_words(points)}" if points > 0 else points_in_words(points)
 
 
-def transfer_in_words(transfer: TransferJson, names: Sequence[str]) -> str:
-    """One line of the log: "Dina → Chen 5,200 (hand)"."""
-    return "{} → {} {} ({})".format(
+def transfer_in_words(transfer: TransferJson, names: Sequence[str], *, why: bool = True) -> str:
+    """One line of the log: "Dina → Chen 5,200 (hand)"; an entry that is no hand says by itself `why`."""
+    words = "{} → {} {}".format(
         end_in_words(transfer["from"], names),
         end_in_words(transfer["to"], names),
         points_in_words(transfer["points"]),
-        REASONS[transfer["for"]](),
     )
+    return f"{words} ({REASONS[transfer['for']]()})" if why else words
 
 
 def ending_in_words(ended: str) -> str:

@@ -251,7 +251,7 @@ def hand_row(session: Session, hand: Hand, sat: Seating) -> HandRow:
         label=label_in_words(result["label"]),
         words=". ".join(word for word in words if word),
         lines=[] if entry else game.in_lines(game.variant.read_outcome(rules, hand.outcome), called),
-        transfers=[transfer_in_words(transfer, names) for transfer in result["transfers"]],
+        transfers=[transfer_in_words(transfer, names, why=not entry) for transfer in result["transfers"]],
         seats=[
             SeatOfHand(name=name, delta=delta, score=score, won=number in won and delta > 0)
             for number, (name, delta, score) in enumerate(
