@@ -353,6 +353,15 @@ def test_eight_threads_print_at_once() -> None:
     assert all(name in text for name, text in found.items())
 
 
+@pytest.mark.parametrize("day", ["28 September 2026", "28 septembre 2026"])
+def test_the_day_of_an_event_stands_in_one_line_of_its_sheet(day: str) -> None:
+    variant = find_variant("riichi")
+    filled = Filled(variant.default_preset.rules, date=day, event="Open d’Été", round="4", table="21")
+    code = qr_code_for_template("https://mahjong.example.org/", "Scan:")
+    sheet = blank_sheet(variant, filled, code, paper="a4", language="en", copies=1)
+    assert day in opened(print_sheet(sheet).pdf).pages[0].extract_text()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_warm_sheet_takes_less_than_50_ms_of_the_processor(game: str) -> None:
     print_sheet(_sheet("First", game))

@@ -114,7 +114,9 @@ def _foot(variant: Variant, rules: GameRules | None) -> dict[str, str]:
 
 
 def _fields(variant: Variant, filled: Filled) -> list[SheetField]:
-    fields: list[SheetField] = [{"label": _("Date"), "value": filled.date or None}]
+    # with its month in letters the day of an event takes more than a day by hand
+    day: SheetField = {"label": _("Date"), "value": filled.date or None, "share": 1.3 if filled.event else 1}
+    fields = [day]
     if filled.event:
         fields += fields_of_event(printable_text(filled.event), filled.round, filled.table)
     else:
