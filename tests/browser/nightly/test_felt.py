@@ -18,6 +18,18 @@ from tests.serving import RunningServer
 PHONES = ((390, 844), (320, 640), (844, 390))
 
 
+#: the words in the middle of the felt that are broken over two lines
+BROKEN_WORDS = r"""() => [...document.querySelectorAll(".middle .lies")].flatMap((line) => {
+  const text = line.firstChild;
+  return [...text.data.matchAll(/\S+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map((word) => word[0]);
+})"""
+
+
 def _win(source: int | None, **value: int) -> dict[str, Any]:
     return {"type": "win", "wins": [{"winner": 1, "from": source, **value}]}
 
@@ -68,6 +80,7 @@ def test_nothing_moves_and_all_is_in_sight_in_every_game_and_after_every_end_of_
     table = open_table(page, game, names, server.url)
     felt = Felt(page)
     felt.look("idle")
+    assert page.evaluate(BROKEN_WORDS) == []
     for hand in (by_discard, self_drawn, nobody):
         record(page, table, hand)
         page.goto(table)
