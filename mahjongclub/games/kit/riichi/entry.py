@@ -141,7 +141,7 @@ def _choose_payer(place: EntryContext, draft: Draft) -> Screen:
         if place.before.seats > 2:
             links.append((_("Two rons"), place.link({**draft, "wins": [*draft["wins"], {}]})))
         if place.rules.chombo != "off":
-            links.append((_("False win"), place.link(_start_chombo(draft["riichi"]))))
+            links.append((pgettext("riichi", "False win"), place.link(_start_chombo(draft["riichi"]))))
     words = {"spoken": _("Dealt in"), "waiting": _("Who dealt in?")}
     return ask_source(place, taps, dealt_in_by, links=links, alone=alone, **words)
 

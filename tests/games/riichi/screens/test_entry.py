@@ -197,17 +197,6 @@ def test_aborts_and_chombo_stand_under_no_winner(phone: Phone, table: Session) -
     assert scores(table) == [29000, 27000, 17000, 27000]  # 4000 to the dealer, 2000 to the others
 
 
-def test_the_correction_of_a_chombo_leads_to_another_player(phone: Phone, table: Session) -> None:
-    chombo = {"type": "chombo", "offenders": [2], "riichi": [1]}
-    phone.confirm(table, chombo)
-    sheet = page_of(phone, table, chombo, number=1, correct="1")
-    assert "Change the player" in sheet
-    nobody = {**chombo, "offenders": []}
-    assert nobody in drafts_on(sheet)
-    seats = page_of(phone, table, nobody, number=1, correct="1")
-    assert {**chombo, "offenders": [3]} in drafts_on(seats)
-
-
 def test_a_correction_leads_from_any_end_to_any_other(phone: Phone, table: Session) -> None:
     phone.confirm(table, draw(1, riichi=[1]))
     page = page_of(phone, table, draw(1, riichi=[1]), correct="1")
