@@ -29,6 +29,7 @@ from mahjongclub.rules.kit.sticks import (
     Payment,
     follow,
     start_holdings,
+    with_sticks_back,
 )
 from mahjongclub.rules.record import PlayedHand
 from mahjongclub.rules.rotation import by_player
@@ -141,8 +142,10 @@ def _pair_by_pair(
 
 
 def transfers_between_players(hand: PlayedHand) -> list[Transfer]:
-    """The transfers of a hand by the players' numbers, wherever they sat."""
-    return [with_moved_ends(transfer, hand.before.order) for transfer in hand.settlement.transfers]
+    """The transfers of a hand by the players' numbers, wherever they sat, with riichi sticks that go back."""
+    riichi = getattr(hand.outcome, "riichi", ())  # seats; Ten's attacker alone may declare, which is a bool
+    moves = with_sticks_back(hand.settlement.transfers, riichi if isinstance(riichi, tuple) else ())
+    return [with_moved_ends(transfer, hand.before.order) for transfer in moves]
 
 
 def with_moved_ends(transfer: Transfer, places: Sequence[int]) -> Transfer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from datetime import timedelta
 from typing import Any
@@ -217,8 +218,23 @@ def test_undo_names_a_hand_that_has_a_number_alone(
     assert undo_button(phone, table) == named
 
 
+def test_a_chombo_tells_whose_riichi_stick_goes_back(phone: Phone, table: Session) -> None:
+    Access.objects.filter(session=table).update(seat=0, asks_seat=False)
+    chombo = {"type": "chombo", "offenders": [2], "riichi": [0, 1]}
+    asked = phone.get(reverse("tables:entry", args=[table.code, 1]), {"draft": json.dumps(chombo)})
+    back = ["You get your riichi stick back.", "Benoît gets the riichi stick back."]
+    assert " ".join(back) in words(asked.content.decode())
+    phone.confirm(table, chombo)
+    title, told = cards(phone, table)[0]
+    assert (title, told[-2:]) == ("You get 4,000 from Chen", back)
+
+
 def test_a_shortened_name_ends_its_sentence_with_one_full_stop(phone: Phone) -> None:
     table = phone.open_table(names=("Marguerite", "Anne-Sophie de La Rochefoucauld", "Bo", "Dina"))
+    Access.objects.filter(session=table).update(seat=2, asks_seat=False)
+    entry = reverse("tables:entry", args=[table.code, 1])
+    asked = phone.get(entry, {"draft": json.dumps(ron(1, 2))}, headers={"accept-language": "fr"})
+    assert "à Anne-Sophie R. Un" in words(asked.content.decode())
     phone.confirm(table, ron(1, 2, riichi=[3]))
     assert cards(phone, table)[0][1][-1] == "The stick goes to Anne-Sophie R."
     table = phone.open_table("ten", names=("Anne-Sophie de La Rochefoucauld", "Bo"))

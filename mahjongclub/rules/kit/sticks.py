@@ -347,6 +347,18 @@ def sticks_out(seats: Iterable[int]) -> list[Transfer]:
     return [Transfer(seat, "table", STICK, "riichi") for seat in seats]
 
 
+def with_sticks_back(transfers: Sequence[Transfer], declared: Iterable[int]) -> list[Transfer]:
+    """The transfers of a hand, and the riichi sticks that were put out and go back: a chombo voids them.
+
+    >>> [(move.source, move.target) for move in with_sticks_back([], [2])]
+    [(2, 'table'), ('table', 2)]
+    """
+    paid = {move.source for move in transfers if move.target == "table"}
+    returned = [move for move in sticks_out(declared) if move.source not in paid]
+    back = [replace(move, source=move.target, target=move.source) for move in returned]
+    return [*transfers, *returned, *back]
+
+
 def with_sticks_out(state: TableState, seats: Iterable[int]) -> TableState:
     """The table with these seats' sticks lying on it.
 
