@@ -12,7 +12,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import WINDS
 from mahjongclub.rules.kit.walls import Dice, Position, SetUp, named_wind
 
-from .address import DEALERS, HelpQuery, Throw, seat_names
+from .address import DEALERS, HelpQuery, Throw, seat_keys
 from .glossary import GLOSSARY as GLOSSARY
 from .picture import Picture, legend, picture_in_words, side_name
 
@@ -93,11 +93,11 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class ThrowRow:
-    """A throw of two dice: `roll` is the link that throws them, `total` None until both are told."""
+    """A throw of two dice: `roll_href` is the link that throws them, `total` None until both are told."""
 
     name: str
     title: str
-    roll: str
+    roll_href: str
     total: int | None
     dice: list[Die]
 
@@ -162,7 +162,7 @@ def _throw_row(help_query: HelpQuery, name: str) -> ThrowRow:
     return ThrowRow(
         name=name,
         title=_thrower(help_query, name),
-        roll=help_query.link(roll=name),
+        roll_href=help_query.link(roll=name),
         total=first + second if first and second else None,
         dice=[
             Die(
@@ -219,7 +219,7 @@ def _below(help_query: HelpQuery) -> int:
 
 def _seen_from(help_query: HelpQuery) -> ChoiceRow:
     """The seats the picture can be seen from."""
-    words = {place: str(WIND_NAMES.get(place, place)) for place in seat_names(help_query.variant)}
+    words = {place: str(WIND_NAMES.get(place, place)) for place in seat_keys(help_query.variant)}
     if "1" in words:
         words["1"] = str(WIND_NAMES["E"])
     return _choice_row(

@@ -21,8 +21,8 @@ class ElidingText(str):
         return str(sentence % values)
 
 
-def eliding(text: str) -> str:
-    """Return the text as one that elides, where a word that can stands before a value."""
+def eliding_format_string(text: str) -> str:
+    """Return the text as one that elides once `%` fills it, if a word that can stands before a value."""
     return ElidingText(text) if "%(" in text and BEFORE_VALUE.search(text) else text
 
 
@@ -32,12 +32,12 @@ class ElidingTranslation(trans_real.DjangoTranslation):
     def gettext(self, message: str) -> str:
         """As Django's."""
         text = super().gettext(message)
-        return eliding(text) if self.language().startswith("fr") else text
+        return eliding_format_string(text) if self.language().startswith("fr") else text
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """As Django's."""
         text = super().ngettext(msgid1, msgid2, n)
-        return eliding(text) if self.language().startswith("fr") else text
+        return eliding_format_string(text) if self.language().startswith("fr") else text
 
 
 def elide_in_french() -> None:

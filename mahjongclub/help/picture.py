@@ -22,7 +22,7 @@ DEPTH = 2 * TILE
 
 
 @dataclass(frozen=True)
-class Tile:
+class StackPart:
     """A tile, or a stack whose two tiles share a fate: its place in the wall's own frame, and that fate."""
 
     x: str
@@ -46,7 +46,7 @@ class DrawnWall:
     """One wall turned to its side; `frame` surrounds the wall the dice name, `break_at` marks the break."""
 
     turn: str
-    tiles: tuple[Tile, ...]
+    parts: tuple[StackPart, ...]
     frame: dict[str, str] | None
     break_at: dict[str, str] | None
 
@@ -118,14 +118,14 @@ class Picture:
             }
         return DrawnWall(_number(self._angle(index)), tiles, frame, break_at)
 
-    def _stack(self, wall: int, stack: int) -> Iterator[Tile]:
+    def _stack(self, wall: int, stack: int) -> Iterator[StackPart]:
         top, bottom = (self.kinds.get(Position(wall, stack, is_top), "live") for is_top in (True, False))
         x = _number(self._x(wall, stack))
         if (top, self._taker(wall, stack, True)) == (bottom, self._taker(wall, stack, False)):
-            yield Tile(x, _number(self.inner), _number(DEPTH), top)
+            yield StackPart(x, _number(self.inner), _number(DEPTH), top)
         else:
-            yield Tile(x, _number(self.inner), _number(TILE), top)
-            yield Tile(x, _number(self.inner + TILE), _number(TILE), bottom)
+            yield StackPart(x, _number(self.inner), _number(TILE), top)
+            yield StackPart(x, _number(self.inner + TILE), _number(TILE), bottom)
 
     def _taker(self, wall: int, stack: int, top: bool) -> int | None:
         return self.takers.get(Position(wall, stack, top))

@@ -63,7 +63,7 @@ def show_game(request: ClubRequest, variant: str) -> HttpResponse:
         "words": game_terms(
             (line for section in sections for line in (section.title, *section.lines)), tables
         ),
-        "pictures": f"{reverse('help:tiles', args=[game.key])}{help_query.rules_query}",
+        "pictures": f"{reverse('help:tiles', args=[game.key])}{help_query.rules_and_table_query}",
         "in_pictures": _in_pictures(help_query),
         "tables": tables,
         "presets": _presets(help_query),
