@@ -36,7 +36,7 @@ def sessions_of_visitor(request: ClubRequest) -> QuerySet[Session]:
     return Session.objects.filter(sat).filter(SETTLING)
 
 
-def is_organiser(request: ClubRequest, club: Club | None) -> bool:
+def may_settle_for_club(request: ClubRequest, club: Club | None) -> bool:
     """Whether the visitor runs a club that settles up."""
     if club is None or not club.settles_up:
         return False
@@ -46,7 +46,10 @@ def is_organiser(request: ClubRequest, club: Club | None) -> bool:
 
 def may_settle(request: ClubRequest, session: Session) -> bool:
     """Whether the visitor may settle up a game."""
-    return is_organiser(request, session.club) or sessions_of_visitor(request).filter(pk=session.pk).exists()
+    return (
+        may_settle_for_club(request, session.club)
+        or sessions_of_visitor(request).filter(pk=session.pk).exists()
+    )
 
 
 def settleable_games(request: ClubRequest, evening: Evening | None) -> QuerySet[Session]:
@@ -60,7 +63,7 @@ def settleable_games(request: ClubRequest, evening: Evening | None) -> QuerySet[
 
 
 def _of_evening(request: ClubRequest, evening: Evening) -> QuerySet[Session]:
-    if is_organiser(request, evening.club):
+    if may_settle_for_club(request, evening.club):
         return Session.objects.counting().filter(evening=evening)
     return (Session.objects.counting() & sessions_of_visitor(request)).filter(evening=evening)
 
@@ -70,7 +73,7 @@ def visible_sheets(request: ClubRequest, evening: Evening | None = None) -> Quer
     sheets = DebtSheet.objects.filter(SETTLING)
     if evening is not None:
         sheets = sheets.filter(evening=evening)
-        if is_organiser(request, evening.club):
+        if may_settle_for_club(request, evening.club):
             return sheets.filter(club=evening.club).exclude(pk__in=_left_club(evening.club))
     return sheets.filter(sessions__in=sessions_of_visitor(request)).distinct()
 
@@ -84,7 +87,7 @@ def _left_club(club: Club) -> QuerySet[DebtSheet]:
 def _runs_sheet(request: ClubRequest, sheet: DebtSheet) -> bool:
     """Whether the visitor is an organiser of the club to which all games of the sheet belong."""
     club = sheet.club
-    if club is None or not is_organiser(request, club):
+    if club is None or not may_settle_for_club(request, club):
         return False
     return not _left_club(club).filter(pk=sheet.pk).exists()
 

@@ -108,7 +108,7 @@ class DebtSheetForm(forms.Form):
             data,
             initial={
                 **{f"rate-{variant}": rate for variant, rate in sheet.rates.items()},
-                **{f"chips-{person}": count for person, count in state.chips.items()},
+                **{f"chips-{person}": count for person, count in state.chips_won.items()},
                 **{"currency": sheet.currency, "coin": coin},
                 **{
                     "chip_rate": sheet.chip_rate,
@@ -255,7 +255,7 @@ class TickForm(forms.Form):
     key = forms.UUIDField()
 
 
-def copy_rates_of_last_sheet(sheet: DebtSheet, before: DebtSheet | None, people: Collection[int]) -> None:
+def prefill_terms(sheet: DebtSheet, before: DebtSheet | None, people: Collection[int]) -> None:
     """Set the rates and the currency of the last sheet on a new one for these people; nothing is saved.
 
     How to pay may be somebody's number: it goes along only where everybody was on that sheet too.

@@ -14,7 +14,7 @@ from mahjongclub.clubs.models import Device, Evening
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.tables.models import Session
 
-from .forms import DebtSheetForm, copy_rates_of_last_sheet
+from .forms import DebtSheetForm, prefill_terms
 from .models import DebtSheet, Repayment
 from .sheet import Debt, SheetState
 
@@ -41,7 +41,7 @@ def find_or_create_sheet(
             for rows in (session.seats, session.sitters)
             for one in rows.select_related("player")
         ]
-        copy_rates_of_last_sheet(sheet, before, {*sat})
+        prefill_terms(sheet, before, {*sat})
         sheet.save()
         sheet.sessions.set(sessions)
         return sheet
@@ -69,7 +69,7 @@ def tick_off(sheet: DebtSheet, debt: dict[str, Any], device: Device) -> bool:
         owed = [
             open_debt
             for tally in SheetState(sheet).tallies()
-            if tally.variant == debt["variant"]
+            if tally.unit == debt["variant"]
             for open_debt in tally.debts
             if _is_same(open_debt, debt)
         ]

@@ -50,7 +50,7 @@ class Debt:
     payer_name: str
     payee_name: str
     amount: Decimal
-    words: str
+    amount_text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Paid:
     number: int
     payer_name: str
     payee_name: str
-    words: str
+    amount_text: str
     made_at: Any
 
 
@@ -69,7 +69,7 @@ class Total:
     """The sum that one person has won, or lost. `detail` says from what; `rounding` what rounding gave."""
 
     name: str
-    words: str
+    amount_text: str
     detail: str
     rounding: str
     has_won: bool
@@ -79,7 +79,7 @@ class Total:
 class Tally:
     """Everything that is settled in one unit: money, or the points of one game."""
 
-    variant: str
+    unit: str
     title: str
     totals: Sequence[Total]
     debts: Sequence[Debt]
@@ -104,7 +104,7 @@ def points_won(session: Session) -> dict[int, Fraction]:
     return {number: points - start[number] for number, points in results.items()}
 
 
-def points_won_by_sitters(session: Session, won: Mapping[int, Fraction]) -> Iterator[tuple[Player, Fraction]]:
+def player_point_shares(session: Session, won: Mapping[int, Fraction]) -> Iterator[tuple[Player, Fraction]]:
     """Yield what those who sat at each number of a table have `won` there, one part of it after the other.
 
     Where somebody took another's place, each has what the score changed by while they sat. What the end of
@@ -181,14 +181,14 @@ class SheetState:
         for session in self.sessions:
             of_game = points[session.variant]
             won = points_won(session)
-            for player, part in points_won_by_sitters(session, won):
+            for player, part in player_point_shares(session, won):
                 of_game[player.person_id] = of_game.get(player.person_id, Fraction(0)) + part
             if left := sum(won.values(), Fraction(0)):
                 of_game[POT] = of_game.get(POT, Fraction(0)) - left
         return points
 
     @cached_property
-    def chips(self) -> dict[int, int]:
+    def chips_won(self) -> dict[int, int]:
         """The chips that everybody has won, by who they are now."""
         chips: dict[int, int] = {}
         for key, count in self.sheet.chips.items():
@@ -213,7 +213,7 @@ class SheetState:
 
     @property
     def _chips_count(self) -> bool:
-        return bool(self.sheet.chip_rate) and any(self.chips.values())
+        return bool(self.sheet.chip_rate) and any(self.chips_won.values())
 
     def tallies(self) -> list[Tally]:
         """Return the tallies: first in money, then the points of each game without a rate.
@@ -266,7 +266,7 @@ class SheetState:
                 money[person] = money.get(person, Fraction(0)) + points * rate
         if self.sheet.chip_rate:
             worth = Fraction(self.sheet.chip_rate)
-            for person, count in self.chips.items():
+            for person, count in self.chips_won.items():
                 money[person] = money.get(person, Fraction(0)) + count * worth
         if left := sum(money.values(), Fraction(0)):  # chips of somebody who is gone
             money[POT] = money.get(POT, Fraction(0)) - left
@@ -303,7 +303,7 @@ class SheetState:
             if points is not None:
                 game = find_variant(variant)
                 parts.append(f"{said(game.name)} {result_in_words(game, int(points * 10))}")
-        if self.sheet.chip_rate and (count := self.chips.get(person)):
+        if self.sheet.chip_rate and (count := self.chips_won.get(person)):
             parts.append(_("chips %(count)s") % {"count": with_minus(f"{count:+d}")})
         return " · ".join(parts)
 
@@ -355,7 +355,7 @@ class SheetState:
         lines = [self.title()]
         for tally in tallies:
             for debt in tally.debts:
-                words = {"payer": debt.payer_name, "payee": debt.payee_name, "amount": debt.words}
+                words = {"payer": debt.payer_name, "payee": debt.payee_name, "amount": debt.amount_text}
                 lines.append(_("%(payer)s pays %(payee)s %(amount)s") % words)
         if self.sheet.pay_by:
             lines.append(_("Pay by: %(how)s") % {"how": self.sheet.pay_by})

@@ -40,11 +40,11 @@ def rate(phone: Phone, sheet: DebtSheet, variant: str = "riichi", worth: str = "
 
 def tally(sheet: DebtSheet, unit: str = MONEY) -> Tally:
     sheet.refresh_from_db()
-    return next(one for one in SheetState(sheet).tallies() if one.variant == unit)
+    return next(one for one in SheetState(sheet).tallies() if one.unit == unit)
 
 
 def owed(sheet: DebtSheet, unit: str = MONEY) -> list[tuple[str, str, str]]:
-    return [(one.payer_name, one.payee_name, one.words) for one in tally(sheet, unit).debts]
+    return [(one.payer_name, one.payee_name, one.amount_text) for one in tally(sheet, unit).debts]
 
 
 def tick(phone: Phone, sheet: DebtSheet, at: int = 0, **changed: Any) -> Any:
@@ -52,7 +52,7 @@ def tick(phone: Phone, sheet: DebtSheet, at: int = 0, **changed: Any) -> Any:
     sheet.refresh_from_db()
     first = SheetState(sheet).tallies()[0]
     debt = first.debts[at]
-    form = {"payer": debt.payer, "payee": debt.payee, "variant": first.variant, "amount": debt.amount}
+    form = {"payer": debt.payer, "payee": debt.payee, "variant": first.unit, "amount": debt.amount}
     return phone.post(reverse("debts:tick", args=[sheet.pk]), {**form, "key": uuid4(), **changed})
 
 

@@ -40,7 +40,7 @@ def test_money_is_what_the_points_of_the_final_result_are_worth(visitor: Visitor
     assert rate(visitor, sheet, worth="0,50").status_code == 302
     state = SheetState(DebtSheet.objects.get(pk=sheet.pk))
     points = {state.name_of(one): value for one, value in state.points["riichi"].items()}
-    won = {total.name: total.words for total in tally(sheet).totals}
+    won = {total.name: total.amount_text for total in tally(sheet).totals}
     first = max(points, key=lambda name: points[name])
     assert won[first] == f"+{float(points[first]) / 2:.2f}\u00a0€"
     assert len(owed(sheet)) <= 3
@@ -56,7 +56,7 @@ def test_what_was_paid_stays_in_its_currency(visitor: Visitor) -> None:
     page = unescape(answer.content.decode())
     assert "Something on this list was paid in another currency (€)" in page
     assert 'value="¥"' in page  # nothing that was typed is lost
-    assert tally(sheet).paid[0].words.endswith("€")
+    assert tally(sheet).paid[0].amount_text.endswith("€")
     visitor.post(reverse("debts:untick", args=[sheet.pk, tally(sheet).paid[0].number]))
     assert rate(visitor, sheet, currency="¥").status_code == 302
 
@@ -69,7 +69,8 @@ def test_rounding_is_shown_and_loses_nothing(visitor: Visitor) -> None:
     assert any("rounded by" in total.rounding for total in money.totals)
     signs = {"+": 1, "\u2212": -1}
     total = sum(
-        signs.get(one.words[0], 0) * Decimal(re.sub(r"[^\d.]", "", one.words)) for one in money.totals
+        signs.get(one.amount_text[0], 0) * Decimal(re.sub(r"[^\d.]", "", one.amount_text))
+        for one in money.totals
     )
     assert total == 0
 
@@ -80,13 +81,13 @@ def test_points_of_two_games_are_settled_apart_until_both_have_a_rate(visitor: V
     assert riichi.code in page
     answer = visitor.post(reverse("debts:choose"), {"game": [riichi.code, hong.code]})
     sheet = DebtSheet.objects.get(pk=int(re.findall(r"/debts/(\d+)/", answer["Location"])[0]))
-    assert [one.variant for one in SheetState(sheet).tallies()] == ["riichi", "hongkong"]
+    assert [one.unit for one in SheetState(sheet).tallies()] == ["riichi", "hongkong"]
     rate(visitor, sheet)
     sheet.refresh_from_db()
-    assert [one.variant for one in SheetState(sheet).tallies()] == [MONEY, "hongkong"]
+    assert [one.unit for one in SheetState(sheet).tallies()] == [MONEY, "hongkong"]
     rate(visitor, sheet, **{"rate-hongkong": "0.1"})
     sheet.refresh_from_db()
-    assert [one.variant for one in SheetState(sheet).tallies()] == [MONEY]
+    assert [one.unit for one in SheetState(sheet).tallies()] == [MONEY]
     assert "Riichi" in tally(sheet).totals[0].detail
 
 
