@@ -66,7 +66,8 @@ endif
 
 quick: .venv/installed-test ## the engine, the pairing and the lists, in a minute, for use while working
 	$(TESTS) -m "not nightly" --ignore-glob='*/browser' \
-		tests/rules tests/pairing tests/lists tests/worth tests/debts tests/games/*/engine mahjongclub/rules mahjongclub/pairing
+		tests/rules tests/pairing tests/lists tests/worth tests/debts tests/games/*/engine \
+		mahjongclub/rules mahjongclub/pairing mahjongclub/lists mahjongclub/debts mahjongclub/games
 
 # A third follows from a number, of a commit say: after three in a row all of it has run. MARKS chooses among it.
 nightly: export NIGHTLY_THIRD = $(THIRD)

@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -301,3 +302,11 @@ def test_no_module_needs_itself_by_way_of_others() -> None:
         graph = {name: needed for name, needed in graph.items() if name not in lone}
     circles = {name: sorted(needed & set(graph)) for name, needed in graph.items()}
     assert circles == {}
+
+
+def test_every_example_in_a_docstring_is_run_as_a_test() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
+    paths = [ROOT / path for path in settings["testpaths"]]
+    modules = [module for module in PACKAGE.rglob("*.py") if ">>> " in module.read_text()]
+    assert modules
+    assert [module for module in modules if not any(module.is_relative_to(path) for path in paths)] == []

@@ -47,7 +47,7 @@ def fewest_transfers(balances: Mapping[int, int]) -> list[CoinTransfer]:
     amount, no list is shorter. ValueError where the balances do not add up to 0.
 
     >>> fewest_transfers({1: 30, 2: -10, 3: -20})
-    [Transfer(payer=2, payee=1, coins=10), Transfer(payer=3, payee=1, coins=20)]
+    [CoinTransfer(payer=2, payee=1, coins=10), CoinTransfer(payer=3, payee=1, coins=20)]
     """
     if sum(balances.values()):
         raise ValueError("the balances do not add up to 0")
@@ -64,8 +64,8 @@ def remaining_transfers(balances: Mapping[int, int], paid: Iterable[CoinTransfer
     While only transfers of the list were paid, the others stay as everybody has seen them. A payment that is
     not of the list is counted, and the list is made anew.
 
-    >>> remaining_transfers({1: 30, 2: -10, 3: -20}, [Transfer(payer=2, payee=1, coins=10)])
-    [Transfer(payer=3, payee=1, coins=20)]
+    >>> remaining_transfers({1: 30, 2: -10, 3: -20}, [CoinTransfer(payer=2, payee=1, coins=10)])
+    [CoinTransfer(payer=3, payee=1, coins=20)]
     """
     planned, left, as_planned = fewest_transfers(balances), dict(balances), True
     for payment in paid:
