@@ -38,7 +38,7 @@ MOST_MONEY = 10**12
 
 
 class Terms(TypedDict):
-    """The fields of a sheet that a SheetForm asks for: the worth of a point by variant, as decimal text.
+    """The fields of a sheet that a DebtSheetForm asks for: the worth of a point by variant, as decimal text.
 
     `coin` is what amounts are rounded to, `chip_rate` the worth of a chip, `chips` their number by player.
     """
@@ -221,7 +221,7 @@ def _usual_coin(currency: str) -> Decimal:
 
 
 def _terms_of(sheet: DebtSheet) -> Terms:
-    """Return what the sheet has stored of the fields of a SheetForm."""
+    """Return what the sheet has stored of the fields of a DebtSheetForm."""
     return {
         "rates": sheet.rates,
         "currency": sheet.currency,

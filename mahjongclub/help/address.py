@@ -1,6 +1,6 @@
 """The query of a help address: a game, a table's rules, a throw. Everything stands in the address.
 
-No session is looked up, so that a help page can be params by the browser and read without a connection.
+No session is looked up, so that the browser can keep a help page and show it without a connection.
 """
 
 from __future__ import annotations

@@ -219,7 +219,7 @@ def terms_in(*texts: str) -> list[str]:
 
 
 def game_terms(lines: Iterable[str], tables: Iterable[PointsTable]) -> list[dict[str, str]]:
-    """The terms that the lines of a game's cards speak of, in the order of the alphabet."""
+    """The terms that the lines of a game's cards speak of, and always those of PLAYED, by the alphabet."""
     texts = [*lines]
     for table in tables:
         texts += [table.title, *table.columns, *(row.head for row in table.rows)]

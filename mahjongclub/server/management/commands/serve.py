@@ -183,7 +183,8 @@ def listen(host: str, port: int) -> socket.socket:
     # the first, which comes after 40 ms. asyncio sets it on sockets that know their protocol; these do not.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     # A phone that is gone acknowledges nothing. What waits for it is little and lies in the system's buffer,
-    # where `Patient` does not look; Linux would try for a quarter of an hour. Connections inherit this.
+    # where `TimeoutProtocol` does not look. Linux would try for a quarter of an hour. Connections inherit
+    # this.
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         patience = round(settings.SEND_SECONDS * 1000)
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience)
