@@ -46,7 +46,7 @@ CHOICES = 4
 
 
 @cache
-def hands_of(key: str) -> list[str]:
+def practice_hand_queries(key: str) -> list[str]:
     """The hands of a game to practise on; [] for a game without any."""
     hands: dict[str, list[str]] = json.loads(FILE.read_text(encoding="utf-8"))
     return hands.get(key, [])
@@ -54,7 +54,7 @@ def hands_of(key: str) -> list[str]:
 
 def hand_at(game: Game, number: int) -> tuple[WorthEntry, Draft, PlayedHand]:
     """Return the hand of a number (from 1) as its entry, its draft and settled."""
-    query = dict(parse_qsl(hands_of(game.key)[number - 1]))
+    query = dict(parse_qsl(practice_hand_queries(game.key)[number - 1]))
     place = entry_of(TableQueryForm(game, query).table_query)
     draft = read_draft(query["draft"])
     return place, draft, place.settle(draft)
@@ -101,7 +101,9 @@ class GuessForm(forms.Form):
 def gain_choices(game: Game, number: int, gain: int) -> list[int]:
     """The gain among others that hands of this game bring, the same for everybody who gets this hand."""
     others = {2 * gain, gain + max(1, gain // 2), max(1, gain // 2)} - {gain}
-    numbers = random.Random(number).sample(range(len(hands_of(game.key))), k=min(8, len(hands_of(game.key))))
+    numbers = random.Random(number).sample(
+        range(len(practice_hand_queries(game.key))), k=min(8, len(practice_hand_queries(game.key)))
+    )
     for other in numbers:
         hand = hand_at(game, other + 1)[2]
         others.add(hand.settlement.deltas[winner_of(game, hand)])
@@ -118,7 +120,7 @@ def choose_practice_game(request: ClubRequest) -> HttpResponse:
             "levels": [(level, label, practice_path(game, level)) for level, label in LEVELS.items()],
         }
         for game in all_games()
-        if hands_of(game.key)
+        if practice_hand_queries(game.key)
     ]
     return render(request, "worth/practice_games.html", {"games": rows})
 
@@ -127,7 +129,7 @@ def choose_practice_game(request: ClubRequest) -> HttpResponse:
 def guess_score(request: ClubRequest, variant: str) -> HttpResponse:
     """Show one hand to guess; after the guess, what it is worth and why. Without a number a hand is drawn."""
     game = game_called(variant)
-    hands = hands_of(game.key)
+    hands = practice_hand_queries(game.key)
     level = whole_number(request.GET.get("level", "1"), 1)
     if level not in LEVELS or not hands:
         raise Http404(_("There is no such page."))

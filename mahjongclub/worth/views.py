@@ -43,7 +43,7 @@ def choose_worth_game(request: ClubRequest) -> HttpResponse:
 
 
 @require_safe
-def show_value(request: ClubRequest, variant: str) -> HttpResponse:
+def value_hand(request: ClubRequest, variant: str) -> HttpResponse:
     """Show one hand: the next question about it, or its worth. 422 for an address that makes no sense."""
     form = TableQueryForm(game_called(variant), request.GET)
     place = entry_of(form.table_query)
@@ -198,7 +198,7 @@ def _options_page(
 
 
 @require_safe
-def explain_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
+def open_hand_value(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Lead from a line of a table's log to that hand, by the rules and at the table it was played."""
     access = visit_table(request, code)
     session = access.session

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from mahjongclub.games.kit.riichi.value_question import VALUES
 from mahjongclub.games.registry import find_game
-from mahjongclub.worth.practice import hands_of
+from mahjongclub.worth.practice import practice_hand_queries
 
 SCALARS = st.one_of(
     *(st.none(), st.booleans(), st.integers(-5, 60), st.integers(), st.floats(), st.text(max_size=8)),
@@ -42,7 +42,7 @@ def part_at(value: Any, path: Iterable[Any]) -> Any:
 @cache
 def drafts_of(key: str) -> list[Any]:
     """The hands of a game to practise on, as drafts: every way to say what a hand is worth is among them."""
-    return [json.loads(dict(parse_qsl(query))["draft"]) for query in hands_of(key)]
+    return [json.loads(dict(parse_qsl(query))["draft"]) for query in practice_hand_queries(key)]
 
 
 @cache

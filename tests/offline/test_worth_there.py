@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from mahjongclub.games.registry import games
-from mahjongclub.worth.practice import hands_of
+from mahjongclub.worth.practice import practice_hand_queries
 from tests.offline.device import Engine, Handset, words
 
 KEYS = [game.key for game in games()]
@@ -34,7 +34,7 @@ def test_a_phone_says_word_for_word_what_the_server_says_of_a_hand(
     engine: Engine, key: str, language: str
 ) -> None:
     server = Client(headers={"accept-language": language})
-    hands = [f"/value/{key}/?{hand}" for hand in hands_of(key)[len(key) % 10 :: 10]]
+    hands = [f"/value/{key}/?{hand}" for hand in practice_hand_queries(key)[len(key) % 10 :: 10]]
     pages = [f"/value/{key}/", f"/value/{key}/options/", f"/practice/{key}/?level=3&hand=2"]
     for path in ("/value/", "/practice/", *pages, *hands):
         answer = there(engine, path, language)
@@ -44,7 +44,7 @@ def test_a_phone_says_word_for_word_what_the_server_says_of_a_hand(
 
 
 def test_the_link_of_a_hand_leads_to_the_server(engine: Engine) -> None:
-    answer = there(engine, f"/value/riichi/?{hands_of('riichi')[0]}")
+    answer = there(engine, f"/value/riichi/?{practice_hand_queries('riichi')[0]}")
     assert f'value="{SITE}/value/riichi/?' in html.unescape(answer["body"])
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from mahjongclub.games.registry import games
-from mahjongclub.worth.practice import LEVELS, GuessForm, hands_of, practice_path
+from mahjongclub.worth.practice import LEVELS, GuessForm, practice_hand_queries, practice_path
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def right_guess(game, level, number):
 def test_every_game_has_hands_at_every_level():
     page = read("/practice/")
     for game in games():
-        assert len(hands_of(game.key)) >= 5, game.key
+        assert len(practice_hand_queries(game.key)) >= 5, game.key
         for level in LEVELS:
             assert practice_path(game, level) in page
 
@@ -37,7 +37,7 @@ def test_every_game_has_hands_at_every_level():
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
 def test_a_right_guess_is_told_with_the_reasons(game, level):
-    for number in range(1, len(hands_of(game.key)) + 1, 5):
+    for number in range(1, len(practice_hand_queries(game.key)) + 1, 5):
         address = practice_path(game, level, number)
         asked = read(address)
         assert 'id="answer"' not in asked
@@ -48,7 +48,7 @@ def test_a_right_guess_is_told_with_the_reasons(game, level):
 
 def test_a_hand_to_practise_on_has_its_colons_as_french_writes_them():
     game = next(game for game in games() if game.key == "riichi")
-    for number in range(1, len(hands_of("riichi")) + 1):
+    for number in range(1, len(practice_hand_queries("riichi")) + 1):
         page = Client(headers={"accept-language": "fr"}).get(practice_path(game, 1, number)).content.decode()
         asked = html.unescape(re.sub(r"<[^>]+>", "", page.partition("<main")[2].partition("</ul>")[0]))
         assert not re.search(r"[^\u202f\s]: ", asked), asked
@@ -57,7 +57,7 @@ def test_a_hand_to_practise_on_has_its_colons_as_french_writes_them():
 
 def test_every_hand_to_practise_on_can_be_asked():
     for game in games():
-        for number in range(1, len(hands_of(game.key)) + 1):
+        for number in range(1, len(practice_hand_queries(game.key)) + 1):
             wanted = GuessForm(game, 1, number, None).wanted["guess"]
             values = re.findall(r'value="([^"]*)"', str(GuessForm(game, 1, number, None)["guess"]))
             assert str(wanted) in values
