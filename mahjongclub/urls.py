@@ -30,13 +30,13 @@ HOST = [
     path("host/clubs/<row:number>/", hosted_clubs.edit_hosted_club, name="club"),
     path("host/clubs/<row:number>/lock/", hosted_clubs.lock_club, name="lock"),
     path("host/backups/", backups.list_backups, name="backups"),
-    path("host/backups/make/", backups.make_backup_now, name="make_backup"),
+    path("host/backups/make/", backups.start_backup, name="make_backup"),
     path("host/backups/bring/", backups.choose_backup_to_upload, name="bring"),
     path("host/backups/bring/<str:ticket>/", backups.upload_backup, name="upload"),
     path("host/backups/<str:name>/", backups.inspect_backup, name="backup"),
     path("host/backups/<str:name>/file/", backups.download_backup, name="fetch_backup"),
-    path("host/backups/<str:name>/restore/", backups.restore_from_backup, name="restore_backup"),
-    path("host/invitations/", coming_in.manage_host_invitations, name="invitations"),
+    path("host/backups/<str:name>/restore/", backups.request_restore, name="restore_backup"),
+    path("host/invitations/", coming_in.invite_as_host, name="invitations"),
     path("host/invitations/<row:number>/revoke/", coming_in.revoke_host_invitation, name="revoke"),
 ]
 

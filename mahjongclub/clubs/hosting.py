@@ -27,7 +27,7 @@ class NotInvited(Exception):
     """No invitation, or it was used up in this moment."""
 
 
-def invite_to_host(by: Account, gives: str, note: str, days: int) -> tuple[HostInvitation, str]:
+def create_host_invitation(by: Account, gives: str, note: str, days: int) -> tuple[HostInvitation, str]:
     """An invitation and its token, which cannot be read from the database again."""
     token = secrets.token_urlsafe(18)
     made = HostInvitation.objects.create(

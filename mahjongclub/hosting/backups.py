@@ -90,7 +90,7 @@ def list_backups(request: ClubRequest, host: Account) -> HttpResponse:
 
 @require_POST
 @host_page
-def make_backup_now(request: ClubRequest, host: Account) -> HttpResponse:
+def start_backup(request: ClubRequest, host: Account) -> HttpResponse:
     """Have a backup made; where one is being made already, that one is watched."""
     directory = Path(settings.BACKUP_DIR)
 
@@ -199,7 +199,7 @@ def inspect_backup(request: ClubRequest, host: Account, name: str) -> HttpRespon
 @require_POST
 @host_page
 @requires_recent_sign_in
-def restore_from_backup(request: ClubRequest, host: Account, name: str) -> HttpResponse:
+def request_restore(request: ClubRequest, host: Account, name: str) -> HttpResponse:
     """Have it restored: the app stops, does it, and starts again. Only what was looked into last."""
     path, job = _called(name), jobs.current_job()
     if not _restores_here():

@@ -58,7 +58,7 @@ def number_field(label: Any, help_text: Any = "") -> forms.IntegerField:
     )
 
 
-class ClubRoomForm(forms.ModelForm):
+class ClubQuotaForm(forms.ModelForm):
     """What this club may have; an empty field is what holds for every club."""
 
     most_people = number_field(LABELS["people"])
@@ -155,7 +155,7 @@ def _row(club: Any, hands: int) -> ClubRow:
 def edit_hosted_club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
     """One club: its sizes, its owners; posting says what it may have."""
     club_with_sizes = get_object_or_404(clubs_with_sizes(), pk=number)
-    form = ClubRoomForm(request.POST if request.method == "POST" else None, instance=club_with_sizes)
+    form = ClubQuotaForm(request.POST if request.method == "POST" else None, instance=club_with_sizes)
     if request.method == "POST" and form.is_valid():
         Club.objects.filter(pk=number).update(**form.cleaned_data)
         if form.changed_data:
@@ -179,7 +179,7 @@ def lock_club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
         return redirect("hosting:club", number)
     form = LockForm(request.POST)
     if not form.is_valid():
-        return _page(request, club, ClubRoomForm(instance=club), form, 422)
+        return _page(request, club, ClubQuotaForm(instance=club), form, 422)
     reason = form.cleaned_data["reason"]
     if Club.objects.filter(pk=number, locked_at=None).update(locked_at=timezone.now(), locked_reason=reason):
         log_host_change(host, _("Locked: %(reason)s") % {"reason": reason}, club)
@@ -188,7 +188,7 @@ def lock_club(request: ClubRequest, host: Account, number: int) -> HttpResponse:
 
 
 def _page(
-    request: ClubRequest, club: Any, form: ClubRoomForm, lock_form: LockForm, status: int = 200
+    request: ClubRequest, club: Any, form: ClubQuotaForm, lock_form: LockForm, status: int = 200
 ) -> HttpResponse:
     choice = host_choice()
     done = LogEntry.objects.filter(

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from mahjongclub.clubs.addresses import absolute_url
 from mahjongclub.clubs.club_forms import LIFETIMES, NameField
 from mahjongclub.clubs.devices import ClubRequest
-from mahjongclub.clubs.hosting import invite_to_host
+from mahjongclub.clubs.hosting import create_host_invitation
 from mahjongclub.clubs.hosting_model import (
     LONGEST_NOTE,
     LONGEST_WORD,
@@ -116,13 +116,13 @@ def edit_host_choice(request: ClubRequest, host: Account) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @host_page
-def manage_host_invitations(request: ClubRequest, host: Account) -> HttpResponse:
+def invite_as_host(request: ClubRequest, host: Account) -> HttpResponse:
     """Make an invitation, shown once with its link and QR code; the open ones, to be revoked."""
     form = HostInvitationForm(request.POST if request.method == "POST" else None)
     link, made = "", None
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        made, token = invite_to_host(host, data["gives"], data["note"], data["days"])
+        made, token = create_host_invitation(host, data["gives"], data["note"], data["days"])
         path = reverse("clubs:invited", args=[token])
         link = absolute_url(request, path)
         form = HostInvitationForm()

@@ -11,9 +11,9 @@ from django.utils import timezone
 from mahjongclub.clubs.club_model import Club, Membership, Role
 from mahjongclub.clubs.hosting import (
     NotInvited,
+    create_host_invitation,
     find_host_invitation,
     found_club_with_invitation,
-    invite_to_host,
 )
 from mahjongclub.clubs.hosting_model import HostChoice, HostInvitation
 from mahjongclub.clubs.inviting import invite
@@ -110,7 +110,7 @@ def test_an_invitation_to_found_brings_an_account_and_one_club(
 
 def test_two_who_found_with_one_invitation_at_once_found_one_club(host: Visitor) -> None:
     choose(host, "invited", "invited")
-    made, token = invite_to_host(account("Odile"), "club", "", 7)
+    made, token = create_host_invitation(account("Odile"), "club", "", 7)
     people = [Account.objects.create_user(name) for name in ("Chen", "Dina")]
     both = [find_host_invitation(token) for _one in people]  # read before either has founded
     found_club_with_invitation(people[0], "First", "members", both[0])

@@ -22,7 +22,7 @@ from mahjongclub.cards.models import CardLine
 from mahjongclub.clubs.accounts.first_owner import create_owner_link
 from mahjongclub.clubs.club_model import NIGHT_ENDS, Club, Evening, Role, tonight
 from mahjongclub.clubs.founding import found_club
-from mahjongclub.clubs.hosting import invite_to_host
+from mahjongclub.clubs.hosting import create_host_invitation
 from mahjongclub.clubs.inviting import invite
 from mahjongclub.clubs.models import Account, Device, Membership, Player
 from mahjongclub.clubs.people.leaving import ask_to_forget
@@ -411,7 +411,9 @@ class Hall:
         owner = self.accounts["owner"]
         self.owner_token = create_owner_link()
         self.invitation, self.token = invite(self.club, owner, Role.MEMBER, 3, 3)
-        self.host_invitation, self.host_token = invite_to_host(self.accounts["installer"], "club", "", 3)
+        self.host_invitation, self.host_token = create_host_invitation(
+            self.accounts["installer"], "club", "", 3
+        )
         self.channel = Channel.objects.create(  # which is told nothing by itself
             club=self.club,
             kind="json",
