@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from .models import Account, Club, Evening, Invitation, Membership, Player, PlayerMerge
 from .naming import check_no_pseudonym, check_readable_name, name_key, tidy_name
 from .roster import NameTaken, rename
-from .support import LookingInside, ReadOnlyAdmin, register_admin
+from .support import ReadOnlyAdmin, ReadOnlyInline, register_admin
 
 # Who may do what in a club is its members' roles; a passkey is its owner's alone.
 for unneeded in (Group, Authenticator, EmailAddress):
@@ -48,7 +48,7 @@ class AccountForm(UserChangeForm):
         return name
 
 
-class MembershipInline(LookingInside):
+class MembershipInline(ReadOnlyInline):
     model = Membership
     fields = readonly_fields = ("club", "role", "joined_at")
     verbose_name_plural = _("clubs")
@@ -87,7 +87,7 @@ def _owns(request: HttpRequest) -> bool:
     return bool(getattr(request.user, "is_superuser", False))
 
 
-class Members(LookingInside):
+class Members(ReadOnlyInline):
     model = Membership
     fields = readonly_fields = ("account", "role", "joined_at")
     verbose_name_plural = _("members")

@@ -79,7 +79,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
         return False
 
 
-class LookingInside(admin.TabularInline):
+class ReadOnlyInline(admin.TabularInline):
     """Rows shown within another's page, to be looked at."""
 
     extra = 0

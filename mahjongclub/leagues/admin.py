@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from mahjongclub.clubs.support import LookingInside, ReadOnlyAdmin, readable, register_admin, rows_link
+from mahjongclub.clubs.support import ReadOnlyAdmin, ReadOnlyInline, readable, register_admin, rows_link
 from mahjongclub.events.models import (
     Place,
     Stint,
@@ -59,7 +59,7 @@ class TournamentAdmin(ReadOnlyAdmin):
         "parts",
         "frozen",
         ("created_at", "final_at"),
-        "published",
+        "published_ranking",
     )
 
     @admin.display(description=_("history"))
@@ -78,12 +78,12 @@ class TournamentAdmin(ReadOnlyAdmin):
         return readable(tournament.rules)
 
     @admin.display(description=_("ranking as published: place, rank, points in 600ths"))
-    def published(self, tournament: Tournament) -> Any:
+    def published_ranking(self, tournament: Tournament) -> Any:
         return readable(tournament.final_ranking)
 
 
-class OfTournament(ReadOnlyAdmin):
-    """Rows of tournaments, found by the tournament's name; `reached` leads to it."""
+class CompetitionPartAdmin(ReadOnlyAdmin):
+    """Rows of a tournament, or of any competition, found by its name; `reached` leads to it."""
 
     search_fields: ClassVar[Any] = ("tournament__name",)
     search_help_text = _("Name of the tournament.")
@@ -98,7 +98,7 @@ class OfTournament(ReadOnlyAdmin):
         return lookup == self.reached or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
 
 
-class Stints(LookingInside):
+class StintsInline(ReadOnlyInline):
     model = Stint
     fields = readonly_fields = ("from_round", "player", "substitute")
     verbose_name_plural = _("who had the seat")
@@ -108,14 +108,14 @@ class Stints(LookingInside):
 
 
 @register_admin(Place, _("place of a tournament"), _("places of tournaments"))
-class PlaceAdmin(OfTournament):
+class PlaceAdmin(CompetitionPartAdmin):
     list_display = fields = ("tournament", "number", "team", "ranked", "steward")
     list_select_related = ("tournament", "team")
-    inlines = (Stints,)
+    inlines = (StintsInline,)
 
 
 @register_admin(Round, pgettext_lazy("tournament", "round"), _("rounds"))
-class RoundAdmin(OfTournament):
+class RoundAdmin(CompetitionPartAdmin):
     list_display = ("competition", "number", "published_at", "opened_at")
     list_select_related = (
         *("competition__tournament", "competition__season__league", "competition__evening", "evening"),
@@ -130,7 +130,7 @@ class RoundAdmin(OfTournament):
         return rows_link(Table, _("tables"), round__id__exact=round_.pk)
 
 
-class SeatsInline(LookingInside):
+class SeatsInline(ReadOnlyInline):
     model = Seat
     fields = readonly_fields = ("number", "player", "team", "place")
     verbose_name_plural = _("seats")
@@ -140,7 +140,7 @@ class SeatsInline(LookingInside):
 
 
 @register_admin(Table, _("table"), _("tables"))
-class TableAdmin(OfTournament):
+class TableAdmin(CompetitionPartAdmin):
     list_display = fields = ("round", "number", "session")
     list_select_related = ("round", "session")
     search_fields = ("round__competition__tournament__name", "session__code")
@@ -150,7 +150,7 @@ class TableAdmin(OfTournament):
 
 
 @register_admin(Team, _("team"), _("teams"))
-class TeamAdmin(OfTournament):
+class TeamAdmin(CompetitionPartAdmin):
     list_display = fields = ("competition", "number", "name", "captain")
     list_select_related = (
         *("competition__tournament", "competition__season__league", "competition__evening", "captain"),
@@ -161,7 +161,7 @@ class TeamAdmin(OfTournament):
 
 
 @register_admin(Penalty, _("penalty"), _("penalties"))
-class PenaltyAdmin(OfTournament):
+class PenaltyAdmin(CompetitionPartAdmin):
     list_display = (
         "competition",
         "player",

@@ -16,8 +16,8 @@ from mahjongclub.tables.models import Session
 register = template.Library()
 
 
-@register.inclusion_tag("leagues/_counted_in.html", takes_context=True)
-def counted_in(context: RequestContext, session: Session) -> dict[str, object]:
+@register.inclusion_tag("leagues/_season_or_ratings_link.html", takes_context=True)
+def season_or_ratings_link(context: RequestContext, session: Session) -> dict[str, object]:
     """List items: the season's standings, else the club's ratings of this game; nothing without a club."""
     club = session.club
     if club is None or not ClubVisit(club, role_in(club, context["request"])).may_look:
@@ -27,8 +27,8 @@ def counted_in(context: RequestContext, session: Session) -> dict[str, object]:
     return {"club": club, "season": season, "variant": session.variant if counted else ""}
 
 
-@register.inclusion_tag("leagues/_still_counting.html")
-def still_counting(club: Club) -> dict[str, int]:
+@register.inclusion_tag("leagues/_figures_backlog.html")
+def figures_backlog(club: Club) -> dict[str, int]:
     """A note how many games of a club its figures are yet to follow; nothing where they are whole."""
     return {"left": games_left(club)}
 

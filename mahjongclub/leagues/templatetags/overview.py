@@ -29,8 +29,8 @@ LINES_SHOWN = 8
 MOST_MISSING = 24
 
 
-@register.inclusion_tag("leagues/_standings_now.html")
-def standings_now(club: Club) -> dict[str, object]:
+@register.inclusion_tag("leagues/_main_season_standings.html")
+def main_season_standings(club: Club) -> dict[str, object]:
     """The head of the standings of the season that runs and is played most, and the others that run."""
     day = today(club)
     running = Season.objects.filter(Q(ends=None) | Q(ends__gte=day), league__club=club, starts__lte=day)
@@ -56,7 +56,7 @@ def _by_name(players: Iterable[Player]) -> list[str]:
 
 
 @register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
-def coming_now(
+def evening_replies(
     context: RequestContext, evening: Evening, visit: ClubVisit, to: str = ""
 ) -> dict[str, object]:
     """Who comes to a planned evening, and one's own answer in a tap; nothing once a round is drawn."""
@@ -82,12 +82,12 @@ def coming_now(
 
 
 @register.inclusion_tag("leagues/night/_coming.html", takes_context=True)
-def coming_next(context: RequestContext, club: Club, visit: ClubVisit) -> dict[str, object]:
+def next_evening_replies(context: RequestContext, club: Club, visit: ClubVisit) -> dict[str, object]:
     """The same of the club's next evening."""
     evening = next(iter(coming_evenings(club)), None)
     if evening is None:
         return {"evening": None}
-    return {**coming_now(context, evening, visit, "club"), "titled": True}
+    return {**evening_replies(context, evening, visit, "club"), "titled": True}
 
 
 @register.inclusion_tag("leagues/night/_now.html")

@@ -54,8 +54,8 @@ def as_the_server_knows_it(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-@register.simple_tag(name="counted_in")
-def no_count(_session: Any) -> str:
+@register.simple_tag(name="season_or_ratings_link")
+def no_season_or_ratings_link(_session: Any) -> str:
     """What the table counts for is for the server to say."""
     return ""
 
