@@ -13,7 +13,6 @@ import json
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator
-from dataclasses import asdict
 from http import HTTPStatus
 
 from django.conf import settings
@@ -104,7 +103,8 @@ async def _events(code: str) -> AsyncIterator[ServerSentEvent]:
         if isinstance(news, Alarm):
             yield ServerSentEvent(str(news.number), event="clock", sep="\n")
         elif isinstance(news, Entering):
-            yield ServerSentEvent(json.dumps(asdict(news)), event="entering", sep="\n")
+            entering = {"seat": news.seat, "page": news.page_id}
+            yield ServerSentEvent(json.dumps(entering), event="entering", sep="\n")
         else:
             yield ServerSentEvent(json.dumps({"version": news}), sep="\n")
 

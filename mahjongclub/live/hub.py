@@ -44,10 +44,10 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """Somebody enters a hand: the seat of the phone's owner (None: not chosen), and the page that says so."""
+    """Somebody enters a hand: the seat of the phone's owner (None: not chosen), and which page says so."""
 
     seat: int | None
-    page: str
+    page_id: str
 
 
 Note = Alarm | Entering
@@ -86,7 +86,7 @@ class Hub:
         for waiter in waiting:
             waiter.wake(note)
 
-    def wake_all_streams(self) -> None:
+    def refresh_all_streams(self) -> None:
         """Tell every open stream to look: news may have been missed, and no number held here is sure to be
         the newest. Called once the way to the other processes is open again."""
         with self._lock:
@@ -99,7 +99,7 @@ class Hub:
         """Yield the session's version, then every newer one and each note as it comes, until cancelled.
 
         None stands for a version the hub does not know: of a session that has not changed since this process
-        began, or after `wake_all_streams`.
+        began, or after `refresh_all_streams`.
         """
         waiter = _Waiter(asyncio.get_running_loop())
         with self._lock:

@@ -125,7 +125,7 @@ class Relay:
                 continue
             asked_for_answer = False
             if message["type"] == "subscribe":
-                self._hub.wake_all_streams()
+                self._hub.refresh_all_streams()
                 patience.restore()
             elif message["type"] == "message":
                 self._pass_on(message["data"])
@@ -142,14 +142,14 @@ class Relay:
 
 def write_entering(note: Entering) -> str:
     """The note as text: "2:ab12", ":ab12" without a seat."""
-    return f"{'' if note.seat is None else note.seat}:{note.page}"
+    return f"{'' if note.seat is None else note.seat}:{note.page_id}"
 
 
 def read_entering(text: str) -> Entering | None:
     """The note in a text that came from outside, None where it is none.
 
     >>> read_entering("2:ab12")
-    Entering(seat=2, page='ab12')
+    Entering(seat=2, page_id='ab12')
     """
     parsed = WRITTEN.fullmatch(text)
     return Entering(int(parsed[1]) if parsed[1] else None, parsed[2]) if parsed else None

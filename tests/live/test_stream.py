@@ -95,7 +95,7 @@ def test_a_phone_is_told_to_look_where_the_server_cannot_know_the_newest_version
         assert next_message(stream) == LOOK
         publish_version("begun", 4)
         assert next_message(stream) == {"version": 4}
-        hub.wake_all_streams()  # the way to the other processes was closed, and is open again
+        hub.refresh_all_streams()  # the way to the other processes was closed, and is open again
         assert next_message(stream) == LOOK
         publish_version("begun", 5)
         assert next_message(stream) == {"version": 5}
