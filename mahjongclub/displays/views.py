@@ -131,22 +131,22 @@ def overlay_answer(
     stream: str,
     stamp: int,
     *,
-    seen: bool = True,
+    show_scores: bool = True,
 ) -> HttpResponse:
     """The page, or for htmx the table alone; nothing is shown where no session is played, and no score where
-    it may not be `seen` yet.
+    `show_scores` is False.
 
     `stream` is the address of the news, `stamp` the version of it that is shown, `number` that of the table.
     """
     table = None
     if session is not None and session.started_at is not None:
         prefetch_related_objects([session], "seats__player")
-        table = overlay_of(session, number, seen=seen)
+        table = overlay_of(session, number, show_scores=show_scores)
     clock = table.clock if table else None
     tag = page_tag(
         request,
         number,
-        session and (session.code, session.version, seen),
+        session and (session.code, session.version, show_scores),
         table and [seat.name for seat in table.seats],
         clock and (clock.state, clock.fired),
     )
@@ -156,7 +156,7 @@ def overlay_answer(
         return HttpResponseClientRefresh()
     context = {
         "table": table,
-        "last": _last_hand(session) if session is not None and table and seen else None,
+        "last": _last_hand(session) if session is not None and table and show_scores else None,
         "stream": stream,
         "stamp": stamp,
         "refresh": _address(request, release=release()),

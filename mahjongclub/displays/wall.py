@@ -181,8 +181,8 @@ def _sessions(club: Club, evening: Evening | None) -> list[Session]:
     return list(sessions.select_related("clock", "evening").prefetch_related("seats__player"))
 
 
-def _table(session: Session, number: int, *, seen: bool) -> WallTable:
-    """One table on the wall; without scores where they are not `seen` yet."""
+def _table(session: Session, number: int, *, show_scores: bool) -> WallTable:
+    """One table on the wall; without `show_scores` the names alone, no score, rank or bank."""
     game = game_of(session)
     table = with_sticks_out(session.table, session.riichi_out)
     finished = bool(table.ended)
@@ -192,14 +192,14 @@ def _table(session: Session, number: int, *, seen: bool) -> WallTable:
     )
     reading = read_clock(clock) if clock is not None else None
     names = [seat.player.shown_name for seat in session.seats.all()]
-    ranks = {row.seat: row.rank for row in standings(session)} if finished and seen else {}
+    ranks = {row.seat: row.rank for row in standings(session)} if finished and show_scores else {}
     ranks_now = ranks_so_far(table.all_scores)
     seats = [
         WallSeat(
             name=names[number],
             wind=wind_letter(game.wind_of(table, seat)),
-            score=score if seen else None,
-            rank=ranks.get(number, ranks_now[seat] if seen else None),
+            score=score if show_scores else None,
+            rank=ranks.get(number, ranks_now[seat] if show_scores else None),
             dealer=seat == table.dealer and not finished,
             riichi=seat in session.riichi_out,
             # the room its name takes, with the stick beside it
@@ -213,11 +213,11 @@ def _table(session: Session, number: int, *, seen: bool) -> WallTable:
         label=label_in_words(session.game.label(session.table).partition("-")[0]),
         honba=table.honba if game.has_honba and table.honba else None,
         sticks=table.sticks if game.has_sticks and table.sticks else None,
-        bank=table.bank if seen else None,
+        bank=table.bank if show_scores else None,
         seats=seats,
         # a line a seat, and one for the bank
-        lines=len(seats) + (table.bank is not None and seen),
-        waits=not seen,
+        lines=len(seats) + (table.bank is not None and show_scores),
+        waits=not show_scores,
         finished=finished,
         called=session.called_at is not None,
         extra=0 if finished else session.extra_minutes or 0,
@@ -228,13 +228,13 @@ def _table(session: Session, number: int, *, seen: bool) -> WallTable:
 def _table_of_night(session: Session, number: int) -> WallTable:
     """One table on the wall; one of a round without a hand, which may play on paper, waits without scores."""
     unplayed = session.of_round and not session.ended_at and not session.listed and not session.riichi_out
-    table_row = _table(session, number, seen=EVERYBODY.sees(session) and not unplayed)
+    table_row = _table(session, number, show_scores=EVERYBODY.sees(session) and not unplayed)
     return replace(table_row, label=_("waiting")) if unplayed else table_row
 
 
-def overlay_of(session: Session, number: int | None, *, seen: bool) -> WallTable:
+def overlay_of(session: Session, number: int | None, *, show_scores: bool) -> WallTable:
     """One table for a stream: as on the wall, with the clock that its phones show."""
-    table_row = _table(session, number or 0, seen=seen)
+    table_row = _table(session, number or 0, show_scores=show_scores)
     clock = None if table_row.finished else clock_of(session) or common_clock(session)
     reading = read_clock(clock) if clock is not None else None
     if reading is not None:

@@ -83,8 +83,8 @@ def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> 
     stamp = wall_stamp()  # before the table is read: what changes meanwhile is newer
     opened = session_at(tournament, table)
     session = opened.session if opened is not None else None
-    seen = streams or session is None or viewer_of(request, visit).sees(session)
-    return overlay_answer(request, session, table, wall_stream(visit.club), stamp, seen=seen)
+    show_scores = streams or session is None or viewer_of(request, visit).sees(session)
+    return overlay_answer(request, session, table, wall_stream(visit.club), stamp, show_scores=show_scores)
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
