@@ -16,7 +16,7 @@ TAKEN_OUT = (Revision.Action.DELETE, Revision.Action.UNDO)
 
 
 @receiver(post_save, sender=Revision, dispatch_uid="lines picked move with their hands")
-def move_picks(instance: Revision, created: bool, **_more: Any) -> None:
+def renumber_picks(instance: Revision, created: bool, **_more: Any) -> None:
     """Count the hands anew for which lines were picked, after one was put in or taken out before them."""
     if not created or instance.action not in (Revision.Action.INSERT, *TAKEN_OUT):
         return

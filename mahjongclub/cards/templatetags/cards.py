@@ -16,7 +16,9 @@ KNOWN = "mahjongclub.cards.has_lines"
 
 
 @register.inclusion_tag("cards/_pick_link.html", takes_context=True)
-def pick_line(context: RequestContext, number: int, hidden: Iterable[tuple[str, str]]) -> dict[str, object]:
+def pick_line_link(
+    context: RequestContext, number: int, hidden: Iterable[tuple[str, str]]
+) -> dict[str, object]:
     """A link to the lines that may be picked for hand `number`. One query a request at most.
 
     `hidden` is what a form of this step carries along. A hand that is inserted is picked no line for, nor

@@ -66,7 +66,7 @@ def no_settling(_session: Any) -> str:
     return ""
 
 
-@register.simple_tag(name="pick_line")
+@register.simple_tag(name="pick_line_link")
 def no_card_lines(**_hand: Any) -> str:
     """Whose card has which lines is for the server to say."""
     return ""
