@@ -7,7 +7,7 @@ from django.urls import include, path
 from mahjongclub.cards import views as cards
 from mahjongclub.clubs.urls import club_patterns, people_patterns
 from mahjongclub.debts import views as debts
-from mahjongclub.demo.sign_in import sign_in
+from mahjongclub.demo.sign_in import sign_in_as_organiser
 from mahjongclub.displays import views as displays
 from mahjongclub.events.urls import entry_patterns
 from mahjongclub.guide import pages as guide
@@ -21,7 +21,7 @@ from mahjongclub.tables import addresses as addresses  # before any <code:...>
 handler500 = "mahjongclub.server.trouble.server_error"
 
 # the made-up club's one link, in a demonstration alone
-DEMO = [path("demo/<str:token>/", sign_in, name="demo_sign_in")] if settings.DEMO_TOKEN else []
+DEMO = [path("demo/<str:token>/", sign_in_as_organiser, name="demo_sign_in")] if settings.DEMO_TOKEN else []
 
 # the pages of the installation's owner
 HOST = [

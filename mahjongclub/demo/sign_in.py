@@ -22,7 +22,7 @@ def sign_in_path() -> str:
 
 @require_safe
 @never_cache
-def sign_in(request: HttpRequest, token: str) -> HttpResponse:
+def sign_in_as_organiser(request: HttpRequest, token: str) -> HttpResponse:
     """Sign the visitor in as the organiser, as often as it is opened: on a laptop and on phones."""
     memberships = Membership.objects.select_related("account", "club").filter(role=Role.ORGANISER)
     organiser = memberships.order_by("pk").first()

@@ -34,10 +34,10 @@ class Command(serve.Command):
             raise CommandError("A demonstration has a folder of its own: start it with mahjongclub demo.")
         self.hands = options.pop("hands")
         if options["port"] is None:
-            options["port"] = self.free_port(options["host"])
+            options["port"] = self.default_or_any_port(options["host"])
         super().handle(**options, workers=1, without_backup=True)
 
-    def free_port(self, host: str) -> int:
+    def default_or_any_port(self, host: str) -> int:
         """Return 8000, or 0 (any) where something listens there already."""
         try:
             serve.listen(host, 8000).close()
