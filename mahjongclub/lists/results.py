@@ -51,6 +51,8 @@ SEPARATORS = (
 NUMBER_BEFORE = re.compile(r"^\(?[0-9]{1,3}\s*[.)]\s+(?=\S)|^[-*•‣]\s+")
 DAY_BEFORE = re.compile(r"^([0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4})\s*[:;,–-]?\s+(?=\S)")
 LABEL = re.compile(r"^([^:：=\d]{0,20}\s?[0-9]{1,3}|[^\W\d_]{1,3}[0-9]{1,2})\s*[:：]\s*(?=\S)")
+#: words with a number behind them
+NAMED_NUMBER = re.compile(r"([^\W\d_]\D*?)\s*[-+−–▲(]*\s*([0-9][0-9.,’']*)")
 #: final points in brackets behind points
 FINAL_BESIDE = re.compile(r"(?<=[0-9])\s*\(\s?[-+−–▲][0-9.,]+\s?\)")
 #: a dash that may stand between name and points, or be the sign of points
@@ -154,7 +156,16 @@ def _has_digit(text: str) -> bool:
 
 
 def _is_day(text: str) -> bool:
+    """Whether a line says on which day games were played, and no results behind it.
+
+    >>> [_is_day(text) for text in ("12.10.2026:", "12.10.2026 Table 3", "12.10.2026: Bo 3 Lu -3 Cy")]
+    [True, True, False]
+    """
     day = text.rstrip(" :")
+    if (day_match := DAY_BEFORE.match(day)) is not None:
+        named = (words for words, _number in NAMED_NUMBER.findall(day[day_match.end() :]))
+        if sum(NUMBERED_SECTION.fullmatch(f"{plain_text(words)} 1") is None for words in named) > 1:
+            return False
     return read_day(day) is not None or bool(column_date_orders([day]).orders)
 
 
@@ -166,9 +177,21 @@ def _is_label(text: str) -> bool:
 
 
 def _read_lines(shown: Sequence[tuple[int, str]]) -> list[_Line]:
-    """Return the lines with the pairs of each, by the separator that makes most tables."""
+    """Return the lines with the pairs of each, by the separator that makes most tables.
+
+    A line that it makes no such table of is read by another one where all that do agree.
+    """
     readings = [[*_lines_by(shown, separator)] for separator in (*SEPARATORS, None)]
-    return max(readings, key=lambda lines: sum(len(line.pairs) in SEATS for line in lines))
+    best = max(readings, key=lambda lines: sum(len(line.pairs) in SEATS for line in lines))
+    counts = Counter(len(line.pairs) for line in best if len(line.pairs) in SEATS)
+    if not counts:
+        return best
+    seats = counts.most_common(1)[0][0]
+    lines = []
+    for line, *others in zip(best, *readings, strict=True):
+        ways = {other.pairs: other for other in others if len(other.pairs) == seats}
+        lines.append(next(iter(ways.values())) if len(line.pairs) != seats and len(ways) == 1 else line)
+    return lines
 
 
 def _lines_by(shown: Sequence[tuple[int, str]], separator: re.Pattern[str] | None) -> Iterator[_Line]:

@@ -93,3 +93,21 @@ def test_a_table_of_seven_is_read_as_any_other() -> None:
     block = read_result_lines("\n".join(pairs))
     assert block is not None
     assert len(block.rows[0][1]) == 1 + 2 * 7
+
+
+def test_each_line_may_have_separators_of_its_own() -> None:
+    text = "Anna 35, Bo 28, Cy 22, Di 15\nAnna 350 Bo 280 Cy 220 Di 150\nAnna 30 / Bo 30 / Cy 20 / Di 20"
+    lines = read_result_lines(f"{text}\nAnna 40, Bo 30, Cy 20, Di 10")
+    assert lines is not None
+    assert [row[2::2] for _line, row in lines.rows][1:3] == [
+        ("350", "280", "220", "150"),
+        ("30", "30", "20", "20"),
+    ]
+
+
+def test_a_line_with_a_day_and_no_readable_result_is_shown_and_not_taken_for_a_day() -> None:
+    first = "01/03/2026: Anna 35, Bo 28, Cy 22, Di 15"
+    lines = read_result_lines(f"{first}\n08/03/2026: Anna 25 Bo 25 Cy 40 Di\n{first}")
+    assert lines is not None
+    assert [row[1] for _line, row in lines.rows] == ["Anna", "08/03/2026: Anna 25 Bo 25 Cy 40 Di", "Anna"]
+    assert lines.rows[2][1][0] == "01/03/2026"
