@@ -334,7 +334,7 @@ def _text(cell: _Cell | None, shared: Mapping[int, str], days: Mapping[int, bool
 
 def _number(text: str, is_day: bool, epoch: datetime) -> str:
     try:
-        value = float(text)
+        value = float(f"{float(text):.15g}")  # a spreadsheet keeps 17 digits of a sum and shows 15
     except ValueError:
         return text
     if is_day:
