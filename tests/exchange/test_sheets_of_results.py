@@ -209,6 +209,23 @@ def test_a_number_in_place_of_a_name_is_asked_about(house: ClubHouse) -> None:
     assert sorted(house.club.players.values_list("name", flat=True)) == sorted(NAMES)
 
 
+def test_what_is_no_name_in_a_sheet_of_results_is_asked_about(house: ClubHouse) -> None:
+    names = ("anna@example.org", "Bo (no)", "<b>Cy</b>", "O'Brien")
+    address = look(house, ("names.csv", csv_of(game("2026-09-03", names))))
+    shown = unescape(page(house, address))
+    assert shown.count("is not a name.") >= 3
+    assert keep(house, address).status_code == 422
+    assert not house.club.players.filter(name__in=names[:3]).exists()
+
+
+def test_points_that_a_spreadsheet_added_up_are_those_that_are_shown_there(house: ClubHouse) -> None:
+    scores = (41000.000000000007, 28999.999999999996, 20000, 10000)
+    file = book("xlsx", {"A": [HEADS, game("2026-09-03", NAMES, scores)]})
+    assert keep(house, look(house, ("sums.xlsx", file))).status_code == 302
+    seats = Session.objects.get().seats.order_by("number")
+    assert list(seats.values_list("score", flat=True)) == [*SCORES]
+
+
 # --- results without headings ---
 
 

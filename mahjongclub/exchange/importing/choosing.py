@@ -34,7 +34,7 @@ from ..models import LONGEST_SOURCE, UploadedFile
 from ..unpacking import MOST_BYTES, MOST_GAMES, FileRefused, too_large_error, too_many_games_error
 from .bringing import evenings_by_date, known_game_codes, two_seats_error
 from .games import MOST_FILES, Contents, Incoming, PaperGame
-from .people import Match, match_people, unusable_name_reason, unusable_number_reason
+from .people import Match, match_people, no_name_reason, unusable_name_reason
 from .sheet_games import (
     AT_END,
     FINAL,
@@ -241,8 +241,8 @@ def plan_import(
         for name, match in zip(planned_game.game.names, planned_game.people, strict=True):
             who = match.player.pk if match.player is not None else match.name.casefold()
             twice = two_seats_error(planned_game.game, name).text if who in seen else None
-            numbered = unusable_number_reason(match) if planned_game.game.paper is not None else None
-            faulty[name] = faulty.get(name) or unusable_name_reason(match) or numbered or twice
+            no_name = no_name_reason(match) if planned_game.game.paper is not None else None
+            faulty[name] = faulty.get(name) or unusable_name_reason(match) or no_name or twice
             seen.add(who)
         for name in planned_game.game.everybody:  # who sits down later may have sat there before
             faulty[name] = faulty.get(name) or unusable_name_reason(people[name])

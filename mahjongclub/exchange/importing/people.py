@@ -18,6 +18,7 @@ from mahjongclub.clubs.models import LONGEST_NAME, Club, Player
 from mahjongclub.clubs.naming import check_no_pseudonym, hidden_number, name_key, tidy_name
 from mahjongclub.clubs.near_names import NearNames, nearness
 from mahjongclub.clubs.roster import create_player
+from mahjongclub.clubs.typed_names import no_name_error
 from mahjongclub.lists.cells import is_last_name_first
 from mahjongclub.lists.people import split_turned_name, whole_name, without_remark
 from mahjongclub.rules.words import Text
@@ -164,11 +165,13 @@ def unusable_name_reason(match: Match) -> Text | None:
     return None
 
 
-def unusable_number_reason(match: Match) -> Text | None:
-    """Return why a number for a name makes nobody; None for a name, and for one that the roster has."""
-    if match.player is not None or not match.name.isdecimal():
+def no_name_reason(match: Match) -> Text | None:
+    """Return why a number, an address or "Bo (no)" makes nobody; None for a name, and one of the roster."""
+    if match.player is not None:
         return None
-    return Text("“{name}” is a number and no name: type who has it.", name=match.name)
+    if match.name.isdecimal():
+        return Text("“{name}” is a number and no name: type who has it.", name=match.name)
+    return Text("“{name}” is not a name.", name=match.name[:40]) if no_name_error(match.name) else None
 
 
 def find_or_create_player_ids(club: Club, people: Mapping[str, Match]) -> dict[str, int]:
