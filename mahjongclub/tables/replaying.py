@@ -165,7 +165,11 @@ def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: in
     stored = list(session.hands.order_by("number").values_list("result", flat=True))
     try:
         hands = settle_outcomes(session, outcomes)
-    except RuleError as fault:
+    except RuleError as fault:  # of the hand by the number that it has in the log
+        numbers = {new: old for old, new in _same_hands(len(stored), len(outcomes), edited)}
+        fault.hand = numbers.get(fault.hand) or fault.hand
+        if fault.code == "session_ended":
+            fault.text.values = {"number": fault.hand}
         return Consequence(fault=fault)
     changes = []
     for old, new in _same_hands(len(stored), len(hands), edited):

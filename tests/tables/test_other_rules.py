@@ -51,6 +51,16 @@ def test_rules_noticed_late_are_seen_with_what_they_change_before_anything_does(
     assert scores(table)[1] == 25000 + 7700
 
 
+def test_a_hand_that_other_rules_make_impossible_has_the_number_it_has_in_the_log(phone: Phone) -> None:
+    table = phone.open_table("hongkong")
+    for faan in (5, 3):
+        phone.confirm(table, {"type": "win", "wins": [{"winner": 1, "from": 2, "faan": faan}]})
+    asked = {**typed(phone, table, minimum="4"), "since": "1"}
+    answer = phone.get(page_of(table), asked)
+    assert answer.status_code == 422
+    assert "Hand 2: A hand needs 4 faan to win" in answer.content.decode()
+
+
 def test_rules_changed_from_the_start_settle_every_hand_by_them(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2, han=4, fu=30))
     assert change(phone, table, "1", kiriage_mangan="on").status_code == 302
