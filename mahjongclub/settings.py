@@ -235,7 +235,7 @@ FILE_UPLOAD_TEMP_DIR = DATA_DIR
 # It counts requests for the rate limits, and a restart may forget those.
 CACHES = {
     "default": {
-        "BACKEND": "mahjongclub.server.counts.SharedCounts",
+        "BACKEND": "mahjongclub.server.counts.RedisOrLocalCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "mahjongclub",
     }
@@ -274,7 +274,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_FINDERS = [
-    "mahjongclub.server.joined_files.JoinedFinder",
+    "mahjongclub.server.joined_files.StaticFilesFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "django.contrib.staticfiles.finders.FileSystemFinder",
 ]
@@ -297,15 +297,15 @@ LOG_FORMAT = log_format()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request": {"()": "mahjongclub.server.log_lines.OfRequest"}},
+    "filters": {"request": {"()": "mahjongclub.server.log_lines.RequestIdAndRouteFilter"}},
     "formatters": {
         "text": {
-            "class": "mahjongclub.server.log_lines.TextLine",
+            "class": "mahjongclub.server.log_lines.TextFormatter",
             "format": "{asctime} {levelname:<7} {name}: {message}",
             "datefmt": "%Y-%m-%d %H:%M:%S",
             "style": "{",
         },
-        "json": {"class": "mahjongclub.server.log_lines.JsonLine"},
+        "json": {"class": "mahjongclub.server.log_lines.JsonFormatter"},
     },
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["request"]},

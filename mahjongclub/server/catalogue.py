@@ -79,7 +79,7 @@ def app_files() -> Iterator[Path]:
             yield path
 
 
-def app_texts(path: Path) -> Iterator[Found]:
+def extract_app_texts(path: Path) -> Iterator[Found]:
     """Yield the texts of a file that Django says."""
     file = io.BytesIO(python_source(path).encode())
     options = {"encoding": "utf-8"}
@@ -98,8 +98,8 @@ def rules_files() -> Iterator[Path]:
             yield path
 
 
-def rules_texts(path: Path) -> Iterator[Found]:
-    """Yield the engine's texts of a file. ValueError for one whose words are not written out in the call."""
+def extract_rules_texts(path: Path) -> Iterator[Found]:
+    """Yield the engine's texts in a source file. ValueError for one that is not written out in the call."""
     source = path.read_text(encoding="utf-8")
     if not any(f"{call}(" in source for call in TEXTS):
         return
@@ -120,8 +120,8 @@ def _written(path: Path, call: ast.Call, at: int) -> str:
     raise ValueError(f"{path}:{call.lineno}: a text is written out where it is made")
 
 
-APP = Domain("django", app_files, app_texts)
-RULES = Domain("rules", rules_files, rules_texts)
+APP = Domain("django", app_files, extract_app_texts)
+RULES = Domain("rules", rules_files, extract_rules_texts)
 DOMAINS = (APP, RULES)
 
 

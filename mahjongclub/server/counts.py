@@ -24,7 +24,7 @@ AWAY_SECONDS = 5.0  # and then left alone for so long
 log = logging.getLogger(__name__)
 
 
-class AsJson:
+class JsonSerializer:
     """Values as JSON: nothing that comes from Redis is run."""
 
     def dumps(self, value: Any) -> Any:
@@ -35,7 +35,7 @@ class AsJson:
         return json.loads(data)
 
 
-class SharedCounts(BaseCache):
+class RedisOrLocalCache(BaseCache):
     """A cache of Django's that never fails for want of Redis. Each thread has one."""
 
     _away_until = 0.0
@@ -43,7 +43,7 @@ class SharedCounts(BaseCache):
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)
         patience = {"socket_timeout": ANSWER_SECONDS, "socket_connect_timeout": ANSWER_SECONDS}
-        options = {**patience, "retry": Retry(NoBackoff(), 0), "serializer": AsJson}
+        options = {**patience, "retry": Retry(NoBackoff(), 0), "serializer": JsonSerializer}
         self._shared = RedisCache(server, {**params, "OPTIONS": options})
         self._alone = LocMemCache("counts of this process", {**params, "OPTIONS": {}})
 
@@ -73,10 +73,10 @@ class SharedCounts(BaseCache):
         self._alone.clear()
 
     def _ask(self, what: str, *arguments: Any, **more: Any) -> Any:
-        if time.monotonic() >= SharedCounts._away_until:
+        if time.monotonic() >= RedisOrLocalCache._away_until:
             try:
                 return getattr(self._shared, what)(*arguments, **more)
             except (RedisError, json.JSONDecodeError) as fault:
-                SharedCounts._away_until = time.monotonic() + AWAY_SECONDS
+                RedisOrLocalCache._away_until = time.monotonic() + AWAY_SECONDS
                 log.warning("Redis does not count (%s): each process counts alone", type(fault).__name__)
         return getattr(self._alone, what)(*arguments, **more)

@@ -187,7 +187,7 @@ class JoinedStorage(FileSystemStorage):
         return max(super(JoinedStorage, self).get_modified_time(str(path)) for path in sources)
 
 
-class JoinedFinder(BaseFinder):
+class StaticFilesFinder(BaseFinder):
     """Finds our static files: scripts by their entries, every other file by itself."""
 
     def __init__(self, app_names: object = None, *args: Any, **options: Any) -> None:

@@ -17,7 +17,7 @@ EXTRAS = ("view", "method", "status", "milliseconds")
 UNPRINTABLE = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-class OfRequest(logging.Filter):
+class RequestIdAndRouteFilter(logging.Filter):
     """Gives every record its request's id, and takes the address out of a record about a request.
 
     Whoever has the address of a table, of an invitation or of a first start may enter: no log keeps it.
@@ -44,7 +44,7 @@ def route_of(request: object) -> str:
     return f"/{match.route}" if match is not None else "(no page)"
 
 
-class TextLine(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """A line for people. What follows of a fault stands indented, so that no line but ours begins one."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:
@@ -57,7 +57,7 @@ class TextLine(logging.Formatter):
         return _indented(super().formatException(ei))  # type: ignore[arg-type]
 
 
-class JsonLine(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A line for machines: one object, whatever stands in the message."""
 
     def format(self, record: logging.LogRecord) -> str:

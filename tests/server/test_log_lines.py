@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import include, path
 
-from mahjongclub.server.log_lines import JsonLine, OfRequest, TextLine
+from mahjongclub.server.log_lines import JsonFormatter, RequestIdAndRouteFilter, TextFormatter
 from mahjongclub.server.watching import Watching
 
 FORGED = "Aiko\n2026-11-22 09:00:00 ERROR mahjongclub: all is lost\x1b[2J\u2028"
@@ -35,7 +35,7 @@ class Lines:
         self.stream = io.StringIO()
         self.handler = logging.StreamHandler(self.stream)
         self.handler.setFormatter(formatter)
-        self.handler.addFilter(OfRequest())
+        self.handler.addFilter(RequestIdAndRouteFilter())
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.stream.getvalue().splitlines())
@@ -44,11 +44,13 @@ class Lines:
         return [json.loads(line) for line in self]
 
 
-@pytest.fixture(params=[JsonLine, TextLine], ids=["json", "text"])
+@pytest.fixture(params=[JsonFormatter, TextFormatter], ids=["json", "text"])
 def lines(request: pytest.FixtureRequest) -> Iterator[Lines]:
     how = django_settings.LOGGING["formatters"]["text"]
     formatter = (
-        JsonLine() if request.param is JsonLine else TextLine(how["format"], how["datefmt"], how["style"])
+        JsonFormatter()
+        if request.param is JsonFormatter
+        else TextFormatter(how["format"], how["datefmt"], how["style"])
     )
     found = Lines(formatter)
     loggers = [logging.getLogger(name) for name in ("mahjongclub", "django", "mahjongclub.requests")]
@@ -73,7 +75,7 @@ def test_every_line_of_a_request_has_its_id_and_none_is_forged_or_tells_a_token(
     assert "secret-token" not in written
     assert "\x1b" not in written
     assert "/faulty/<str:token>/" in written
-    if isinstance(lines.handler.formatter, JsonLine):
+    if isinstance(lines.handler.formatter, JsonFormatter):
         entries = lines.json()
         assert [entry["logger"] for entry in entries] == [
             *("mahjongclub.test", "django.request", "mahjongclub.requests"),

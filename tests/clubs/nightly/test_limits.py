@@ -24,9 +24,11 @@ from ..test_limits import guesses
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A Redis, and the cache of an installation that has it."""
     monkeypatch.setattr(counts, "AWAY_SECONDS", 0.0)
-    monkeypatch.setattr(counts.SharedCounts, "_away_until", 0.0)
+    monkeypatch.setattr(counts.RedisOrLocalCache, "_away_until", 0.0)
     with running_redis(tmp_path / "redis") as server:
-        whole = {"default": {"BACKEND": "mahjongclub.server.counts.SharedCounts", "LOCATION": server.url}}
+        whole = {
+            "default": {"BACKEND": "mahjongclub.server.counts.RedisOrLocalCache", "LOCATION": server.url}
+        }
         with override_settings(CACHES=whole):
             yield server
             caches["default"].clear()
