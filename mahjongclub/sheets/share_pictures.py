@@ -52,7 +52,7 @@ def standings_picture(season: Season, standings: Sequence[StandingsLine], *, lan
     )
 
 
-def year_picture(selection: GameSelection, facts: Iterable[Fact], *, language: str) -> Sheet:
+def player_year_picture(selection: GameSelection, facts: Iterable[Fact], *, language: str) -> Sheet:
     """A player's year in numbers."""
     player = selection.player
     assert player is not None

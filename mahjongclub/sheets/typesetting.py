@@ -118,7 +118,7 @@ def unwritable(fonts: Any) -> set[str]:
 
 
 @dataclass(frozen=True)
-class NotWritable:
+class UnwritableTexts:
     """The texts that no font of the machine can write, and the letters for which it cannot."""
 
     texts: tuple[str, ...]
@@ -130,7 +130,7 @@ class NotWritable:
         return packages_for(self.missing)
 
 
-def texts_without_font(texts: Sequence[str]) -> NotWritable:
+def texts_without_font(texts: Sequence[str]) -> UnwritableTexts:
     """Return which of these texts no sheet can have as they are."""
     unprintable = unwritable(installed_fonts())
     tried = [text for text in texts if not unprintable & set(text) and not _HOUSE_LETTERS.issuperset(text)]
@@ -148,7 +148,7 @@ def texts_without_font(texts: Sequence[str]) -> NotWritable:
                 raise
             unprintable.update(text for text in letters if len(text) == 1)
     refused = tuple(text for text in texts if unprintable & set(text))
-    return NotWritable(refused, tuple(sorted(unprintable & set("".join(refused)))))
+    return UnwritableTexts(refused, tuple(sorted(unprintable & set("".join(refused)))))
 
 
 def picture_pages(sheet: Sheet, printed: Printed) -> list[bytes]:

@@ -57,7 +57,7 @@ def ems_of(text: str) -> float:
     return round(WIDER * _ems(text), 1)
 
 
-def lines_of(text: str, room: float) -> int:
+def certain_line_count(text: str, room: float) -> int:
     """How many lines of `room` ems a sentence takes, 0 where that is not sure."""
     words = text.split(" ")
     most = _broken(words, room / WIDER)

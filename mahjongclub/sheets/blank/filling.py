@@ -82,7 +82,7 @@ def blank_sheets(
     return replace(sheet, data={**sheet.data, "sheets": sheets})
 
 
-def preset_in_words(variant: Variant, preset: str, rules: GameRules) -> str:
+def preset_label(variant: Variant, preset: str, rules: GameRules) -> str:
     """A preset's name, and that the rules differ from it where they do."""
     known_preset = variant.find_preset(preset)
     name = said(known_preset.name)

@@ -42,11 +42,11 @@ from mahjongclub.tables.replaying import starting_state, values_by_player
 from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.revisions import revision_side_in_words
 
-from ..blank.filling import fields_of_event, preset_in_words, seat_headings
+from ..blank.filling import fields_of_event, preset_label, seat_headings
 from ..fonts import CJK
 from ..sheet import PAPER_SIZES, Sheet, SheetField, WrittenText, printable_text
 from ..tournament import numbers_at_table, table_of_event
-from ..widths import lines_of
+from ..widths import certain_line_count
 from .chart import SIZE, ChartData, chart_data
 
 #: The options that say how places and final points come about.
@@ -98,7 +98,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
         paper=paper,
         file_name=slugify(f"{title} {played_on(session).isoformat()}"),
         data={
-            "subtitle": preset_in_words(session.game, session.preset, session.frozen_rules),
+            "subtitle": preset_label(session.game, session.preset, session.frozen_rules),
             "fields": _fields(session, table, han),
             "players": [
                 {
@@ -224,7 +224,7 @@ def _hand(
     )
     return {
         "label": label_in_words(result["label"]),
-        "words": {**printable, "lines": lines_of(printable["text"], room * MM / WORDS)},
+        "words": {**printable, "lines": certain_line_count(printable["text"], room * MM / WORDS)},
         "corrected": hand.changed_at is not None,
         "seats": [
             {"delta": _signed(delta), "score": points_in_words(score), "riichi": number in declared}

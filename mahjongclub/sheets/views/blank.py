@@ -27,7 +27,7 @@ from mahjongclub.tables.rules_form import house_rules_of, preset_of
 from mahjongclub.tables.views.share import access_link
 
 from ..answers import sheet_answer
-from ..blank.filling import Filled, blank_sheet, preset_in_words
+from ..blank.filling import Filled, blank_sheet, preset_label
 from ..blank.form import BlankOptions
 from ..poster import entry_path, qr_code_for_template
 from ..sheet import Sheet
@@ -72,7 +72,7 @@ def _blank(
         filled = Filled(names=form.names)
         if preset:
             by, preset_rules = preset_of(game_variant, club, preset)
-            base = preset_in_words(game_variant, preset_rules.preset, by.rules) if preset_rules else ""
+            base = preset_label(game_variant, preset_rules.preset, by.rules) if preset_rules else ""
             filled = Filled(by.rules, said(by.name), form.names, preset_name=base)
         link = absolute_url(request, entry_path(game_variant.key, preset, club.slug if club else ""))
         code = qr_code_for_template(link, _("Scan to type this sheet in"))
@@ -101,7 +101,7 @@ def print_table_blank_sheet(request: ClubRequest, code: str, output: str, page: 
 
 def _of_table(session: Session, *, named: bool) -> Filled:
     rules = session.frozen_rules
-    name = preset_in_words(session.game, session.preset, rules)
+    name = preset_label(session.game, session.preset, rules)
     rules_name = session.house_rules.name if session.house_rules else ""
     seats = list(session.seats.select_related("player").order_by("number")) if named else []
     drawn = table_of_event(session)

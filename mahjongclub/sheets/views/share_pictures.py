@@ -16,7 +16,7 @@ from mahjongclub.seasons.views.filters import season_of
 from mahjongclub.seasons.views.players import selection_from_address
 
 from ..answers import png_answer
-from ..share_pictures import night_picture, standings_picture, year_picture
+from ..share_pictures import night_picture, player_year_picture, standings_picture
 
 
 @require_safe
@@ -38,7 +38,7 @@ def draw_player_year(request: ClubRequest, visit: ClubVisit, player_id: int) -> 
     selection = selection_from_address(request, visit, person)
     if selection is None or not (facts := year_in_facts(selection)):
         raise Http404("nothing played")
-    return png_answer(request, year_picture(selection, facts, language=get_language()))
+    return png_answer(request, player_year_picture(selection, facts, language=get_language()))
 
 
 @require_safe

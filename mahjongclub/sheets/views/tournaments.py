@@ -27,7 +27,7 @@ from ..options import SheetOptions
 from ..poster import qr_code_for_template
 from ..sheet import Sheet
 from ..tournament import ranking_sheet, score_sheets, seating_cards, seating_list, table_number_sheet
-from ..typesetting import NotWritable, texts_without_font
+from ..typesetting import UnwritableTexts, texts_without_font
 
 
 @club_page()
@@ -112,7 +112,7 @@ def choose_event_sheet(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
     return render(request, "sheets/tournament.html", context)
 
 
-def _fonts_missing(tournament: Tournament) -> dict[str, NotWritable]:
+def _fonts_missing(tournament: Tournament) -> dict[str, UnwritableTexts]:
     """What an event’s sheets cannot write: `replaced` gives way to a number, `refused` keeps a sheet back."""
     texts = [tournament.name, *tournament.teams.values_list("name", flat=True)]
     names = [holder.name for holder in badge_holders(tournament)]
