@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.club_access import ClubVisit
 from mahjongclub.clubs.models import Player
 from mahjongclub.games.kit.wording import said
-from mahjongclub.pairing.drawing import Meetings, count_meetings
+from mahjongclub.pairing.drawing import SeatingQuality, measure_seating
 from mahjongclub.pairing.scoring import TENTH
 from mahjongclub.pairing.wishes import unmet_table_wishes, unwanted_meetings
 from mahjongclub.rounds.base_desk import seat_signs
@@ -303,12 +303,12 @@ def bye_rows(state: TournamentState, round_: Round) -> Byes:
     )
 
 
-#: {arguments of `count_meetings`: its answer}: a drawn seating is looked at far more often than it changes
-_MET: dict[str, Meetings] = {}
+#: {arguments of `measure_seating`: its answer}: a drawn seating is looked at far more often than it changes
+_MET: dict[str, SeatingQuality] = {}
 MOST_REMEMBERED = 16
 
 
-def seating_quality(state: TournamentState) -> Meetings | None:
+def seating_quality(state: TournamentState) -> SeatingQuality | None:
     """What the rounds drawn achieve, None before the draw."""
     if not state.rounds:
         return None
@@ -317,7 +317,7 @@ def seating_quality(state: TournamentState) -> Meetings | None:
     if meetings is None:
         if len(_MET) >= MOST_REMEMBERED:
             _MET.clear()
-        meetings = _MET[repr(inputs)] = count_meetings(*inputs)
+        meetings = _MET[repr(inputs)] = measure_seating(*inputs)
     return meetings
 
 

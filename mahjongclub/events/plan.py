@@ -20,7 +20,7 @@ from django.utils.translation import ngettext, pgettext
 from mahjongclub.clubs.name_lists import ListColumns
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.designs import Round as DrawnRound
-from mahjongclub.pairing.drawing import Meetings, count_meetings
+from mahjongclub.pairing.drawing import SeatingQuality, measure_seating
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.changing import delete_sessions, reassign
 from mahjongclub.rounds.models import Bye, Round, Seat
@@ -133,14 +133,14 @@ class Swap:
     """What the exchange of two places in a round costs: figures of all rounds drawn, before and after, and
     the pairs of names that meet again by it, with the other rounds in which they do."""
 
-    before: Meetings
-    after: Meetings
+    before: SeatingQuality
+    after: SeatingQuality
     again: Sequence[tuple[str, str, str]]
 
     @property
     def rows(self) -> list[tuple[str, int, int]]:
         """Each figure with its two values."""
-        words: Sequence[tuple[str, Callable[[Meetings], int]]] = (
+        words: Sequence[tuple[str, Callable[[SeatingQuality], int]]] = (
             (_("Repeated meetings"), lambda meetings: meetings.repeated),
             (_("Meetings within a team"), lambda meetings: meetings.own_team),
             (_("Winds: largest difference for one player"), lambda meetings: meetings.winds),
@@ -188,8 +188,8 @@ def preview_swap(state: TournamentState, round_: Round, a: int, b: int) -> Swap:
     after = [*rounds[:at], changed, *rounds[at + 1 :]]
     teams, wishes = state.teams(), wishes_of(state)
     return Swap(
-        count_meetings(rounds, teams, wishes),
-        count_meetings(after, teams, wishes),
+        measure_seating(rounds, teams, wishes),
+        measure_seating(after, teams, wishes),
         list(_again(state, rounds, after, at, {p, q})),
     )
 

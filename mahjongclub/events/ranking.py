@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import Player
 from mahjongclub.figures.wording import rounded, why_below
 from mahjongclub.games.kit.wording import isolated
-from mahjongclub.pairing.cut import ALL, carry_sums
+from mahjongclub.pairing.cut import ALL, stage_start_sums
 from mahjongclub.pairing.scoring import TENTH, VALUE_UNIT, Scoring
 from mahjongclub.pairing.standings import StandingsRow, Sums, rank_entries
 from mahjongclub.rounds.teams.models import TeamMember
@@ -105,7 +105,7 @@ def staged_rows(state: TournamentState) -> list[Staged]:
         scoring = state.tournament.scoring
         if staged:
             how, bonus = (stage.row.carries, stage.row.bonus) if stage.row else (ALL, ())
-            sums = carry_sums(staged[-1].rows, staged[-1].scoring, sums, how, bonus)
+            sums = stage_start_sums(staged[-1].rows, staged[-1].scoring, sums, how, bonus)
             scoring = replace(scoring, tie_3="seed") if stage.is_cut else scoring
         staged.append(Staged(stage, rank_entries(scoring, sums), scoring))
     return staged

@@ -77,7 +77,7 @@ def carried_total(total: Fraction | int, how: str) -> Fraction:
     return total * SHARES[how]
 
 
-def carry_sums(
+def stage_start_sums(
     before: Sequence[StandingsRow],
     scoring: Scoring,
     sums: Sequence[Sums],

@@ -48,8 +48,8 @@ class CannotDraw(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Meetings:
-    """How often places meet. `repeated` counts every meeting of a pair after its first.
+class SeatingQuality:
+    """How well a seating mixes. `repeated` counts every meeting of a pair after its first.
 
     `bound` is the least that counting allows: meetings there are, less pairs that may meet. `own_team` counts
     meetings within a team, `most` is the most often any pair meets, `winds` the largest difference between
@@ -156,7 +156,7 @@ def _around(
     apart = wishes.apart if before else frozenset()
 
     def cost(rounds: Sequence[Round]) -> float:
-        counts = count_meetings([*before, *rounds], teams, wishes)
+        counts = measure_seating([*before, *rounds], teams, wishes)
         return counts.repeated + OWN_TEAM * counts.own_team + (APART * counts.apart if apart else 0)
 
     best = started
@@ -270,7 +270,7 @@ def places_playing(
     return [place for place in places if place not in out]
 
 
-def count_meetings(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WISHES) -> Meetings:
+def measure_seating(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WISHES) -> SeatingQuality:
     """What a seating achieves, beside what counting allows."""
     met: Counter[tuple[int, int]] = Counter()
     sat: dict[int, Counter[int]] = defaultdict(Counter)
@@ -283,7 +283,7 @@ def count_meetings(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_WI
     hall = max(map(len, rounds), default=0)
     own_pairs = _own_teams(teams)
     winds = [[count[seat] for seat in range(seats)] for count in sat.values()]
-    return Meetings(
+    return SeatingQuality(
         repeated=sum(times - 1 for times in met.values()),
         bound=least_repeats_of_rounds(rounds, teams),
         most=max(met.values(), default=0),

@@ -119,7 +119,7 @@ def tables_and_left(people: int, kinds: Sequence[NightGame]) -> tuple[int, int]:
     return sum(layout), _left(kinds, layout, people)
 
 
-def count_sit_outs(people: Collection[int], before: Sequence[RoundDraw]) -> dict[int, int]:
+def sit_out_credits(people: Collection[int], before: Sequence[RoundDraw]) -> dict[int, int]:
     """How often each of these has sat out, as it counts for who is next.
 
     Who comes late, or again, counts as those do who were there meanwhile: at most as the most, at least as
@@ -147,7 +147,7 @@ def _come(counts: dict[int, int], there: set[int], present: set[int]) -> None:
 
 def _sits_out(order: Sequence[int], before: Sequence[RoundDraw], out: int) -> tuple[set[int], set[int], int]:
     """Who sits out for sure, of whom the others are chosen, and how many of these."""
-    counts = count_sit_outs(order, before)
+    counts = sit_out_credits(order, before)
     if not out:
         return set(), set(), 0
     last = sorted(counts.values())[out - 1]

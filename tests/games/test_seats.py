@@ -8,7 +8,7 @@ import pytest
 
 from mahjongclub.games.kit.wording import WIND_NAMES
 from mahjongclub.help.picture import DEPTH, MARGIN, Picture
-from mahjongclub.pairing.drawing import count_meetings, plan_rounds
+from mahjongclub.pairing.drawing import measure_seating, plan_rounds
 from mahjongclub.rules.game import TableState, Transfer, sum_by_seat
 from mahjongclub.rules.kit.netting import fewest_payments
 from mahjongclub.rules.kit.sticks import follow, start_holdings
@@ -83,4 +83,4 @@ def test_a_draw_of_so_many_a_table_seats_everybody_once_a_round(seats: int) -> N
     for tables in rounds:
         assert [len(table) for table in tables] == [seats] * 3
         assert sorted(place for table in tables for place in table) == list(range(3 * seats))
-    assert count_meetings(rounds, places).winds == 0
+    assert measure_seating(rounds, places).winds == 0

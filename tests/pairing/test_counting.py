@@ -9,12 +9,12 @@ import pytest
 from mahjongclub.pairing.byes import choose_byes, count_byes, other_choices_of_players, rounds_with_byes
 from mahjongclub.pairing.drawing import (
     CannotDraw,
-    Meetings,
-    count_meetings,
+    SeatingQuality,
     draw_by_lot,
     draw_by_rank,
     least_repeated,
     least_repeats_of_rounds,
+    measure_seating,
     plan_rounds,
 )
 from mahjongclub.pairing.visits import Visits
@@ -27,7 +27,7 @@ FIRST, SECOND = [(0, 1, 2, 3), (4, 5, 6, 7)], [(0, 1, 4, 5), (2, 3, 6, 7)]
 def test_meetings_winds_and_visits_of_three_rounds() -> None:
     teams = [0, 0, None, None, 1, 1, None, None]
     wishes = Wishes(frozenset({frozenset((0, 1)), frozenset((2, 7))}), 1, {3: [2], 5: [1, 2], 6: [1]})
-    assert count_meetings([FIRST, SECOND, FIRST], teams, wishes) == Meetings(
+    assert measure_seating([FIRST, SECOND, FIRST], teams, wishes) == SeatingQuality(
         # four pairs meet three times, the other eight of the first round twice
         repeated=4 * 2 + 8,
         # nine meetings each: four of a team may meet six others, four without one seven
@@ -46,7 +46,7 @@ def test_meetings_winds_and_visits_of_three_rounds() -> None:
 
 
 def test_a_seating_without_rounds_counts_nothing() -> None:
-    assert count_meetings([], [None] * 4) == Meetings(0, 0, 0, 0, 0, 0, 0)
+    assert measure_seating([], [None] * 4) == SeatingQuality(0, 0, 0, 0, 0, 0, 0)
 
 
 def test_few_tables_cannot_part_everybody_in_any_round() -> None:
@@ -115,7 +115,7 @@ def test_who_cannot_be_drawn_is_told_how_many_are_missing_or_over(
 
 def test_as_many_of_a_team_as_there_are_tables_can_play() -> None:
     teams = [0, 0, 1, 1, 2, 2, 3, 3]
-    assert count_meetings(plan_rounds(4, 2, teams, 1), teams).own_team == 0
+    assert measure_seating(plan_rounds(4, 2, teams, 1), teams).own_team == 0
     with pytest.raises(CannotDraw) as refused:
         plan_rounds(4, 2, [0, 0, 0, 1, 1, 2, 2, 3], 1)
     assert (refused.value.missing, refused.value.over) == (0, 0)
@@ -156,4 +156,4 @@ def test_counting_says_how_many_meetings_must_repeat(
 
 def test_no_round_repeats_nothing() -> None:
     assert least_repeats_of_rounds([], [None] * 8) == 0
-    assert count_meetings([], [None] * 8) == Meetings(0, 0, 0, 0, 0, 0, 0)
+    assert measure_seating([], [None] * 8) == SeatingQuality(0, 0, 0, 0, 0, 0, 0)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from mahjongclub.pairing.cut import Cut, bonus_of, carry_sums, cut_ranking
+from mahjongclub.pairing.cut import Cut, bonus_of, cut_ranking, stage_start_sums
 from mahjongclub.pairing.drawing import CannotDraw
 from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.pairing.standings import Sums, rank_entries
@@ -44,7 +44,9 @@ def test_whole_teams_fill_the_places_or_are_refused() -> None:
 def test_points_go_on_but_for_a_penalty_that_counts_whole_in_every_stage(how: str, totals: list[int]) -> None:
     played = [Sums(7, 1, 40, (), 4, (1, 0)), Sums(8, 1, 30, (), 3, (0, 1), adjustment=-25, whole=-25)]
     before = rank_entries(Scoring(), played)
-    after = carry_sums(before, Scoring(), [Sums(8, 0, 0, (), 0, (0, 0)), Sums(7, 0, 0, (), 0, (0, 0))], how)
+    after = stage_start_sums(
+        before, Scoring(), [Sums(8, 0, 0, (), 0, (0, 0)), Sums(7, 0, 0, (), 0, (0, 0))], how
+    )
     assert [(one.key, one.seed) for one in after] == [(8, 2), (7, 1)]
     assert [one.carried for one in after] == totals[::-1]
     assert after[1].places == ((1, 0) if totals[0] == 40 else (0, 0))
@@ -73,7 +75,9 @@ def sums(key: int, value: int, **more: int) -> Sums:
 
 def test_whoever_stands_better_before_a_cut_is_seeded_better_and_equals_are_seeded_equal() -> None:
     before = rank_entries(Scoring(tie_1="none"), [sums(1, 600), sums(2, 1200), sums(3, 600)])
-    after = carry_sums(before, Scoring(), [Sums(key, 0, 0, (), 0, (0, 0)) for key in (3, 1, 2)], "nothing")
+    after = stage_start_sums(
+        before, Scoring(), [Sums(key, 0, 0, (), 0, (0, 0)) for key in (3, 1, 2)], "nothing"
+    )
     assert {entry.key: entry.seed for entry in after} == {2: 1, 3: 2, 1: 2}
 
 
@@ -81,7 +85,7 @@ def test_with_the_total_go_final_points_and_points_for_the_place() -> None:
     before = rank_entries(Scoring(), [sums(1, 600)])
     played = sums(1, 1200)
     for how, share in (("whole", 1), ("half", Fraction(1, 2)), ("nothing", 0)):
-        (after,) = carry_sums(before, Scoring(), [played], how)
+        (after,) = stage_start_sums(before, Scoring(), [played], how)
         assert after.carried == 600 * share
         assert after.tenths == 20 + 10 * share
         assert after.table_points == 12 + 6 * share
@@ -91,7 +95,7 @@ def test_with_the_total_go_final_points_and_points_for_the_place() -> None:
 def test_a_bonus_goes_by_the_rank_among_those_who_go_on() -> None:
     before = rank_entries(Scoring(), [sums(1, 900), sums(2, 800), sums(3, 700)])
     # 1 does not go on: 2 is the first of those who do
-    after = carry_sums(
+    after = stage_start_sums(
         before, Scoring(), [Sums(key, 0, 0, (), 0, (0, 0)) for key in (3, 2)], "bonus", [30, 20]
     )
     assert {entry.key: entry.carried / 60 for entry in after} == {2: 30, 3: 20}

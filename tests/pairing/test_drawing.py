@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from mahjongclub.pairing.designs import known_design, turned_design, whole_design
 from mahjongclub.pairing.drawing import (
     CannotDraw,
-    count_meetings,
     draw_by_lot,
     draw_by_rank,
     draw_swiss,
     least_repeated,
+    measure_seating,
     plan_rounds,
     repeat_tables,
 )
@@ -54,7 +54,7 @@ def test_repeated_meetings_reach_the_bound(players: int, rounds: int) -> None:
     seating = plan_rounds(4, rounds, nobody, seed=5)
     for one in seating:
         assert sorted(place for table in one for place in table) == list(range(players))
-    found = count_meetings(seating, nobody)
+    found = measure_seating(seating, nobody)
     bound = BOUNDS[players][rounds - 4]
     assert found.bound == bound
     assert found.repeated <= bound + ABOVE.get((players, rounds), 0)
@@ -74,7 +74,7 @@ def test_a_seating_repeats_with_its_seed_and_differs_with_another() -> None:
 )
 def test_a_team_never_meets_itself(players: int, team: int, rounds: int) -> None:
     teams = [place % (players // team) for place in range(players)]
-    found = count_meetings(plan_rounds(4, rounds, teams, seed=1), teams)
+    found = measure_seating(plan_rounds(4, rounds, teams, seed=1), teams)
     assert found.own_team == 0
     assert found.repeated == found.bound
     assert found.winds <= 1
@@ -82,19 +82,19 @@ def test_a_team_never_meets_itself(players: int, team: int, rounds: int) -> None
 
 def test_two_and_six_at_a_table() -> None:
     assert (
-        count_meetings(plan_rounds(2, 7, [None] * 8, seed=1), [None] * 8).repeated == 0
+        measure_seating(plan_rounds(2, 7, [None] * 8, seed=1), [None] * 8).repeated == 0
     )  # everybody against everybody
     assert (
-        count_meetings(plan_rounds(6, 7, [None] * 42, seed=1), [None] * 42).repeated == 0
+        measure_seating(plan_rounds(6, 7, [None] * 42, seed=1), [None] * 42).repeated == 0
     )  # seven tables, 5 x 7 < 42
     # seven more rounds of eight players meet everybody a second time
-    assert count_meetings(plan_rounds(2, 14, [None] * 8, seed=1), [None] * 8).repeated == 28
+    assert measure_seating(plan_rounds(2, 14, [None] * 8, seed=1), [None] * 8).repeated == 28
 
 
 def test_few_tables_cannot_part_everybody() -> None:
     # of four players at one of two tables, two and two go on together: two pairs a table
     assert least_repeated(2, 4, [None] * 8) == 4
-    assert count_meetings(plan_rounds(4, 2, [None] * 8, seed=1), [None] * 8).repeated == 4
+    assert measure_seating(plan_rounds(4, 2, [None] * 8, seed=1), [None] * 8).repeated == 4
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_sixteen_and_sixty_four_players_meet_everybody_exactly_once() -> None:
     for players, rounds in ((16, 5), (64, 21)):
         assert least_repeated(rounds, 4, [None] * players) == 0
         assert (
-            count_meetings(plan_rounds(4, rounds, [None] * players, seed=1), [None] * players).repeated == 0
+            measure_seating(plan_rounds(4, rounds, [None] * players, seed=1), [None] * players).repeated == 0
         )
 
 
@@ -126,7 +126,7 @@ def test_sixteen_and_sixty_four_players_meet_everybody_exactly_once() -> None:
 )
 def test_everybody_may_meet_everybody_once_in_rounds_beyond_the_tables(players: int, rounds: int) -> None:
     nobody = [None] * players
-    found = count_meetings(plan_rounds(4, rounds, nobody, seed=1), nobody)
+    found = measure_seating(plan_rounds(4, rounds, nobody, seed=1), nobody)
     assert (found.repeated, found.most) == (0, 1)
     assert found.winds <= 1
 
@@ -134,7 +134,7 @@ def test_everybody_may_meet_everybody_once_in_rounds_beyond_the_tables(players: 
 @pytest.mark.parametrize("rounds", [8, 10, 12])
 def test_ten_teams_of_four_meet_nobody_twice_in_up_to_twelve_rounds(rounds: int) -> None:
     teams = [place % 10 for place in range(40)]
-    found = count_meetings(plan_rounds(4, rounds, teams, seed=1), teams)
+    found = measure_seating(plan_rounds(4, rounds, teams, seed=1), teams)
     assert (found.own_team, found.repeated) == (0, 0)
 
 
@@ -173,7 +173,7 @@ def test_swiss_seats_neighbours_of_the_ranking_who_have_not_met() -> None:
         [12, 13, 14, 15],
     ]
     second = draw_swiss(range(16), 4, [None] * 16, [first], seed=1, more=2)
-    assert count_meetings([first, second], [None] * 16).repeated == 0
+    assert measure_seating([first, second], [None] * 16).repeated == 0
     leaders = next(table for table in second if 0 in table)
     assert max(leaders) < 16, "round two of sixteen must spread over all four tables"
 
@@ -181,7 +181,7 @@ def test_swiss_seats_neighbours_of_the_ranking_who_have_not_met() -> None:
 def test_swiss_keeps_leaders_near_each_other() -> None:
     before = [draw_swiss(range(32), 4, [None] * 32, [], seed=1, more=2)]
     before.append(draw_swiss(range(32), 4, [None] * 32, before, seed=2, more=2))
-    assert count_meetings(before, [None] * 32).repeated == 0
+    assert measure_seating(before, [None] * 32).repeated == 0
     leaders = next(table for table in before[1] if 0 in table)
     assert max(leaders) < 20, leaders
 
@@ -194,7 +194,7 @@ def test_swiss_rounds_balance_the_winds(players: int, teams: int) -> None:
     for number in range(6):
         rounds.append(draw_swiss(ranked, 4, own, rounds, seed=number, more=2))
         chance.shuffle(ranked)
-        found = count_meetings(rounds, own)
+        found = measure_seating(rounds, own)
         assert found.winds <= 2, f"after round {number + 1} somebody sat on one wind three times more often"
         assert found.own_team == 0
     east = Counter(table[0] for one in rounds for table in one)
@@ -206,13 +206,13 @@ def test_winds_are_balanced_as_rounds_are_drawn_one_by_one() -> None:
     rounds: list[list[tuple[int, ...]]] = []
     for number in range(8):
         rounds.append(draw_by_lot(range(32), 4, [None] * 32, rounds, seed=number))
-    assert count_meetings(rounds, [None] * 32).winds <= 2
+    assert measure_seating(rounds, [None] * 32).winds <= 2
 
 
 def test_a_draw_by_lot_keeps_teams_apart() -> None:
     teams = [place // 4 for place in range(32)]
     rounds = [draw_by_lot(range(32), 4, teams, [], seed=seed) for seed in range(5)]
-    assert count_meetings(rounds, teams).own_team == 0
+    assert measure_seating(rounds, teams).own_team == 0
     assert len({tuple(sorted(map(frozenset, one), key=sorted)) for one in rounds}) == 5
 
 
@@ -222,7 +222,7 @@ def test_winds_balance_for_every_number_of_tables_and_rounds(tables: int, rounds
     lines = [chance.sample(range(4 * tables), 4 * tables) for _round in range(rounds)]
     drawn = [[tuple(line[at : at + 4]) for at in range(0, 4 * tables, 4)] for line in lines]
     seated = balance_winds(drawn, 4)
-    assert count_meetings(seated, [None] * 4 * tables).winds <= 1
+    assert measure_seating(seated, [None] * 4 * tables).winds <= 1
     assert [sorted(map(sorted, one)) for one in seated] == [sorted(map(sorted, one)) for one in drawn]
 
 
@@ -233,7 +233,7 @@ LARGE = [(36, 9), (44, 11), (48, 12), (56, 12), (64, 12), (84, 7), (84, 12), (11
 @pytest.mark.parametrize(("players", "rounds"), LARGE)
 def test_nobody_meets_again_nor_comes_to_one_table_again(players: int, rounds: int) -> None:
     nobody = [None] * players
-    found = count_meetings(plan_rounds(4, rounds, nobody, seed=2), nobody)
+    found = measure_seating(plan_rounds(4, rounds, nobody, seed=2), nobody)
     assert (found.repeated, found.visits) == (0, 0)
     assert found.winds <= 1
 
@@ -259,7 +259,7 @@ def test_rounds_drawn_one_by_one_come_to_new_tables() -> None:
     for number in range(5):
         played.append(draw_by_lot(range(40), 4, [None] * 40, played, seed=number))
     # by chance each of the 40 would sit at one of the ten tables again about once in five rounds, 36 in all
-    assert count_meetings(played, [None] * 40).visits < 10
+    assert measure_seating(played, [None] * 40).visits < 10
 
 
 @given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=4, max_size=4))
@@ -283,19 +283,19 @@ def test_players_who_fill_no_table_sit_out_in_turn(players: int, rounds: int, re
     assert [len(one) for one in out] == [over] * rounds
     byes = Counter(place for one in out for place in one)
     assert max(byes.values()) <= -(-rounds * over // players)
-    found = count_meetings(made, nobody)
+    found = measure_seating(made, nobody)
     assert found.repeated <= repeated
     assert found.winds <= 2
     # the same with what has been played already: the rest is drawn around it
     rest = plan_rounds(4, 2, nobody, seed=2, byes=True, before=made[:3])
     again = Counter(place for one in [*made[:3], *rest] for place in set(range(players)).difference(*one))
     assert max(again.values()) <= -(-5 * over // players)
-    assert count_meetings([*made[:3], *rest], nobody).repeated <= repeated + 2
+    assert measure_seating([*made[:3], *rest], nobody).repeated <= repeated + 2
 
 
 def test_of_a_team_nobody_meets_another_though_some_sit_out() -> None:
     teams = [place % 7 if place < 28 else None for place in range(31)]
-    assert count_meetings(plan_rounds(4, 5, teams, seed=1, byes=True), teams).own_team == 0
+    assert measure_seating(plan_rounds(4, 5, teams, seed=1, byes=True), teams).own_team == 0
 
 
 def test_the_last_of_the_ranking_who_has_had_no_bye_sits_out_of_a_swiss_round() -> None:

@@ -15,8 +15,8 @@ from mahjongclub.pairing.night import (
     RoundDraw,
     SeatingCosts,
     TableDraw,
-    count_sit_outs,
     seat_round,
+    sit_out_credits,
 )
 
 FOUR, THREE, OTHER = NightGame("four", 4), NightGame("three", 3), NightGame("other", 4)
@@ -127,7 +127,7 @@ def fair_seatings(
     """Every seating in which the most play and nobody sits out who did more often than one who plays."""
     ways = list(every_seating(tuple(people), kinds))
     fewest = min(len(one.out) for one in ways)
-    out = count_sit_outs(people, before)
+    out = sit_out_credits(people, before)
     return [
         one
         for one in ways
@@ -276,7 +276,7 @@ def test_people_come_late_and_leave_and_nobody_there_is_more_than_one_behind(
         one = seat_round(present, kinds, before, fives=fives, seed=number)
         checked(one, sorted(present))
         before.append(one)
-        counts = count_sit_outs(present, before)
+        counts = sit_out_credits(present, before)
         if counts:
             assert max(counts.values()) - min(counts.values()) <= 1
         present ^= change
@@ -298,10 +298,10 @@ def test_who_comes_back_after_all_have_gone_has_sat_out_one_time_more_than_other
     before = [round_of(range(5), out) for out in (0, 1, 2, 3, 4, 0)]
     before += [round_of(range(5, 10), out) for out in (5, 6, 7, 8, 9) * 3]
     before.append(RoundDraw((TableDraw("four", (10, 11, 12, 13)),)))
-    assert count_sit_outs([0, 1, 2, 3], before) == {0: 2, 1: 1, 2: 1, 3: 1}
+    assert sit_out_credits([0, 1, 2, 3], before) == {0: 2, 1: 1, 2: 1, 3: 1}
     # three times count as twice beside those who sat out once, and so does whoever was never there
-    assert count_sit_outs([0, 1, 5, 14], before) == {0: 2, 1: 1, 5: 2, 14: 2}
-    assert count_sit_outs([5, 6, 14], before) == {5: 3, 6: 3, 14: 4}
+    assert sit_out_credits([0, 1, 5, 14], before) == {0: 2, 1: 1, 5: 2, 14: 2}
+    assert sit_out_credits([5, 6, 14], before) == {5: 3, 6: 3, 14: 4}
 
 
 @pytest.mark.parametrize("people", [7, 11, 14, 17, 22])

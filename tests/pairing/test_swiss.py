@@ -11,7 +11,7 @@ import pytest
 
 from mahjongclub.pairing import swiss
 from mahjongclub.pairing.designs import known_design
-from mahjongclub.pairing.drawing import count_meetings, draw_swiss
+from mahjongclub.pairing.drawing import draw_swiss, measure_seating
 from mahjongclub.pairing.fresh import Budget, FreshRounds
 
 Round = list[tuple[int, ...]]
@@ -71,7 +71,7 @@ def has_fresh_round(places: Sequence[int], before: Sequence[Round]) -> bool:
 def test_nobody_meets_again_in_a_whole_event_of_swiss_rounds(players: int, rounds: int, leave: int) -> None:
     for seed in range(2):
         *_before, (drawn, _ranked, _byes) = event(players, rounds, seed, leave)
-        assert count_meetings(drawn, [None] * players).repeated == 0, f"seed {seed}"
+        assert measure_seating(drawn, [None] * players).repeated == 0, f"seed {seed}"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_meeting_is_repeated_only_where_no_round_is_without_one(players: int, 
     repeated = 0
     for drawn, ranked, byes in event(players, rounds, seed=3):
         *before, last = drawn
-        again = count_meetings(drawn, [None] * players).repeated - repeated
+        again = measure_seating(drawn, [None] * players).repeated - repeated
         repeated += again
         over, fewest = players % 4, sorted(byes[place] for place in ranked)[: players % 4]
         outs = [out for out in combinations(ranked, over) if sorted(byes[place] for place in out) == fewest]
@@ -95,7 +95,7 @@ def test_a_meeting_is_repeated_only_where_no_round_is_without_one(players: int, 
 def test_a_team_stays_apart_and_meets_nobody_again_where_that_is_possible() -> None:
     teams = [place % 16 for place in range(64)]
     *_before, (drawn, _ranked, _byes) = event(64, 6, seed=2, teams=teams)
-    found = count_meetings(drawn, teams)
+    found = measure_seating(drawn, teams)
     assert (found.own_team, found.repeated) == (0, 0)
 
 
@@ -111,7 +111,7 @@ def test_rounds_without_a_repeated_meeting_are_looked_for_as_long_as_the_budget_
     met = [(0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)]
     budget = Budget(1000)
     (drawn, *_others) = FreshRounds(range(16), 4, [met], (), budget).rounds()
-    assert count_meetings([met, drawn], [None] * 16).repeated == 0
+    assert measure_seating([met, drawn], [None] * 16).repeated == 0
     assert budget.steps < 1000
     assert list(FreshRounds(range(16), 4, [met], (), Budget(0)).rounds()) == []
     # each table of the first round takes three looks: to the first, the second and the third who join one
@@ -167,7 +167,7 @@ def test_of_rounds_without_a_repeated_meeting_one_is_taken_after_which_others_fo
         drawn = list(design.rounds[:2])
         for number in range(3):
             drawn.append(draw_swiss(range(16), 4, [None] * 16, drawn, seed, more=2 - number))
-        assert count_meetings(drawn, [None] * 16).repeated == 0
+        assert measure_seating(drawn, [None] * 16).repeated == 0
 
 
 @pytest.mark.parametrize("seed", [2, 4, 6, 7])
@@ -180,4 +180,4 @@ def test_twenty_play_five_rounds_without_a_repeated_meeting_whoever_leads(seed: 
     for more in (4, 3, 2, 1, 0):
         drawn.append(draw_swiss(ranked, 4, [None] * 20, drawn, seed, more=more))
         chance.shuffle(ranked)
-    assert count_meetings(drawn, [None] * 20).repeated == 0
+    assert measure_seating(drawn, [None] * 20).repeated == 0

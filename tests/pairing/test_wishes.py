@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from mahjongclub.pairing.drawing import count_meetings, draw_by_lot, draw_swiss, plan_rounds
+from mahjongclub.pairing.drawing import draw_by_lot, draw_swiss, measure_seating, plan_rounds
 from mahjongclub.pairing.wishes import (
     Wishes,
     exchange_places,
@@ -32,7 +32,7 @@ def wishes(groups: list[range], rounds: int, tables: dict[int, list[int]]) -> Wi
 def test_wishes_are_met_at_the_cost_of_no_meeting(
     players: int, rounds: int, wished: Wishes, apart: int
 ) -> None:
-    found = count_meetings(
+    found = measure_seating(
         plan_rounds(4, rounds, [None] * players, 1, wishes=wished), [None] * players, wished
     )
     assert (found.repeated, found.apart, found.elsewhere) == (0, apart, 0)
@@ -44,10 +44,10 @@ def test_rounds_drawn_one_by_one_and_around_others_mind_the_wishes() -> None:
     nobody = [None] * 20
     first = draw_by_lot(range(20), 4, nobody, [], 1, wishes=wished)
     second = draw_swiss(range(20), 4, nobody, [first], 2, wishes=wished, more=2)
-    found = count_meetings([first, second], nobody, wished)
+    found = measure_seating([first, second], nobody, wished)
     assert (found.apart, found.elsewhere) == (0, 0)
     rest = plan_rounds(4, 2, nobody, 3, before=[first], wishes=wished)
-    found = count_meetings([first, *rest], nobody, wished)
+    found = measure_seating([first, *rest], nobody, wished)
     assert (found.repeated, found.apart, found.elsewhere) == (0, 0, 0)
 
 

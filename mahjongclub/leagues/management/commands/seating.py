@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from mahjongclub.pairing.drawing import CannotDraw, count_meetings, plan_rounds
+from mahjongclub.pairing.drawing import CannotDraw, measure_seating, plan_rounds
 
 #: more than any hall holds, and what stays within seconds
 MOST_PLAYERS, MOST_ROUNDS = 400, 40
@@ -51,7 +51,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  table {table}: {' '.join(map(str, places))}")
             if out := sorted(set(range(1, players + 1)).difference(*round_tables)):
                 self.stdout.write(f"  sit out: {' '.join(map(str, out))}")
-        meetings = count_meetings(made, nobody)
+        meetings = measure_seating(made, nobody)
         self.stdout.write(
             f"Repeated meetings {meetings.repeated} (at least {meetings.bound}),"
             f" repeated visits to a table {meetings.visits} (at least {meetings.visits_bound}),"
