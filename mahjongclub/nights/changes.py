@@ -25,7 +25,7 @@ from mahjongclub.rounds.changing import (
 )
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
-from mahjongclub.rounds.opening import Playing, complete_tables, drawn_game, open_drawn_tables
+from mahjongclub.rounds.opening import GameAndRules, complete_tables, drawn_game, open_drawn_tables
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.rules_form import preset_of
 
@@ -60,7 +60,7 @@ def set_evening_games(evening: Evening, variants: Collection[str], fives: bool) 
     return Night.objects.update_or_create(evening=evening, defaults=wishes)[0]
 
 
-def games_of(night: Night) -> list[Playing]:
+def games_of(night: Night) -> list[GameAndRules]:
     """The games of a night with their rules, in their order; a game no longer there is left out."""
     known_keys = {game.key for game in games()}
     games_here = []
@@ -220,7 +220,7 @@ def open_round_tables(round_: Round, evening: Evening, device: Device) -> None:
         _open_tables(round_, evening, games_of(night), device)
 
 
-def _open_tables(round_: Round, evening: Evening, playable: Sequence[Playing], device: Device) -> None:
+def _open_tables(round_: Round, evening: Evening, playable: Sequence[GameAndRules], device: Device) -> None:
     """Open every table of the round that is not open. Within a transaction that locks the competition."""
     rules = {variant.key: (variant, preset, house_rules) for variant, preset, house_rules in playable}
     drawn = [
@@ -231,7 +231,7 @@ def _open_tables(round_: Round, evening: Evening, playable: Sequence[Playing], d
 
 
 def _seated(
-    night: Night, playable: Sequence[Playing], people: Mapping[int, Presence], before: list[RoundDraw]
+    night: Night, playable: Sequence[GameAndRules], people: Mapping[int, Presence], before: list[RoundDraw]
 ) -> RoundDraw:
     kinds = [NightGame(variant.key, variant.seats) for variant, _preset, _own in playable]
     wants = {

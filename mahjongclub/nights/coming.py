@@ -69,9 +69,10 @@ def coming_evenings(club: Club) -> list[Evening]:
 def save_replies(
     evening: Evening, players: Collection[Player], answer: str, device: Device | None = None
 ) -> None:
-    """These come, may come or do not; what they said before is changed. `device` is their own phone.
+    """Store that these come, may come or do not, whatever they said before. `device` is their own phone.
 
-    Who goes on coming keeps their place in the line.
+    Who goes on coming keeps their place in the line. At a full evening people wait, and a place that is freed
+    goes to the next of them.
     """
     with _locked(evening) as evening:
         coming = coming_to(evening)

@@ -16,7 +16,7 @@ from mahjongclub.rounds.desk import DeskRows
 from mahjongclub.rounds.desk_form import RowForm
 from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
 from mahjongclub.rounds.models import Round, Table
-from mahjongclub.rounds.opening import Playing
+from mahjongclub.rounds.opening import GameAndRules
 
 from .changes import find_night, games_of
 
@@ -30,7 +30,7 @@ class NightDesk(RoundDesk):
         self.evening = of.evening
         self.games = {game[0].key: game for game in games_of(find_night(of.evening))}
 
-    def playing(self, table: Table) -> Playing:
+    def game_and_rules(self, table: Table) -> GameAndRules:
         """Return what is played tonight."""
         return self.games.get(table.variant) or next(iter(self.games.values()))
 

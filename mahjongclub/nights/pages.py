@@ -103,8 +103,8 @@ def coming_link(request: ClubRequest, club: Club) -> str:
 class RosterRow:
     """Somebody of the roster at an evening: whether they are here, what they said about coming.
 
-    `wanted` is the key of the game they would rather play as it is kept, `wants` as the form was sent.
-    `paid` is the last day they have paid for, where it is over.
+    `saved_game` is the key of the game they would rather play, `chosen_game` that of the form as sent.
+    `overdue_paid_until` is the last day they have paid for, if it is over.
     """
 
     player: Player
@@ -112,9 +112,9 @@ class RosterRow:
     here: bool
     said: str
     ticked: bool
-    wanted: str
-    wants: str
-    paid: date | None
+    saved_game: str
+    chosen_game: str
+    overdue_paid_until: date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +220,9 @@ def roster_rows(
             here=player.pk in here,
             said=answers.get(player.pk, ""),
             ticked=player.pk in (here if ticked is None else ticked),
-            wanted=here[player.pk].wants if player.pk in here else "",
-            wants=(wants or {}).get(player.pk, here[player.pk].wants if player.pk in here else ""),
-            paid=overdue.get(player.pk),
+            saved_game=here[player.pk].wants if player.pk in here else "",
+            chosen_game=(wants or {}).get(player.pk, here[player.pk].wants if player.pk in here else ""),
+            overdue_paid_until=overdue.get(player.pk),
         )
         for player in Player.objects.on_roster().themselves().filter(club=evening.club_id)
     ]
@@ -255,7 +255,7 @@ def game_choices(night: Night) -> list[GameChoice]:
     ]
 
 
-def games_tonight(night: Night) -> list[dict[str, str]]:
+def game_choices_tonight(night: Night) -> list[dict[str, str]]:
     """The games of the night, for a choice; [] for one alone."""
     game_rows = [
         {"key": variant.key, "name": said(variant.name)} for variant, _preset, _own in games_of(night)

@@ -45,7 +45,7 @@ class CheckInForm(forms.Form):
 
 @require_safe
 @never_cache
-def open_check_in_by_code(request: ClubRequest, slug: str, token: str) -> HttpResponse:
+def open_check_in_by_room_code(request: ClubRequest, slug: str, token: str) -> HttpResponse:
     """From the code that hangs in the club's room to the check-in of the evening that is on."""
     club = get_object_or_404(Club, slug=slug)
     activate_club_zone(club)
@@ -87,7 +87,7 @@ def check_in_by_code(request: ClubRequest, slug: str, number: int, token: str) -
         if mine is not None:
             changes.check_out_players(evening, [mine.player_id])
         return redirect(request.path)
-    games = pages.games_tonight(changes.find_night(evening)) if mine is not None else []
+    games = pages.game_choices_tonight(changes.find_night(evening)) if mine is not None else []
     if request.method == "POST" and "wants" in request.POST and not over:
         wish = request.POST["wants"]
         if mine is not None and wish in ("", *(game["key"] for game in games)):

@@ -29,7 +29,7 @@ urlpatterns = [
     path(f"{ONE}rounds/<row:round_number>/desk/<row:table>/", desk.save_evening_row, name="desk_row"),
     # by the club's code, without an account
     path("coming/<slug:slug>/<str:token>/", coming_views.reply_by_link, name="coming_by_link"),
-    path("here/<slug:slug>/<str:token>/", phones.open_check_in_by_code, name="in_the_room"),
+    path("here/<slug:slug>/<str:token>/", phones.open_check_in_by_room_code, name="in_the_room"),
     path("here/<slug:slug>/<row:number>/<str:token>/", phones.check_in_by_code, name="by_code"),
     path("here/<slug:slug>/<row:number>/<str:token>/sit/", phones.sit_at_my_table, name="sit"),
 ]

@@ -84,7 +84,7 @@ def tick_people(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResp
         "after": last.number if last is not None else 0,
         "last_time": 0 if count else len(pages.players_of_last_evening(evening)),
         "games": _games_shown(night, post),
-        "choices": pages.games_tonight(night),
+        "choices": pages.game_choices_tonight(night),
         "fives": "fives" in post if post else night.fives,
         "phone_requests": speaking.requests_of_club(visit.club),
         "link": pages.code_link(request, evening),

@@ -21,7 +21,7 @@ from .changing import locked_rounds
 from .desk import DeskPlayer, DeskRows, create_table_result
 from .desk_form import RowForm
 from .models import Round, Table
-from .opening import Playing, get_or_create_evening
+from .opening import GameAndRules, get_or_create_evening
 
 
 class RoundDesk:
@@ -37,7 +37,7 @@ class RoundDesk:
             tables.prefetch_related("seats__player__merged_into", "session__seats", "session__sitters")
         )
 
-    def playing(self, table: Table) -> Playing:
+    def game_and_rules(self, table: Table) -> GameAndRules:
         """Return the game and the rules of a table that is not open."""
         raise NotImplementedError
 
@@ -61,7 +61,7 @@ class RoundDesk:
         """Return what a table was opened with, else what is to be played there."""
         if table.session is not None:
             return table.session.game, table.session.frozen_rules
-        variant, preset, _own = self.playing(table)
+        variant, preset, _own = self.game_and_rules(table)
         return variant, preset.rules
 
     def desk_players(self, table: Table) -> list[DeskPlayer]:
@@ -86,7 +86,7 @@ class RoundDesk:
         """Save the result of a table nobody opened. A round without an evening was played tonight."""
         evening = self.round.evening or get_or_create_evening(self.club)
         players = [seat.player for seat in self.desk_players(table) if seat.player is not None]
-        create_table_result(table, players, self.club, evening, self.playing(table), final, device)
+        create_table_result(table, players, self.club, evening, self.game_and_rules(table), final, device)
         if self.round.evening_id is None:
             day = self.round.day or evening.date
             Round.objects.filter(pk=self.round.pk).update(evening=evening, day=day)

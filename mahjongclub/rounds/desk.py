@@ -32,7 +32,7 @@ from mahjongclub.tables.writing import last_moment_for_phones
 
 from .desk_form import RowForm, sum_error
 from .models import Table, drawn_seat_order
-from .opening import Playing
+from .opening import GameAndRules
 
 #: letters of each half of a row's stamp
 DIGEST = 16
@@ -314,7 +314,7 @@ def create_table_result(
     players: Sequence[int],
     club: Club,
     evening: Evening,
-    playing: Playing,
+    game_and_rules: GameAndRules,
     final: PaperResult,
     device: Device,
     *,
@@ -325,7 +325,7 @@ def create_table_result(
     Raises Refused, with OUTDATED if somebody opened it meanwhile.
     """
     check_quota(club, games=1)
-    variant, preset, house_rules = playing
+    variant, preset, house_rules = game_and_rules
 
     def link_to_table(session: Session) -> None:
         """Link the session to the table before others hear of the result, and take it for a club game."""

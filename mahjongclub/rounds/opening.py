@@ -25,7 +25,7 @@ from mahjongclub.tables.opening import DrawnGame, open_sessions
 from .models import Round, Seat, Table
 
 #: a game with its rules, and the club's own ones where it has any
-Playing = tuple[Variant, Preset, HouseRules | None]
+GameAndRules = tuple[Variant, Preset, HouseRules | None]
 #: `session_ids`: these tables of an event's round or of a match are open; in the transaction that opens them
 round_opened = Signal()
 

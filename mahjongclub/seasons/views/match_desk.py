@@ -18,7 +18,7 @@ from mahjongclub.rounds.desk import DeskRows
 from mahjongclub.rounds.desk_form import RowForm
 from mahjongclub.rounds.desk_views import DeskPage, desk_context, save_row, show_desk
 from mahjongclub.rounds.models import Round, Table
-from mahjongclub.rounds.opening import Playing
+from mahjongclub.rounds.opening import GameAndRules
 from mahjongclub.tables.rules_form import preset_of
 
 from ..match_pages import match_title
@@ -37,7 +37,7 @@ class MatchDesk(RoundDesk):
         self.season: Season = of.season
         self.sees_all = sees_all or are_lineups_closed(of)
 
-    def playing(self, table: Table) -> Playing:
+    def game_and_rules(self, table: Table) -> GameAndRules:
         """Return what the club plays."""
         game = self.season.game
         return game, *preset_of(game, self.club, "")
