@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from .channels.base import ChannelKind
 from .models import LONGEST_ADDRESS, LONGEST_CHAT, LONGEST_ENDPOINT, Event
-from .pushing import is_point, is_secret
+from .pushing import is_push_point, is_push_secret
 from .sending import allowed_schemes, is_typed_inner_address
 
 #: what an organiser may ask for, in this order
@@ -34,7 +34,9 @@ class SubscriptionForm(forms.Form):
         super().clean()
         cleaned = self.cleaned_data
         endpoint = cleaned.get("endpoint", "")
-        keys = is_point(cleaned.get("public_key", "")) and is_secret(cleaned.get("shared_secret", ""))
+        keys = is_push_point(cleaned.get("public_key", "")) and is_push_secret(
+            cleaned.get("shared_secret", "")
+        )
         if not keys or leads_inside(endpoint) or not endpoint.isascii():
             raise ValidationError("This is no subscription.")
 

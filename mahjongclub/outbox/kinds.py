@@ -30,7 +30,7 @@ def post_of(delivery: Delivery, message: Message, now: datetime) -> Post:
         address=channel.address,
         chat=channel.chat,
         secret=channel.secret,
-        name=str(delivery.name),
+        message_id=str(delivery.name),
         event=delivery.event,
         club_slug=channel.club.slug,
         club_name=channel.club.name,
@@ -38,6 +38,6 @@ def post_of(delivery: Delivery, message: Message, now: datetime) -> Post:
     return kind_of(channel).post(envelope, message, now)
 
 
-def counts_as_taken(channel: Channel, status: int) -> bool:
+def has_arrived_before(channel: Channel, status: int) -> bool:
     """Whether a refusal says that an earlier try of the same message arrived."""
     return status in kind_of(channel).arrived_before

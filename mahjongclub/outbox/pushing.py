@@ -50,7 +50,7 @@ def public_key() -> str:
     return urlsafe_b64encode(point).decode().rstrip("=")
 
 
-def is_point(text: str) -> bool:
+def is_push_point(text: str) -> bool:
     """Whether this is a browser's public key."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(text, POINT))
@@ -59,7 +59,7 @@ def is_point(text: str) -> bool:
     return True
 
 
-def is_secret(text: str) -> bool:
+def is_push_secret(text: str) -> bool:
     """Whether this is a browser's shared secret."""
     try:
         return bool(_bytes(text, SECRET))

@@ -28,7 +28,7 @@ from mahjongclub.events.closing import show_what_is_due
 
 from .channels.base import Message
 from .entry_mails import delete_old_addresses, mail_entries
-from .kinds import counts_as_taken, post_of
+from .kinds import has_arrived_before, post_of
 from .messages import is_still_playing, message_of
 from .models import Delivery, Event, Notice, Outgoing, Subscription, next_try
 from .notices import notice_words
@@ -142,7 +142,7 @@ def push_next() -> bool:
     if notice is None:
         return False
     try:
-        deliver_notice(notice)
+        push_notice(notice)
     except Exception:
         log.exception("Notice %s could not be sent.", notice.pk)
         _again_or_gone(notice)
@@ -180,7 +180,7 @@ def deliver(delivery: Delivery) -> None:
         _failed(delivery, may_pass=fault.why != INNER)
         return
     delivery.answer = str(answer.status)
-    if answer.is_good or counts_as_taken(delivery.channel, answer.status):
+    if answer.is_good or has_arrived_before(delivery.channel, answer.status):
         _end(delivery, Delivery.State.SENT)
     else:
         _failed(delivery, may_pass=answer.status in MAY_PASS or answer.status >= 500)
@@ -233,7 +233,7 @@ def _note(delivery: Delivery, **values: object) -> None:
         Delivery.objects.filter(pk=delivery.pk).update(taken_until=None, **values)
 
 
-def deliver_notice(notice: Notice) -> None:
+def push_notice(notice: Notice) -> None:
     """Push a notice that was taken. One of no use is dropped, and so is a subscription that is no more."""
     with override(notice.subscription.language):
         content = notice_words(notice)

@@ -245,7 +245,7 @@ ADDRESSES = Limit("entry-mails", per_device=40, per_address=200, seconds=3600)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def switch_entry_mail(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
+def edit_entry_mail(request: ClubRequest, number: int, own_token: str) -> HttpResponse:
     """Somebody who entered an event is written to from now on, or no more, by the link of their entry."""
     entrant = get_object_or_404(Entrant.objects.select_related("tournament__club"), pk=number)
     if not opens_own(own_token, entrant) or not settings.MAIL:

@@ -15,8 +15,10 @@ from mahjongclub.clubs.models import Club
 from .models import Channel, Delivery, Event
 
 
-def queue_messages(club_id: int, event: Event, about: Iterable[int], after: timedelta = timedelta()) -> None:
-    """Have every channel of the club that asked for it told, `after` that long.
+def queue_messages(
+    club_id: int, event: Event, about: Iterable[int], quiet_for: timedelta = timedelta()
+) -> None:
+    """Have every channel of the club that asked for it told once it has been `quiet_for` so long.
 
     What still waits for its first try is told together: evenings in one message, a season or the results of a
     night once, as they are when nothing more has happened for that long.
@@ -24,7 +26,7 @@ def queue_messages(club_id: int, event: Event, about: Iterable[int], after: time
     channels = [channel for channel in Channel.objects.filter(club=club_id) if event in channel.events]
     if not channels:
         return
-    numbers, due = sorted(set(about)), timezone.now() + after
+    numbers, due = sorted(set(about)), timezone.now() + quiet_for
     with transaction.atomic():
         for channel in channels:
             for group in [numbers] if event == Event.EVENING else [[number] for number in numbers]:

@@ -22,12 +22,12 @@ class Message:
 
 @dataclass(frozen=True)
 class Envelope:
-    """To whom a message goes: what the channel has, the name that each try has, the club."""
+    """To whom a message goes: what the channel has, the id that each try has, the club."""
 
     address: str
     chat: str
     secret: str
-    name: str
+    message_id: str
     #: the value of a `models.Event`
     event: str
     club_slug: str

@@ -16,7 +16,7 @@ LONGEST = 4900
 def _post(envelope: Envelope, message: Message, now: datetime) -> Post:
     headers = {
         "Authorization": f"Bearer {envelope.address}",
-        "X-Line-Retry-Key": envelope.name,  # told once, however often it is tried
+        "X-Line-Retry-Key": envelope.message_id,  # told once, however often it is tried
     }
     text = fit_lines(message, LONGEST)
     body = {"to": envelope.chat, "messages": [{"type": "text", "text": text}]}

@@ -49,9 +49,9 @@ def _post(envelope: Envelope, message: Message, now: datetime) -> Post:
         }
     )
     headers = {
-        "webhook-id": envelope.name,
+        "webhook-id": envelope.message_id,
         "webhook-timestamp": str(moment),
-        "webhook-signature": signature(envelope.secret, envelope.name, moment, body),
+        "webhook-signature": signature(envelope.secret, envelope.message_id, moment, body),
     }
     return encoded_post(envelope.address, body, headers)
 
