@@ -69,7 +69,9 @@ class EventDesk:
             "tournaments:desk_row", args=[event.club.slug, event.pk, self.round.number, table.number]
         )
 
-    def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
+    def add_penalties(
+        self, table: Table, tenths_taken: Mapping[int, int], reason: str, by: Account | None
+    ) -> None:
         """Save penalties in the ranking of the event: the tenths taken by seat."""
         drawn = {seat.number: seat.place_id for seat in seats_of(table)}
         Penalty.objects.bulk_create(
@@ -81,7 +83,7 @@ class EventDesk:
                 round_number=self.round.number,
                 made_by=by,
             )
-            for seat, loss in tenths.items()
+            for seat, loss in tenths_taken.items()
         )
 
     def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
@@ -98,7 +100,7 @@ class EventDesk:
             embargoed=self.round.shown_at is None,
         )
 
-    def begin_round(self) -> None:
+    def mark_round_played(self) -> None:
         """Note that the round is played, so that nobody draws it anew."""
         evening_of(self.tournament, self.round)
 

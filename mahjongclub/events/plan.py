@@ -22,7 +22,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.pairing.drawing import SeatingQuality, measure_seating
 from mahjongclub.rounds.base_desk import seat_signs
-from mahjongclub.rounds.changing import delete_sessions, reassign
+from mahjongclub.rounds.changing import delete_sessions, reinsert_rows
 from mahjongclub.rounds.models import Bye, Round, Seat
 
 from .changes import locked_for_change, places_to_seat, store_tables
@@ -238,7 +238,7 @@ def swap_places(tournament: Tournament, number: int, a: int, b: int, seen: str) 
         pk = {place.number: place.pk for place in state.places}
         turned: dict[int | None, int] = {pk[a]: pk[b], pk[b]: pk[a]}
         row_sets = [kind.objects.filter(round=round_, place__in=turned) for kind in (Seat, Bye)]
-        reassign([row for rows in row_sets for row in rows], "place_id", turned)
+        reinsert_rows([row for rows in row_sets for row in rows], "place_id", turned)
         if round_.published_at is not None:  # what everybody sees is new
             Round.objects.filter(pk=round_.pk).update(published_at=timezone.now())
 

@@ -79,7 +79,9 @@ class RoundDesk:
         """Return nothing: nights have no penalties, a league gives and takes points by days."""
         return []
 
-    def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
+    def add_penalties(
+        self, table: Table, tenths_taken: Mapping[int, int], reason: str, by: Account | None
+    ) -> None:
         """Save nothing, as `penalty_ids` says."""
 
     def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
@@ -91,7 +93,7 @@ class RoundDesk:
             day = self.round.day or evening.date
             Round.objects.filter(pk=self.round.pk).update(evening=evening, day=day)
 
-    def begin_round(self) -> None:
+    def mark_round_played(self) -> None:
         """Nothing: what waits to be confirmed keeps the tables as they were drawn."""
 
     def save_row(

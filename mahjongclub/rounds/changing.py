@@ -71,14 +71,14 @@ def swap_players(of: Round, player_id: int, other: int, refusal: str) -> bool:
     mine, theirs = places[player_id], places[other]
     tables = {row.table for row in (mine, theirs) if isinstance(row, Seat)}
     _check_none_has_begun(tables, refusal)
-    reassign([mine, theirs], "player_id", {mine.player_id: other, theirs.player_id: player_id})
+    reinsert_rows([mine, theirs], "player_id", {mine.player_id: other, theirs.player_id: player_id})
     for table in tables:
         if table.session is not None:
             _reseat(table, table.session)
     return True
 
 
-def reassign(rows: Sequence[Seat | Bye], whose: str, to: Mapping[int | None, int]) -> None:
+def reinsert_rows(rows: Sequence[Seat | Bye], whose: str, to: Mapping[int | None, int]) -> None:
     """Give rows of a round to others: `whose` is "player_id" or "place_id", `to` says whose from whose.
 
     They are deleted and written anew: nobody plays twice in a round, not even for a moment.

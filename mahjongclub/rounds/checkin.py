@@ -17,7 +17,7 @@ class CheckIn(models.Model):
     """Somebody who comes: `here_at` is since when they are here, None for who is not."""
 
     #: what is said of whoever is here, whatever was said before
-    ONCE_HERE: ClassVar[dict[str, Any]] = {}
+    VALUES_AT_CHECK_IN: ClassVar[dict[str, Any]] = {}
 
     here_at = models.DateTimeField(null=True, blank=True)
 
@@ -35,7 +35,7 @@ Comer = TypeVar("Comer", bound=CheckIn)
 
 def check_in(rows: models.QuerySet[Comer], device: Device | None = None) -> None:
     """Have these people be here, whether they had left or not; `device` is their own phone that says so."""
-    rows.update(**rows.model.ONCE_HERE, **({"device": device} if device is not None else {}))
+    rows.update(**rows.model.VALUES_AT_CHECK_IN, **({"device": device} if device is not None else {}))
     rows.exclude(HERE).update(here_at=timezone.now())
 
 

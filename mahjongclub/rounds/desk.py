@@ -83,13 +83,15 @@ class Desk(Protocol):
     def row_path(self, table: Table) -> str:
         """Return the path to which its row is posted."""
 
-    def add_penalties(self, table: Table, tenths: Mapping[int, int], reason: str, by: Account | None) -> None:
-        """Save penalties: tenths of a point by seat."""
+    def add_penalties(
+        self, table: Table, tenths_taken: Mapping[int, int], reason: str, by: Account | None
+    ) -> None:
+        """Save penalties: the tenths of a point taken, by seat."""
 
     def create_result(self, table: Table, final: PaperResult, device: Device) -> None:
         """Save the result of a table that nobody opened."""
 
-    def begin_round(self) -> None:
+    def mark_round_played(self) -> None:
         """Note that the round is played: points were typed which wait to be confirmed."""
 
 
@@ -97,12 +99,12 @@ class Desk(Protocol):
 class DeskSeatRow:
     """A seat in a row of a desk: its fields, and the points that phones recorded there.
 
-    `shown` is the name as a column has room for it, `differs` whether phones say something else than paper.
+    `short_name` is what a column has room for, `differs` whether phones say something else than paper.
     """
 
     sign: str
     name: str
-    shown: str
+    short_name: str
     score: forms.BoundField
     value: str
     penalty: forms.BoundField | None
@@ -217,7 +219,7 @@ class DeskRows:
                 DeskSeatRow(
                     sign=seat.sign,
                     name=seat.whole_name,
-                    shown=team_name_at_seat(seat.team, seat.name, DESK),
+                    short_name=team_name_at_seat(seat.team, seat.name, DESK),
                     score=form[f"score-{seat.seat}"],
                     value=_cell_text(form[f"score-{seat.seat}"].value()),
                     penalty=form[f"penalty-{seat.seat}"] if self.desk.takes_penalties else None,
@@ -275,7 +277,7 @@ class DeskRows:
         doubtful = final if form.off and final is not None and not final.get("off") else None
         Table.objects.filter(pk=table.pk).update(doubtful=doubtful)
         if doubtful is not None:
-            self.desk.begin_round()
+            self.desk.mark_round_played()
             return
         if final is None:
             _withdraw_result(table, device)

@@ -19,11 +19,11 @@ def are_closed(until: datetime | None) -> bool:
     return until is not None and until <= timezone.now()
 
 
-def check_captain_in_time(until: datetime | None, *, is_open: bool = False) -> None:
-    """Raise Refused if a captain comes too late, or if the table of somebody named `is_open`."""
+def check_captain_in_time(until: datetime | None, *, is_table_open: bool = False) -> None:
+    """Raise Refused if a captain comes too late, or if the table of somebody named is open."""
     if are_closed(until):
         raise Refused(_("Line-ups are closed. Ask an organiser."))
-    if is_open:
+    if is_table_open:
         raise Refused(_("The table is open already: ask an organiser."))
 
 

@@ -125,7 +125,7 @@ def name_match_players(
         changed = [seats[pk] for pk in lineup if pk in seats and seats[pk].team_id in members]
         if not by_organiser:
             is_open = any(seat.table.session_id is not None for seat in changed)
-            check_captain_in_time(lineups_close_at(match), is_open=is_open)
+            check_captain_in_time(lineups_close_at(match), is_table_open=is_open)
         for seat in changed:
             assert seat.team_id is not None
             player = lineup[seat.pk]

@@ -233,7 +233,7 @@ def test_captains_come_in_time_until_the_moment_and_the_opening() -> None:
     with pytest.raises(Refused, match="Line-ups are closed"):
         check_captain_in_time(now)
     with pytest.raises(Refused, match="open already"):
-        check_captain_in_time(None, is_open=True)
+        check_captain_in_time(None, is_table_open=True)
 
 
 def test_nobody_plays_twice() -> None:

@@ -88,7 +88,7 @@ class Entrant(Keyed, WantsPlace, CheckIn, FederationDetails):
         MEMBER = "member", _("a member’s name")
         MANY = "many", _("one of many at once")
 
-    ONCE_HERE = {"no_show": False}
+    VALUES_AT_CHECK_IN = {"no_show": False}
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     #: what the tables, the seating and the ranking show

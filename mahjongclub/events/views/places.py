@@ -26,7 +26,7 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import same_name
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
 from mahjongclub.pairing.scoring import TENTH
-from mahjongclub.rounds.penalties.views import PenaltyPage, show_penalties
+from mahjongclub.rounds.penalties.views import PenaltyPage, show_or_add_penalty
 from mahjongclub.tables.views.new_table import known_names
 
 from ..changes import give_penalty, withdraw_penalty
@@ -149,7 +149,7 @@ def edit_penalties(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespo
         message=_("The ranking is updated."),
         is_open=not tournament.is_final,
     )
-    return show_penalties(
+    return show_or_add_penalty(
         request, page, form, {**event_context(visit, tournament), "rows": penalty_rows(state)}
     )
 

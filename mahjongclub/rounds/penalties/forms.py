@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from ..fields import ReadableNameField, read_signed_tenths, read_tenths
 from ..models import LONGEST_REASON
-from .kinds import POINTS, defaults_in_words, find_kind, kind_choices
+from .kinds import POINTS, default_points_in_words, find_kind, kind_choices
 
 
 class PenaltyForm(forms.Form):
@@ -41,7 +41,7 @@ class PenaltyForm(forms.Form):
         if self.takes_points:
             points.label = _("Points taken")
             points.help_text = _("In the unit of the ranking, such as 20 or 7.5. With a minus: points given.")
-        points.help_text = f"{points.help_text} {defaults_in_words()}"
+        points.help_text = f"{points.help_text} {default_points_in_words()}"
 
     def clean_kind(self) -> str:
         """Mere points where nobody says otherwise."""

@@ -48,7 +48,7 @@ def find_kind(key: str) -> PenaltyKind:
     return next((kind for kind in KINDS if kind.key == key), POINTS)
 
 
-def defaults_in_words() -> str:
+def default_points_in_words() -> str:
     """Say what each kind takes if no points are typed."""
     parts = [f"{kind.name} {kind.default_tenths / 10:g}" for kind in KINDS if kind.default_tenths is not None]
     return _("Left empty: %(defaults)s.") % {"defaults": listed(parts)}

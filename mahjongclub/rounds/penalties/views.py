@@ -36,7 +36,7 @@ class PenaltyPage:
     is_open: bool = True
 
 
-def show_penalties(
+def show_or_add_penalty(
     request: ClubRequest, page: PenaltyPage, form: PenaltyForm, context: Mapping[str, Any]
 ) -> HttpResponse:
     """Show the penalties and the form; a valid form gives one, once however often it is sent."""

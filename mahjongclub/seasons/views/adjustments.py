@@ -14,7 +14,7 @@ from mahjongclub.clubs.club_access import FORM, POST, ClubVisit, club_page, orga
 from mahjongclub.clubs.club_model import Role, tonight
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.rounds.penalties.models import penalty_row
-from mahjongclub.rounds.penalties.views import PenaltyPage, show_penalties
+from mahjongclub.rounds.penalties.views import PenaltyPage, show_or_add_penalty
 
 from ..changes import give_points
 from ..forms import AdjustmentForm
@@ -48,7 +48,7 @@ def edit_adjustments(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRes
         )
         for penalty in penalties
     ]
-    return show_penalties(request, page, form, {**season_context(visit, season), "rows": rows})
+    return show_or_add_penalty(request, page, form, {**season_context(visit, season), "rows": rows})
 
 
 @club_page(Role.ORGANISER, POST)
