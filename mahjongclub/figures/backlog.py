@@ -90,7 +90,7 @@ def skip_locked(rows: QuerySet[Any]) -> QuerySet[Any]:
     return rows.select_for_update(skip_locked=skips)
 
 
-def queue_ratings(book: Book, rows: Collection[Appearance]) -> None:
+def save_and_queue_ratings(book: Book, rows: Collection[Appearance]) -> None:
     """Note that the ratings of a locked book are to follow from the first of these appearances on."""
     if book.club_id is None or not rows:
         return

@@ -23,8 +23,8 @@ from .backlog import (
     MOST_ASSIGNED_AT_ONCE,
     exceeds_one_slice,
     queue_games,
-    queue_ratings,
     queue_season_assignment,
+    save_and_queue_ratings,
     skip_locked,
 )
 from .models import Appearance, Book, Rating, UncountedGame
@@ -102,7 +102,7 @@ def count_slice(most: int) -> int:
     rows = list(skip_locked(UncountedGame.objects.order_by("pk"))[:most])
     anew = [row.session_id for row in rows if row.anew]
     for book, changed in _replace(anew, _counting(anew)) if anew else ():
-        queue_ratings(book, changed)
+        save_and_queue_ratings(book, changed)
     moved = [row.session_id for row in rows if not row.anew]
     books = Book.objects.filter(appearances__session__in=moved).distinct().order_by("pk")
     for book in Book.objects.select_for_update().filter(pk__in=books.values("pk")).order_by("pk"):

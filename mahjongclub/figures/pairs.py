@@ -13,11 +13,11 @@ from .models import Appearance
 from .players import (
     Counts,
     GameSelection,
+    hand_figures_in_words,
     mean,
     mean_place,
     meeting_counts,
     percent,
-    rates_in_words,
     tally,
     tally_by_seat,
 )
@@ -79,7 +79,7 @@ def compare_players(selection: GameSelection, other: Player) -> list[dict[str, s
         _row("points_a_game", *(mean(sums["tenths"], 10 * sums["games"], 1, signed=True) for sums in both)),
     ]
     if all(sums["hands"] for sums in both):
-        mine, theirs = (rates_in_words(selection.variant, sums) for sums in both)
+        mine, theirs = (hand_figures_in_words(selection.variant, sums) for sums in both)
         rows += [
             _row(rate["key"], rate["value"], two["value"]) for rate, two in zip(mine, theirs, strict=True)
         ]

@@ -181,7 +181,7 @@ def rates_of(variant: str) -> list[Rate]:
     return [rate for rate in RATES if not rate.known or getattr(game, rate.known)]
 
 
-def rates_in_words(variant: str, sums: Counts) -> list[dict[str, str]]:
+def hand_figures_in_words(variant: str, sums: Counts) -> list[dict[str, str]]:
     """The figures of hands that this variant knows, with the key of their definition."""
     figures = [
         ("hands", rounded(sums["hands"], 0)),

@@ -12,7 +12,7 @@ from mahjongclub.clubs.club_access import READ, ClubVisit, club_page
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.figures.definitions import DEFINITIONS, definitions_of
-from mahjongclub.figures.players import Counts, rates_in_words, tally, tally_by, yaku_counts
+from mahjongclub.figures.players import Counts, hand_figures_in_words, tally, tally_by, yaku_counts
 from mahjongclub.figures.records import RECORDS, record_row
 from mahjongclub.figures.side_by_side import LESS_IS_BETTER, best_hands, comparison_cells, comparison_keys
 from mahjongclub.figures.wording import rounded, yaku_counts_in_words
@@ -46,7 +46,7 @@ def _figures(selection: Chosen, sort: str) -> dict[str, object]:
     listed = {player_id: sums for player_id, sums in by_player.items() if player_id in here}
     columns = comparison_keys(selection.variant)
     sort = sort if sort in columns else "games"
-    hands, *others = rates_in_words(selection.variant, sums)
+    hands, *others = hand_figures_in_words(selection.variant, sums)
     yaku = yaku_counts(selection).most_common(YAKU_SHOWN)
     return {
         "sums": sums,

@@ -19,12 +19,12 @@ from mahjongclub.figures.players import (
     STREAK_GAMES,
     Counts,
     GameSelection,
+    hand_figures_in_words,
     mean,
     mean_place,
     opponents_met,
     percent,
     place_counts,
-    rates_in_words,
     streaks,
     tally,
     tally_by_seat,
@@ -135,7 +135,7 @@ def _figures(selection: GameSelection) -> dict[str, object]:
             }
             for number, times in enumerate(places, start=1)
         ],
-        "rates": rates_in_words(selection.variant, sums),
+        "rates": hand_figures_in_words(selection.variant, sums),
         "seats": rows_by_seat(selection, by_seat),
         "against": _against(selection, decimals),
         "yaku": yaku_counts_in_words(selection.variant, yaku_counts(selection).most_common(YAKU_SHOWN)),
