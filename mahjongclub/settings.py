@@ -170,7 +170,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "mahjongclub.clubs.accounts.adapter.passkeys",
                 "mahjongclub.clubs.readers.reader",
-                "mahjongclub.offline.installed.engine_of_release",
+                "mahjongclub.offline.installed.engine_release_context",
                 "mahjongclub.sheets.fonts.printing",
             ],
         },

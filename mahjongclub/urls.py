@@ -42,7 +42,7 @@ HOST = [
 
 # the table without a network
 OFFLINE = [
-    path("phone/", offline.show_phone, name="phone"),
+    path("phone/", offline.show_offline_status, name="phone"),
     path("offline/engine.json", offline.list_engine_files, name="engine"),
     path("offline/engine/", offline.engine_file_missing, {"path": ""}, name="engine_files"),
     path("offline/engine/<path:path>", offline.engine_file_missing, name="engine_file"),

@@ -41,7 +41,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Last:
-    """What a phone still has to say once every hand is there, as `copies.unsent_after_hands` writes it.
+    """What a phone still has to say once every hand is there, as `copies.unsent_rest` writes it.
 
     `seated` is whether the visitor's seat changed.
     """

@@ -154,7 +154,7 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
     hands = [
         {
             "number": hand.number,
-            "key": unsent.keys[hand.number - unsent.begun - 1].hex,
+            "key": unsent.hand_keys[hand.number - unsent.hands_at_copy - 1].hex,
             "earlier": unsent.earlier(hand.number),
             "moves": unsent.before(hand.number),
             "outcome": sat.told(hand.outcome),
@@ -166,7 +166,7 @@ def unsent_changes(access: Access, base: dict[str, Any], local: bool) -> dict[st
     ]
     return {
         "waiting": hands,
-        "rest": unsent_after_hands(access, base, unsent),
+        "rest": unsent_rest(access, base, unsent),
         **({"opened": opening_data(session)} if local else {}),
     }
 
@@ -189,25 +189,26 @@ def start_page_row(session: Session) -> dict[str, Any]:
 
 
 @dataclass
-class Owed:
-    """Of each hand since `begun`, in order: the key it has now, and all it had at its place before.
+class UnsentHands:
+    """Hands that the server has not got yet, after the first `hands_at_copy`.
 
+    `hand_keys` are their keys in order, `keys_by_place` all that a hand had here at its place;
     `moves` are [hands played by then, move].
     """
 
-    begun: int
-    keys: list[UUID] = field(default_factory=list)
+    hands_at_copy: int
+    hand_keys: list[UUID] = field(default_factory=list)
     moves: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
-    had: dict[int, set[UUID]] = field(default_factory=dict)
+    keys_by_place: dict[int, set[UUID]] = field(default_factory=dict)
     _written: list[tuple[UUID, int]] = field(default_factory=list)
 
     def follow(self, revision: Revision, seat: int | None) -> None:
         """One more change made on the phone."""
-        at = (revision.hand_number or 0) - self.begun - 1
+        at = (revision.hand_number or 0) - self.hands_at_copy - 1
         if revision.action in MOVES:
             # where the game begins is said before the hands that were settled from there
             played = 0 if revision.action in FIRST else len(self._written)
-            self.moves.append((self.begun + played, _move(revision, seat)))
+            self.moves.append((self.hands_at_copy + played, _move(revision, seat)))
         elif at < 0:
             return
         elif revision.action == Action.RECORD:
@@ -221,11 +222,11 @@ class Owed:
             del self._written[at]
             self._shift(at, -1)
         # a hand moved by others is another submission: the server may have its old key at its old place
-        self.keys = [
+        self.hand_keys = [
             key if place == at else uuid5(key, str(at)) for at, (key, place) in enumerate(self._written)
         ]
-        for place, key in enumerate(self.keys):
-            self.had.setdefault(place, set()).add(key)
+        for place, key in enumerate(self.hand_keys):
+            self.keys_by_place.setdefault(place, set()).add(key)
 
     def before(self, number: int) -> list[dict[str, Any]]:
         """The moves made when one hand less than `number` had been played."""
@@ -233,22 +234,27 @@ class Owed:
 
     def earlier(self, number: int) -> list[str]:
         """Other keys under which hand `number` may have reached the server."""
-        place = number - self.begun - 1
-        return sorted(key.hex for key in self.had.get(place, set()) - {self.keys[place]})
+        place = number - self.hands_at_copy - 1
+        return sorted(key.hex for key in self.keys_by_place.get(place, set()) - {self.hand_keys[place]})
 
     def _shift(self, at: int, by: int) -> None:
-        moved = self.begun + at + (by < 0)
+        moved = self.hands_at_copy + at + (by < 0)
         self.moves = [
-            (max(played + by, self.begun) if played >= moved and move["do"] not in FIRST else played, move)
+            (
+                max(played + by, self.hands_at_copy)
+                if played >= moved and move["do"] not in FIRST
+                else played,
+                move,
+            )
             for played, move in self.moves
         ]
 
 
-def unsent_hands(access: Access, base: dict[str, Any]) -> Owed:
+def unsent_hands(access: Access, base: dict[str, Any]) -> UnsentHands:
     """What came to the phone's own record since its copy was taken."""
     session = access.session
     version, hands = base.get("from") or (base["version"], base["hands"])
-    unsent = Owed(hands)
+    unsent = UnsentHands(hands)
     if session.started_at is not None and not base.get("started"):
         at = session.started_at.isoformat()
         unsent.moves.append((hands, {"do": BEGIN, "key": uuid5(UUID(int=0), session.code).hex, "at": at}))
@@ -257,7 +263,7 @@ def unsent_hands(access: Access, base: dict[str, Any]) -> Owed:
     return unsent
 
 
-def unsent_after_hands(access: Access, base: dict[str, Any], unsent: Owed) -> dict[str, Any]:
+def unsent_rest(access: Access, base: dict[str, Any], unsent: UnsentHands) -> dict[str, Any]:
     """What there is to say once every hand is with the server.
 
     `moves` after the last hand, `hands` as many as there are, `keys` of hands that may be there and were
@@ -265,10 +271,12 @@ def unsent_after_hands(access: Access, base: dict[str, Any], unsent: Owed) -> di
     """
     session = access.session
     number = session.next_number
-    before = base.get("notes", {}) if number == unsent.begun + 1 else {}
+    before = base.get("notes", {}) if number == unsent.hands_at_copy + 1 else {}
     return {
         "hands": number - 1,
-        "keys": sorted(key.hex for key in set().union(*unsent.had.values()) - set(unsent.keys)),
+        "keys": sorted(
+            key.hex for key in set().union(*unsent.keys_by_place.values()) - set(unsent.hand_keys)
+        ),
         "moves": unsent.before(number),
         **({"notes": session.pending} if session.pending != before else {}),
         **({"seat": access.seat} if access.seat != base.get("seat") else {}),

@@ -70,11 +70,11 @@ class Engine:
         return f"{PREFIX}{self.pyodide}/"
 
     @property
-    def bundle(self) -> str:
+    def bundle_path(self) -> str:
         return f"{self.release}.zip"
 
     @property
-    def worker(self) -> str:
+    def worker_path(self) -> str:
         return f"{WORKER}-{self.release}.js"
 
     @property
@@ -132,7 +132,7 @@ def engine_file(address: str) -> StaticFile | None:
     if path == address:
         return None
     headers = [("Cache-Control", FOR_EVER)]
-    if (installed := packed_engine()) and path == installed.worker:
+    if (installed := packed_engine()) and path == installed.worker_path:
         place: Path | None = settings.BASE_DIR / WORKER_SOURCE
         headers.append(("Content-Security-Policy", WORKER_POLICY))
     else:
@@ -210,7 +210,7 @@ def _recall() -> bool:
         return False
     fits = (
         engine_record.get("of") == bundle_fingerprint(pyodide_version())
-        and fetchable_file(remembered_engine.bundle) is not None
+        and fetchable_file(remembered_engine.bundle_path) is not None
     )
     if fits:
         _packed[settings.OFFLINE_DIR] = remembered_engine
@@ -242,7 +242,7 @@ def _bundle(release: str, files: dict[str, bytes]) -> Path:
     raise refused
 
 
-def engine_of_release(request: HttpRequest) -> dict[str, Any]:
+def engine_release_context(request: HttpRequest) -> dict[str, Any]:
     """`engine_release`: the name of this release's engine.
 
     "" where offline settling is not installed, or not packed yet: no page waits for that.

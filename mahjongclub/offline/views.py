@@ -57,7 +57,7 @@ LONGEST_REPORT = 20_000
 
 
 @require_safe
-def show_phone(request: ClubRequest) -> HttpResponse:
+def show_offline_status(request: ClubRequest) -> HttpResponse:
     """What is on this phone for when there is no network: its own engine, and tables."""
     host, port = split_domain_port(request.get_host())
     context = {
@@ -97,8 +97,8 @@ def list_engine_files(request: ClubRequest) -> HttpResponse:
                 for path, size in installed.files
             ],
             "pyodide": engine_address(installed.folder),
-            "bundle": engine_address(installed.bundle),
-            "worker": engine_address(installed.worker),
+            "bundle": engine_address(installed.bundle_path),
+            "worker": engine_address(installed.worker_path),
         }
     answer = JsonResponse(payload)
     patch_cache_control(answer, no_cache=True)

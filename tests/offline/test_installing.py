@@ -123,7 +123,7 @@ def test_older_versions_and_bundles_go_and_the_last_two_stay(place: Path, packag
     assert [path.name for path in place.glob("pyodide-*")] == [f"pyodide-{fetching.VERSION}"]
     engine = installed.pack_engine()
     assert engine
-    assert {path.name for path in place.glob("*.zip")} == {engine.bundle, f"{2:020x}.zip"}
+    assert {path.name for path in place.glob("*.zip")} == {engine.bundle_path, f"{2:020x}.zip"}
     assert installed.fetchable_file(f"{2:020x}.zip")  # a phone may still be fetching it
 
 
@@ -132,7 +132,7 @@ def test_a_folder_that_cannot_be_written_is_read(place: Path, package: Path, set
     run("--package", str(package))
     packed = installed.pack_engine()
     assert packed
-    bundle = place / packed.bundle
+    bundle = place / packed.bundle_path
     content = bundle.read_bytes()
     installed._packed.clear()
     assert installed.pack_engine() == packed
@@ -146,7 +146,7 @@ def test_a_folder_that_cannot_be_written_is_read(place: Path, package: Path, set
             installed, "write_atomically", refuse_in(settings.OFFLINE_DIR, installed.write_atomically)
         )
         assert installed.pack_engine() == packed
-    assert (settings.DATA_DIR / "offline" / packed.bundle).read_bytes() == content
+    assert (settings.DATA_DIR / "offline" / packed.bundle_path).read_bytes() == content
 
 
 def refuse_in(folder: Path, write: Any) -> Any:
@@ -229,11 +229,11 @@ def test_the_same_release_is_the_same_file(
     run("--package", str(package))
     engine = installed.pack_engine()
     assert engine
-    first = (place / engine.bundle).read_bytes()
-    (place / engine.bundle).unlink()
+    first = (place / engine.bundle_path).read_bytes()
+    (place / engine.bundle_path).unlink()
     installed._packed.clear()
     assert installed.pack_engine() == engine
-    assert (place / engine.bundle).read_bytes() == first
+    assert (place / engine.bundle_path).read_bytes() == first
     with zipfile.ZipFile(io.BytesIO(first)) as bundle:
         names = set(bundle.namelist())
     assert {
