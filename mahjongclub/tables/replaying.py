@@ -13,7 +13,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Device
 from mahjongclub.rules.beginning import state_at_start, stored_start
 from mahjongclub.rules.game import RuleError, Standing, TableState
-from mahjongclub.rules.kit.netting import by_pair
+from mahjongclub.rules.kit.netting import fewest_after
 from mahjongclub.rules.kit.sticks import sticks_out
 from mahjongclub.rules.on_paper import table_on_paper
 from mahjongclub.rules.options import GameRules
@@ -245,7 +245,7 @@ def settle_all(
         due = (transfer for hand in played for transfer in transfers_between_players(hand))
         paid = (transfer for hand in stored.values() for transfer in stored_transfers(hand.result, places))
         now_out, was_out = ([session.order[seat] for seat in seats] for seats in (session.riichi_out, out))
-        owed = by_pair([*due, *sticks_out(now_out)], [*paid, *sticks_out(was_out)])
+        owed = fewest_after([*due, *sticks_out(now_out)], [*paid, *sticks_out(was_out)])
         session.to_pay = to_pay_after_change(session, played, owed, change.action, change.hand_number or 0)
     moved = _moved_hands(stored, change)
     now = timezone.now()

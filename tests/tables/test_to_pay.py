@@ -129,7 +129,7 @@ def test_a_correction_tells_what_is_owed_now_and_the_hand_as_it_is(phone: Phone,
     phone.confirm(table, ron(1, 2))
     phone.confirm(table, ron(1, 3), number=1, played=1)
     assert cards(phone, table) == [
-        ("Dina pays Benoît 5,200", ["E1 was corrected.", "Benoît pays Chen 5,200."]),
+        ("Dina pays Chen 5,200", ["E1 was corrected."]),
         ("Dina pays Benoît 5,200", ["E1, if not paid yet.", "Dina: one 5,000 and two 100."]),
     ]
 
@@ -140,7 +140,7 @@ def test_a_correction_of_an_earlier_hand_leaves_the_last_one_to_be_paid(phone: P
     phone.confirm(table, ron(3, 2), number=1, played=2)  # Dina wins instead
     # E1 was Chen to Benoît 5,200, is Chen to Dina 5,200; E2 stays Aiko to Chen 5,200
     assert cards(phone, table) == [
-        ("Chen pays Dina 5,200", ["E1 was corrected.", "Benoît pays Chen 5,200."]),
+        ("Benoît pays Dina 5,200", ["E1 was corrected."]),
         ("Aiko pays Chen 5,200", []),
     ]
     phone.confirm(table, draw())  # what is owed is told until the next hand
@@ -154,6 +154,17 @@ def test_a_correction_that_moves_nothing_is_not_told(phone: Phone, table: Sessio
     assert [title for title, _lines in cards(phone, table)] == ["Chen pays Benoît 5,200"]
 
 
+def test_a_correction_is_paid_as_its_confirmation_said_in_the_fewest_payments(phone: Phone) -> None:
+    table = phone.open_table("taiwanese")
+    phone.confirm(table, {"type": "false_win", "offender": 0})
+    corrected = {"draft": json.dumps({"type": "false_win", "offender": 3}), "correct": "1"}
+    # base 3 and 8 tai: Aiko had paid 11 to each of three, and is owed the 33 and 11 of her own
+    asked = words(phone.get(reverse("tables:entry", args=[table.code, 1]), corrected).content.decode())
+    assert "Dina pays Aiko 44" in asked
+    phone.confirm(table, {"type": "false_win", "offender": 3}, number=1, played=1)
+    assert cards(phone, table)[0] == ("Dina pays Aiko 44", ["E1 was corrected."])
+
+
 def test_undone_inserted_and_deleted_hands_tell_what_goes_back(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     phone.confirm(table, ron(2, 0))
@@ -161,11 +172,11 @@ def test_undone_inserted_and_deleted_hands_tell_what_goes_back(phone: Phone, tab
     assert cards(phone, table) == [("Chen pays Aiko 5,200", ["E2 was undone: only if paid."])]
     insert_hand(table.pk, ask(table), 1, ron(2, 3))
     # after it Benoît deals: his hand is worth 7,700, which is 2,500 more
-    told = ["E1 was inserted.", "Chen pays Benoît 2,500."]
-    assert cards(phone, table)[0] == ("Dina pays Chen 5,200", told)
+    told = ["E1 was inserted.", "Chen 2,700, Benoît 2,500."]
+    assert cards(phone, table)[0] == ("Dina pays 5,200", told)
     delete_hand(table.pk, ask(table), 1)
-    told = ["Hand 1 was deleted: only if paid.", "Chen pays Dina 5,200."]
-    assert cards(phone, table)[0] == ("Benoît pays Chen 2,500", told)
+    told = ["Hand 1 was deleted: only if paid.", "Chen 2,700, Benoît 2,500."]
+    assert cards(phone, table)[0] == ("Dina gets 5,200", told)
 
 
 def test_adjusted_points_are_told_as_such_and_as_the_change_that_an_undo_takes_back(

@@ -7,9 +7,13 @@ explain the hand); these payments are what hands really do.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 
 from ..game import End, Reason, Transfer
+
+#: the ends of a payment that are no seats
+ELSEWHERE: tuple[End, ...] = ("table", "bank", "outside")
 
 
 def fewest_payments(changes: Sequence[int], reason: Reason = "hand") -> tuple[Transfer, ...]:
@@ -53,6 +57,26 @@ def by_pair(moved: Iterable[Transfer], paid: Iterable[Transfer] = ()) -> tuple[T
         Transfer(first, other, points, "hand") if points > 0 else Transfer(other, first, -points, "hand")
         for (first, other), points in net.items()
         if points
+    )
+
+
+def fewest_after(moved: Iterable[Transfer], paid: Iterable[Transfer] = ()) -> tuple[Transfer, ...]:
+    """The fewest payments between all ends that move what was to be `moved`, less what was `paid` before.
+
+    >>> won, corrected = Transfer(1, 0, 3900, "hand"), Transfer(2, 0, 3900, "hand")
+    >>> [(pay.source, pay.target, pay.points) for pay in fewest_after([corrected], [won])]
+    [(2, 1, 3900)]
+    """
+    net: dict[End, int] = {}
+    for sign, transfers in ((1, moved), (-1, paid)):
+        for transfer in transfers:
+            net[transfer.target] = net.get(transfer.target, 0) + sign * transfer.points
+            net[transfer.source] = net.get(transfer.source, 0) - sign * transfer.points
+    seats: list[End] = sorted(end for end in net if isinstance(end, int))
+    ends = [*seats, *(end for end in ELSEWHERE if end in net)]
+    return tuple(
+        replace(payment, source=ends[int(payment.source)], target=ends[int(payment.target)])
+        for payment in fewest_payments([net[end] for end in ends])
     )
 
 
