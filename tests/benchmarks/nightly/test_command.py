@@ -40,8 +40,8 @@ def bench(tmp_path: Path, *words: str) -> dict[str, Any]:
     )
     assert done.returncode == 0, done.stderr
     assert not list(data.glob("*.sqlite3")), "the installation's own database was touched"
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return figures
 
 
 ALL_GAMES = ("riichi", "sanma", "classical", "taiwanese", "hongkong", "american", "ten", "six")
@@ -58,26 +58,26 @@ def test_every_key_is_measured_by_default() -> None:
 def test_every_key_is_told(tmp_path: Path, asked: set[str]) -> None:
     url = os.environ.get("DATABASE_URL", "")
     words = ["--database-url", url] if url.startswith("postgres") else []
-    told = bench(tmp_path, *words, "--only", *sorted(asked))
-    assert told.keys() >= asked
-    assert told["quick"] is True
+    figures = bench(tmp_path, *words, "--only", *sorted(asked))
+    assert figures.keys() >= asked
+    assert figures["quick"] is True
     for key in asked:
-        figure = told["details"][key]
-        assert told[key] == figure["value"]
+        figure = figures["details"][key]
+        assert figures[key] == figure["value"]
         assert figure["value"] is not None or figure["reason"], key
     if asked != OF_MILLIONS:
-        speeds = told["engine.hands_per_second"]
+        speeds = figures["engine.hands_per_second"]
         assert {*speeds} == {*ALL_GAMES}
         return
-    large = told["details"]["standings.ratio_1m_to_10k"]["beside"]
+    large = figures["details"]["standings.ratio_1m_to_10k"]["beside"]
     assert large["large_hands"] > 3 * large["small_hands"]
-    assert told["details"]["queries.standings"]["beside"].keys() == {
+    assert figures["details"]["queries.standings"]["beside"].keys() == {
         f"of_{large['large_hands']}_hands",
         f"of_{large['small_hands']}_hands",
     }
 
 
 def test_some_keys_alone(tmp_path: Path) -> None:
-    told = bench(tmp_path, "--only", "engine.replay_200_hands_ms")
-    assert KEYS & told.keys() == {"engine.replay_200_hands_ms"}
-    assert told["engine.replay_200_hands_ms"] > 0
+    figures = bench(tmp_path, "--only", "engine.replay_200_hands_ms")
+    assert KEYS & figures.keys() == {"engine.replay_200_hands_ms"}
+    assert figures["engine.replay_200_hands_ms"] > 0
