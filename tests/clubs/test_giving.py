@@ -58,7 +58,7 @@ def test_who_looks_on_gives_the_table_to_no_club(house: ClubHouse, opener: Phone
     assert not own.players.exists()
 
 
-def test_nor_by_a_rematch(house: ClubHouse, opener: Phone) -> None:
+def test_a_stranger_gets_only_namesakes_by_a_rematch(house: ClubHouse, opener: Phone) -> None:
     """The players of the new table are namesakes: what the stranger does to them touches nobody."""
     session = opener.open_table()
     stranger = house.phone("stranger")

@@ -121,7 +121,7 @@ def test_until_then_an_organiser_keeps_the_name(visitor: Visitor, other: Visitor
     assert "Names to be erased" not in other.read("/players/")
 
 
-def test_nobody_else_keeps_or_erases_it(visitor: Visitor, lyon: Session) -> None:
+def test_a_scorer_neither_keeps_nor_erases_a_name_that_waits(visitor: Visitor, lyon: Session) -> None:
     visitor.post_confirmed("/me/remove/", {"typed": "Aiko Tanaka"})
     aiko = player("Aiko").pk
     visitor.sign_up("Somebody")
@@ -133,7 +133,7 @@ def test_nobody_else_keeps_or_erases_it(visitor: Visitor, lyon: Session) -> None
     assert Player.objects.get(pk=aiko).account is None
 
 
-def test_while_it_waits_the_name_is_nobodys(visitor: Visitor, other: Visitor, lyon: Session) -> None:
+def test_a_name_that_waits_to_be_erased_is_nobodys(visitor: Visitor, other: Visitor, lyon: Session) -> None:
     """It is neither given to an account nor shown, except by keeping it; another may have the name."""
     visitor.post_confirmed("/me/remove/", {"typed": "Aiko Tanaka"})
     waiting = player("Aiko")

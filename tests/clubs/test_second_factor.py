@@ -130,7 +130,9 @@ def test_setting_it_up_signs_every_other_browser_out(visitor: Visitor, other: Vi
     assert visitor.get("/me/").status_code == 200
 
 
-def test_it_is_turned_off_by_who_knows_the_password(visitor: Visitor, other: Visitor, clock: Clock) -> None:
+def test_a_second_factor_is_turned_off_by_who_knows_the_password(
+    visitor: Visitor, other: Visitor, clock: Clock
+) -> None:
     visitor.sign_up("Odile")
     set_up(visitor, clock)
     visitor.post(f"{PAGES}turn-off/")
@@ -186,12 +188,12 @@ def test_junk_for_a_code_is_refused(
     assert other.get("/me/").status_code == 302
 
 
-def test_no_page_of_it_is_for_who_is_not_signed_in(visitor: Visitor) -> None:
+def test_no_page_of_the_second_factor_is_for_who_is_not_signed_in(visitor: Visitor) -> None:
     for page in ("", "set-up/", "turn-off/", "codes/", "codes/new/", "confirm/", "code/"):
         assert visitor.get(f"{PAGES}{page}").headers["Location"].startswith("/account/login/"), page
 
 
-def test_it_speaks_french(visitor: Visitor) -> None:
+def test_the_page_of_the_second_factor_speaks_french(visitor: Visitor) -> None:
     visitor.sign_up("Odile")
     page = visitor.get(PAGES, headers={"accept-language": "fr"}).content.decode()
     assert "Double authentification" in page

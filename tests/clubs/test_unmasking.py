@@ -87,14 +87,14 @@ def test_a_hidden_name_is_answered_as_one_nobody_ever_heard(
     assert (named.club, named.account) == (house.club, None)
 
 
-def test_nor_does_a_new_member_hear_of_it(house: ClubHouse, yuko: Player) -> None:
+def test_a_new_member_does_not_hear_of_a_hidden_name(house: ClubHouse, yuko: Player) -> None:
     scorer = house.phone("scorer")
     page = f"/me/roster/{house.club.slug}/"
     assert HIDDEN not in unescape(scorer.get(page).content.decode())
     assert scorer.post(page, {"who": "new", "name": HIDDEN}).status_code == 302
 
 
-def test_nor_whoever_renames_somebody(house: ClubHouse, yuko: Player) -> None:
+def test_whoever_renames_somebody_does_not_hear_of_a_hidden_name(house: ClubHouse, yuko: Player) -> None:
     eva = Player.objects.get(name="Eva")
     assert house.phone("organiser").post(f"/players/{eva.pk}/", {"name": HIDDEN}).status_code == 302
 

@@ -67,7 +67,7 @@ def test_the_passwords_it_prints_sign_in(said: str) -> None:
 
 
 @pytest.mark.django_db
-def test_its_link_opens_a_table_of_tonight(said: str) -> None:
+def test_the_printed_link_opens_a_table_of_tonight(said: str) -> None:
     phone = Client()
     path = next(word for word in said.split() if word.startswith("/t/"))
     page = phone.get(path, follow=True)

@@ -95,7 +95,7 @@ def test_a_french_reader_gets_french_sheets(hall: TournamentHall) -> None:
     assert read(packed, "classement.csv", ";")[0]["Joueur"]
 
 
-def test_what_is_not_published_is_not_in_it(house: ClubHouse) -> None:
+def test_the_zip_of_an_event_has_no_round_that_is_not_published(house: ClubHouse) -> None:
     hall = TournamentHall(house, NAMES[:4], round_count=2, draw="lot")
     hall.post("draw/")
     assert hall.phone.get(hall.url("event.zip")).status_code == 404

@@ -243,7 +243,7 @@ def counted() -> list[int]:
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_it_is_refused_and_nothing_is_stored(files: Files, what: str) -> None:
+def test_a_bad_archive_is_refused_and_nothing_is_stored(files: Files, what: str) -> None:
     change, reason = BAD[what]
     before = counted()
     with pytest.raises(BadArchive, match=reason):

@@ -138,7 +138,7 @@ def house(db: None) -> ClubHouse:
 
 
 @pytest.mark.parametrize("what", [*LOGS, *PIECES, *SHEETS])
-def test_it_is_refused_with_the_reason_and_nothing_is_stored(house: ClubHouse, what: str) -> None:
+def test_a_bad_file_is_refused_with_the_reason_and_nothing_is_stored(house: ClubHouse, what: str) -> None:
     data, reason = {**LOGS, **PIECES, **SHEETS}[what]
     chosen = [SimpleUploadedFile("good.xml", GOOD), SimpleUploadedFile("bad", data)]
     answer = house.phone("organiser").post(house.url("import/"), {"chosen": chosen[what in SHEETS :]})
@@ -150,7 +150,7 @@ def test_it_is_refused_with_the_reason_and_nothing_is_stored(house: ClubHouse, w
 
 
 @pytest.mark.parametrize("what", [what for what in LOGS if "record" not in what and "list" not in what])
-def test_the_command_refuses_it_too(house: ClubHouse, tmp_path: Any, capsys: Any, what: str) -> None:
+def test_the_command_refuses_a_bad_log_too(house: ClubHouse, tmp_path: Any, capsys: Any, what: str) -> None:
     data, reason = LOGS[what]
     path = tmp_path / "bad.log"
     path.write_bytes(data)

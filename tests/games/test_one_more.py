@@ -53,7 +53,7 @@ def settled(game: Game, hands: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_it_is_played_on_the_phone_and_every_page_knows_all_of_them(
+def test_a_game_with_one_more_is_played_on_the_phone_and_every_page_knows_all_players(
     shared: Game, phone: Phone, db: None, language: str
 ) -> None:
     session = opened(phone, shared)

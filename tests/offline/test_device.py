@@ -125,7 +125,9 @@ def test_players_known_on_the_phone_are_offered(engine: Engine) -> None:
     assert json.loads(phone.copy)["local"] is True
 
 
-def test_the_same_players_again(open_table: Callable[..., Handset]) -> None:
+def test_playing_again_on_the_phone_opens_a_table_with_the_players_of_before(
+    open_table: Callable[..., Handset],
+) -> None:
     phone = open_table()
     phone.hand(RON)
     assert phone.change("close/")["status"] == 302

@@ -85,7 +85,7 @@ def test_names_left_out_there_are_drawn_by_seat_here_too(engine: Engine, phone: 
     assert Player.objects.unnamed().count() == 2
 
 
-def test_its_hands_follow(engine: Engine, phone: Phone) -> None:
+def test_the_hands_of_a_table_opened_on_the_phone_follow(engine: Engine, phone: Phone) -> None:
     away = Carrier(engine, phone)
     away.open("riichi", *NAMES)
     away.hand(ron(1, 2))

@@ -137,7 +137,7 @@ def test_rounds_that_follow_are_counted_up_to_those_asked_for() -> None:
     assert follow(4, [], 1)[0] == 1
 
 
-def test_it_stops_once_as_many_rounds_follow_as_are_asked_for() -> None:
+def test_the_search_stops_once_as_many_rounds_follow_as_are_asked_for() -> None:
     # each of the four tables of a round takes three looks
     assert follow(16, [], 1) == (1, 12)
     assert follow(16, [], 0) == (0, 0)

@@ -40,7 +40,7 @@ def test_every_container_is_confined_and_the_proxy_alone_is_reached_from_outside
         assert services[name]["healthcheck"]["test"]
 
 
-def test_no_secret_stands_in_it(services: dict[str, Any]) -> None:
+def test_no_secret_stands_in_the_compose_file(services: dict[str, Any]) -> None:
     found = [
         value
         for service in services.values()

@@ -38,7 +38,7 @@ def ready(status: int) -> dict[str, object]:
     return dict(json.loads(answer.text))
 
 
-def test_it_is_alive_under_any_name_and_without_a_database() -> None:
+def test_healthz_says_alive_under_any_name_and_without_a_database() -> None:
     # no mark lets this test touch a database: a query would fail it
     assert ask("/healthz", host="10.1.2.3:8000").status == 200
     assert ask("/healthz", host="evil.example").text == "ok"
@@ -46,7 +46,7 @@ def test_it_is_alive_under_any_name_and_without_a_database() -> None:
     assert ask("/healthz/", host="evil.example").status == 400  # any other page wants a good name
 
 
-def test_it_is_not_alive_while_no_thread_of_the_pages_comes_free(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_healthz_answers_503_while_no_thread_of_the_pages_comes_free(monkeypatch: pytest.MonkeyPatch) -> None:
     threads, go_on = PageThreads(2), threading.Event()
     monkeypatch.setattr(probes, "page_threads", threads)
     monkeypatch.setattr(probes, "STUCK_SECONDS", 0)
@@ -71,7 +71,7 @@ def test_it_is_not_alive_while_no_thread_of_the_pages_comes_free(monkeypatch: py
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_is_ready_once_all_migrations_are_applied() -> None:
+def test_readyz_says_ready_once_all_migrations_are_applied() -> None:
     assert ready(200) == {"ready": True, "database": "ok"}
     recorder = MigrationRecorder(connections["default"])
     last = MigrationLoader(None).graph.leaf_nodes("account")[0]

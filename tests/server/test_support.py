@@ -275,7 +275,7 @@ def test_staff_are_told_of_an_sqlite_with_a_fault(
     assert ("un défaut connu" in french) is told
 
 
-def test_its_pages_keep_the_strict_policy(staff: Client, session: Session) -> None:
+def test_the_pages_of_support_keep_the_strict_policy(staff: Client, session: Session) -> None:
     for page in ("", "tables/session/", f"tables/session/{session.pk}/change/"):
         answer = staff.get(f"/admin/{page}")
         policy = answer["Content-Security-Policy"]

@@ -188,7 +188,7 @@ def test_a_hand_of_a_finished_game_can_be_corrected(phone: Phone, table: Session
     assert scores(table) == [25000, 30200, 19800, 25000]
 
 
-def test_the_same_players_again(phone: Phone, table: Session) -> None:
+def test_playing_again_opens_a_table_with_the_players_of_before(phone: Phone, table: Session) -> None:
     submit(phone, "close", table)
     answer = phone.post(reverse("tables:again", args=[table.code]))
     session = Session.objects.latest("pk")

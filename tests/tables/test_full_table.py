@@ -85,7 +85,7 @@ def test_the_last_hand_sent_again_is_answered_as_before(
     assert played(table) == 1
 
 
-def test_its_hands_are_put_right_and_taken_out_and_then_there_is_room(
+def test_hands_of_a_full_table_are_corrected_and_taken_out_and_then_there_is_room(
     phone: Phone, full_table: Session
 ) -> None:
     assert phone.confirm(full_table, ron(1, 2), number=1, insert="1").status_code == 422

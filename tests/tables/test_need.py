@@ -93,7 +93,7 @@ def test_a_stick_put_out_in_this_hand_counts(phone: Phone, table: Session) -> No
     assert "24,000" in page
 
 
-def test_it_is_found_from_more_and_by_a_viewer_from_the_board(
+def test_what_do_i_need_is_found_from_more_and_by_a_viewer_from_the_board(
     phone: Phone, other_phone: Phone, table: Session
 ) -> None:
     assert address(table) in text_of(phone.get(address(table, "more")))
@@ -162,7 +162,7 @@ def test_six_players_who_have_won_win_no_more(phone: Phone) -> None:
     assert "Benoît’s discard" not in page
 
 
-def test_it_takes_less_than_150_milliseconds(phone: Phone, table: Session) -> None:
+def test_what_do_i_need_takes_less_than_150_milliseconds(phone: Phone, table: Session) -> None:
     standing(table, 31_000, 27_100, 22_900, 18_000, **LAST_HAND)
     phone.get(address(table))
     began = time.process_time()

@@ -49,7 +49,7 @@ def test_a_result_ranks_by_the_rules_it_was_played_by(house: ClubHouse) -> None:
     assert set(house.club.players.values_list("name", flat=True)) == set(FOUR.values())
 
 
-def test_its_pages_say_that_there_are_no_hands(house: ClubHouse) -> None:
+def test_the_pages_of_a_result_from_paper_say_that_there_are_no_hands(house: ClubHouse) -> None:
     enter(house, scores(40000, 30000, 20000, 10000))
     session, phone = Session.objects.get(), house.phone("scorer")
     page = unescape(phone.get(f"/t/{session.code}/end/").content.decode())
@@ -62,7 +62,7 @@ def test_its_pages_say_that_there_are_no_hands(house: ClubHouse) -> None:
     assert "on paper" in house.phone("member").get(house.url("games/")).content.decode()
 
 
-def test_nothing_opens_it_again(house: ClubHouse) -> None:
+def test_nothing_opens_a_result_from_paper_again(house: ClubHouse) -> None:
     enter(house, scores(40000, 30000, 20000, 10000))
     session, phone = Session.objects.get(), house.phone("scorer")
     for page in ("continue/", "clock/", "clock/start/", "undo/", "close/", "swap/"):
@@ -75,7 +75,7 @@ def test_nothing_opens_it_again(house: ClubHouse) -> None:
     assert session.state["scores"] == [40000, 30000, 20000, 10000]
 
 
-def test_rebuilding_every_score_keeps_it(house: ClubHouse) -> None:
+def test_rebuilding_every_score_keeps_a_result_from_paper(house: ClubHouse) -> None:
     enter(house, scores(40000, 30000, 20000, 9000, sticks=1))
     before = Session.objects.get().state
     call_command("rebuild")

@@ -164,7 +164,7 @@ def test_without_a_hand_it_says_so_and_leads_back(phone: Phone, table: Session) 
     assert reverse("tables:table", args=[table.code]) in page
 
 
-def test_the_table_and_the_end_lead_to_it(phone: Phone, table: Session) -> None:
+def test_the_table_and_the_end_lead_to_the_score_sheet(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     log = reverse("tables:log", args=[table.code])
     assert log in phone.get(reverse("tables:table", args=[table.code])).content.decode()

@@ -110,7 +110,7 @@ def test_the_ranking_and_the_log_make_no_one_name_of_two_people(phone: Phone, ta
     assert ">Anne-Sophie<" in log
 
 
-def test_it_is_corrected_and_taken_back(phone: Phone, table: Session) -> None:
+def test_a_change_of_player_is_corrected_and_taken_back(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2))
     sit_down(phone, table, 1, "Eva")
     page = phone.get(page_of(table), {"number": 2}).content.decode()

@@ -142,7 +142,7 @@ def test_what_cannot_have_happened_stands_at_its_field(phone: Phone, table: Sess
     assert "Nobody wins on their own discard." in text_of(answer)
 
 
-def test_it_begins_with_what_is_noted_or_with_a_draft(phone: Phone, table: Session) -> None:
+def test_the_typed_hand_begins_with_what_is_noted_or_with_a_draft(phone: Phone, table: Session) -> None:
     phone.post(
         reverse("tables:notes", args=[table.code]),
         {"seat": "3", "out": "1", "version": table.version, "hand": 1, "key": str(uuid4())},

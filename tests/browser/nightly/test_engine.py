@@ -29,7 +29,7 @@ AGES = """async () => {
 }"""
 
 
-def test_it_starts_again_sooner_and_settles_the_same(phone: Page) -> None:
+def test_the_phones_engine_starts_faster_later_and_settles_as_before(phone: Page) -> None:
     fetch_now(phone)
     first = phone.evaluate(START)
     until(phone, "async () => Boolean(await caches.match('/offline/engine/compiled'))")

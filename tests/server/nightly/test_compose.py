@@ -14,7 +14,7 @@ from ..test_compose import compose
 PATH = os.environ["PATH"]
 
 
-def test_it_is_valid_and_wants_the_secrets(tmp_path: Path) -> None:
+def test_the_compose_file_is_valid_and_wants_the_secrets(tmp_path: Path) -> None:
     command = compose()
     (tmp_path / "deploy").mkdir()
     shutil.copy(ROOT / "compose.yaml", tmp_path)

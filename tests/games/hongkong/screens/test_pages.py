@@ -308,7 +308,7 @@ def test_a_row_that_says_nothing_clear_is_refused_at_its_cell(cells: dict[str, s
     assert list(GAME.score_sheet.read(cells, 4).faults) == [at]
 
 
-def test_it_is_all_there_in_french(phone: Phone, table: Session) -> None:
+def test_every_screen_of_hong_kong_is_in_french(phone: Phone, table: Session) -> None:
     phone.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr"
     sheet = read(answer_to(phone, table, won(BENOIT, AIKO)))
     assert "Faan de la main ; dessous, ce qui est payé." in sheet
