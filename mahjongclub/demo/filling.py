@@ -103,7 +103,7 @@ def fill(hands: int, seed: int, now: datetime, report: Report, processes: int = 
     total += len(cup)
     running = open_tonight(keeper, now, total)
     total += len(running)
-    played += sum(len(game.hands) for game in cup) + sum(session.listed for session in running)
+    played += sum(len(game.hands) for game in cup) + sum(session.row_count for session in running)
 
     mine = Session.objects.filter(club=club, ended_at__isnull=False).order_by("started_at", "pk")
     with one_writer(), transaction.atomic():

@@ -151,7 +151,7 @@ def save_paper_result(
             return False
         if row.doubtful is not None or DeskRows(desk).is_reseated(row, seen):
             return False
-        if row.session is not None and (row.session.listed or row.session.on_paper):
+        if row.session is not None and (row.session.row_count or row.session.on_paper):
             return False
         DeskRows(desk).save_result(row, final, device)
     return True

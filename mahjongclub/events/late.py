@@ -188,7 +188,7 @@ def empty_seats(state: TournamentState, round_: Round) -> list[Vacancy]:
     """Return every seat of a round that nobody takes, at a table without a hand, with who can take it."""
     vacancies = []
     for table in round_.tables.all():
-        if table.has_result or (table.session is not None and table.session.listed):
+        if table.has_result or (table.session is not None and table.session.row_count):
             continue
         for seat in seats_of(table):
             if state.player(seat.place_id, round_.number) is None:

@@ -250,7 +250,7 @@ def _table_row(state: TournamentState, round_: Round, table: Table, signs: list[
         pk=table.pk,
         session=table.session,
         finished=table.has_result,
-        begun=table.session is not None and bool(table.session.listed),
+        begun=table.session is not None and bool(table.session.row_count),
         vacant=any(not seat.name for seat in seats),
         doubtful=table.doubtful is not None,
         seats=seats,

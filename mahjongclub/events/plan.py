@@ -45,7 +45,7 @@ def begun_table_count(round_: Round) -> int:
     """How many tables of a round have hands or a result: what would be lost with it."""
     tables = [(table, table.session) for table in round_.tables.all()]
     return sum(
-        table.doubtful is not None or (session is not None and bool(session.listed or session.on_paper))
+        table.doubtful is not None or (session is not None and bool(session.row_count or session.on_paper))
         for table, session in tables
     )
 

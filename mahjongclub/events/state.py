@@ -188,7 +188,7 @@ class TournamentState:
         rounds = [(number, False) for number in range(len(opened) + 1, self._last + 1)]
         table = self.table_of(place_id, opened[-1]) if opened else None
         if table is not None and not table.has_result:
-            has_begun = table.session is not None and bool(table.session.listed)
+            has_begun = table.session is not None and bool(table.session.row_count)
             rounds.insert(0, (opened[-1].number, has_begun))
         return rounds
 

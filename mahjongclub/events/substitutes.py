@@ -142,7 +142,7 @@ def sit_down_at_table(
     drawn = next(seat.number for seat in seats_of(table) if seat.place_id == place.pk)
     at = state.seats_drawn(number, table, session).index(drawn)
     session = Session.objects.select_for_update(of=("self",)).get(pk=session.pk)
-    if not session.listed:
+    if not session.row_count:
         _take_seat(session, at, player)
         return
     get_or_create_sitter_number(

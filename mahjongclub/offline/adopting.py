@@ -89,7 +89,7 @@ def adopt(access: Access, coming: PhoneMoves) -> Taken:
     if coming.last is not None:
         _take_last(access, coming, coming.last, ours, adoption)
     session = _now(access)
-    if not has_moved_on(session, coming.version, session.listed, ours):
+    if not has_moved_on(session, coming.version, session.row_count, ours):
         adoption.version = max(coming.version, session.version)
     return adoption
 
@@ -110,9 +110,9 @@ def _take_last(
 ) -> None:
     """Hands taken out on the phone whose sending had no answer; notes of the hand being played; the seat."""
     ours = {*ours, *last.keys}
-    while (session := _now(access)).listed > last.hands:
+    while (session := _now(access)).row_count > last.hands:
         newest = session.revisions.filter(action__in=TOUCHING).order_by("-version").first()
-        number = session.listed
+        number = session.row_count
         if newest is None or newest.key not in last.keys or newest.hand_number != number:
             break
         submission = Submission(

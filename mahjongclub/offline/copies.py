@@ -78,8 +78,8 @@ def copy_of_table(access: Access) -> dict[str, Any]:
         "access": {"role": access.role, "seat": access.seat, "asks_seat": access.asks_seat},
         "base": {
             "version": session.version,
-            "hands": session.listed,
-            "from": [session.version, session.listed],
+            "hands": session.row_count,
+            "from": [session.version, session.row_count],
             "started": session.started_at is not None,
             "notes": session.pending,
             "seat": access.seat,

@@ -118,7 +118,7 @@ def replace_players(table: Table, replaced: Mapping[int, int]) -> None:
     Not where phones recorded hands, or where the game was played at an open table: the game knows who played.
     """
     session = table.session
-    if session is None or session.listed or (session.ended_at and session.started_at != session.ended_at):
+    if session is None or session.row_count or (session.ended_at and session.started_at != session.ended_at):
         return
     rows = list(session.seats.select_related("player"))
     for row in rows:

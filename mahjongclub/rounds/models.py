@@ -159,7 +159,7 @@ class Table(models.Model):
     @property
     def has_begun(self) -> bool:
         """Whether something was recorded there, or it was closed."""
-        return self.session is not None and bool(self.session.listed or self.session.ended_at)
+        return self.session is not None and bool(self.session.row_count or self.session.ended_at)
 
     @property
     def stays_as_drawn(self) -> bool:

@@ -133,8 +133,8 @@ class TableState:
         return (*self.scores, *self.aside[:1])
 
     @property
-    def listed(self) -> int:
-        """How many stand in the record so far, hands and entries."""
+    def row_count(self) -> int:
+        """How many rows the record has so far: hands, and entries that are no hands."""
         return self.hands + self.entries
 
     def wind_of(self, seat: int) -> str:

@@ -109,7 +109,7 @@ FULL = "table_full"
 
 def is_full(session: Session) -> bool:
     """Whether the table takes no further hand."""
-    return bool(session.listed >= MOST_HANDS)
+    return bool(session.row_count >= MOST_HANDS)
 
 
 def check_not_full(session: Session) -> None:

@@ -51,8 +51,8 @@ class Pill:
     `at_taker` says that it lies before the one it is paid to, where one payer pays several.
     """
 
-    source: str
-    target: str
+    source_side: str
+    target_side: str
     points: str
     at_taker: bool
 
@@ -323,7 +323,7 @@ def _last_hand(place: TableEntry) -> LastHand | None:
     """
     session, hands = place.session, place.session.to_pay.get("hands") or [{}]
     outcome, number = hands[-1].get("outcome"), hands[-1].get("number")
-    if outcome is None or number != session.listed:
+    if outcome is None or number != session.row_count:
         return None
     played = (
         [isolated(name) for name in Seating(session).before(number)] if session.rotation else place.called
@@ -338,7 +338,7 @@ def _last_hand(place: TableEntry) -> LastHand | None:
 def _undo_href(session: Session, screen: Screen) -> str | None:
     if screen.undo_href:
         return screen.undo_href
-    return session_path("undo", session.code) if session.listed else None
+    return session_path("undo", session.code) if session.row_count else None
 
 
 def _undo_label(session: Session) -> str:
@@ -359,7 +359,7 @@ def _last_label(session: Session) -> str:
     if "last" in due_notice:
         return str(due_notice["last"])
     hands = due_notice.get("hands") or []
-    return str(hands[-1]["label"]) if hands and hands[-1]["number"] == session.listed else ""
+    return str(hands[-1]["label"]) if hands and hands[-1]["number"] == session.row_count else ""
 
 
 def _places(place: TableEntry, screen: Screen, out: list[int], moved: PaymentNotice | None) -> list[SeatCard]:
@@ -426,8 +426,8 @@ def _pills(place: TableEntry, moved: PaymentNotice | None) -> dict[int, list[Pil
         several = sum(payment[0] == source for payment in moved.moves) > 1 if moved is not None else False
         pills.setdefault(taker if several else payer, []).append(
             Pill(
-                source=_side_of(place, source),
-                target=_side_of(place, target),
+                source_side=_side_of(place, source),
+                target_side=_side_of(place, target),
                 points=points_in_words(points),
                 at_taker=several,
             )

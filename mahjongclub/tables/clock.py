@@ -169,7 +169,7 @@ def was_closed_by_clock(session: Session) -> bool:
     """Whether the session ended because its time was up."""
     clock = clock_of(session)
     last = clock.last_hand if clock is not None else None
-    return session.closed and last is not None and session.listed >= last
+    return session.closed and last is not None and session.row_count >= last
 
 
 def would_reopen(session: Session, number: int) -> bool:
@@ -193,7 +193,7 @@ def move_last_hand(session: Session, action: str, number: int | None) -> bool:
         if shift:
             clock.last_hand += shift
             clock.save(update_fields=["last_hand"])
-    return not session.table.ended and session.listed >= clock.last_hand
+    return not session.table.ended and session.row_count >= clock.last_hand
 
 
 def clock_by_rules(session: Session, rules: GameRules) -> Clock | None:

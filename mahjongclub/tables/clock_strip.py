@@ -125,4 +125,4 @@ def hands_to_play(session: Session) -> int | None:
     """How many hands may still be recorded once the time is up, None before."""
     clock = clock_of(session)
     last = last_hand_number(clock, session) if clock is not None else None
-    return None if last is None else last - session.listed
+    return None if last is None else last - session.row_count

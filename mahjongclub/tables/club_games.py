@@ -72,7 +72,7 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubHere:
+class StartPageClub:
     """A club on the start page of a member: tonight's evenings and the tables being played."""
 
     club: Club
@@ -141,13 +141,13 @@ def played_on(session: Session) -> date:
     return local_time(session.started_at or session.created_at, session.club).date()
 
 
-def clubs_here(request: ClubRequest) -> list[ClubHere]:
+def my_clubs(request: ClubRequest) -> list[StartPageClub]:
     """The visitor's clubs for the start page, each with tonight's evening and the tables being played."""
     if not request.user.is_authenticated:
         return []
     members = Membership.objects.filter(account_id=request.user.pk).select_related("club")
     return [
-        ClubHere(
+        StartPageClub(
             member.club,
             visit := ClubVisit(member.club, Role(member.role)),
             list(evenings_tonight(member.club)),

@@ -108,7 +108,7 @@ class TableEntry(EntryContext):
             "hidden": [
                 ("draft", write_draft(draft)),
                 ("version", str(self.session.version)),
-                ("played", str(self.session.listed)),
+                ("played", str(self.session.row_count)),
                 ("key", str(uuid4())),
             ],
             **more,

@@ -271,24 +271,24 @@ class Session(models.Model):
         return plays and at - (self.started_at or self.created_at) < RUNS
 
     @property
-    def listed(self) -> int:
-        """How many rows its hands are, with what is no hand."""
+    def row_count(self) -> int:
+        """How many rows the record has: hands, and entries that are no hands."""
         return int(self.state["hands"] + self.state.get("entries", 0))
 
     @property
     def has_result(self) -> bool:
         """Whether it has ended, and was not closed before its first hand; as `result_filter`."""
-        return self.ended_at is not None and bool(self.listed or self.on_paper)
+        return self.ended_at is not None and bool(self.row_count or self.on_paper)
 
     @property
     def only_paper(self) -> bool:
         """Whether its final points are all that is known of it."""
-        return bool(self.on_paper) and not (self.state and self.listed)
+        return bool(self.on_paper) and not (self.state and self.row_count)
 
     @property
     def next_number(self) -> int:
         """The number of the hand to come among them, 1-based."""
-        return self.listed + 1
+        return self.row_count + 1
 
 
 @lru_cache(maxsize=256)

@@ -159,7 +159,7 @@ def start_session(session: Session, at: datetime | None = None) -> None:
         notify_wall(session.club_id)
 
 
-def discard_session(session: Session) -> bool:
+def delete_unplayed_session(session: Session) -> bool:
     """Remove a session that never began, from every phone; False where it has begun: that one stays."""
     with one_writer(), transaction.atomic():
         session_there = Session.objects.select_for_update().filter(pk=session.pk).first()

@@ -159,7 +159,7 @@ def overrule_with_paper(session_id: int, device: Device | None, final: PaperResu
         session.on_paper = final
         session.pending = {}
         session.to_pay = {}
-        session.closed = final is not None or bool(session.listed)
+        session.closed = final is not None or bool(session.row_count)
         if final is None:
             settle_all(session, stored_outcomes(session))
         else:

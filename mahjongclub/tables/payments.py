@@ -291,7 +291,7 @@ def payment_notices(session: Session, names: Sequence[str], mine: int | None = N
 
     `names` are those of all players by number, `mine` the player whose phone it is.
     """
-    stored, played = session.to_pay, session.listed
+    stored, played = session.to_pay, session.row_count
     owed = [
         _owed_notice(session, change, names, mine)
         for change in stored.get("owed", [])

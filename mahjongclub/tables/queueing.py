@@ -83,7 +83,7 @@ def has_moved_on(session: Session, version: int, played: int, besides: Collectio
 
     Changes under the keys `besides` are the phone's own.
     """
-    if version > session.version or session.listed != played:
+    if version > session.version or session.row_count != played:
         return True
     moves = session.revisions.filter(version__gt=version, action__in=TOUCHING)
     return moves.exclude(key__in=besides).exists()
@@ -110,7 +110,7 @@ def read_moment(text: str) -> datetime | None:
 def _sent_before(session: Session, earlier: Collection[UUID], number: int) -> Revision | None:
     """The revision by which this phone recorded hand `number` under one of these keys: the last hand, and
     nothing has touched it since."""
-    if not earlier or session.listed != number:
+    if not earlier or session.row_count != number:
         return None
     touched = session.revisions.filter(action__in=TOUCHING).order_by("-version").first()
     mine = touched is not None and touched.hand_number == number and touched.key in earlier
@@ -135,7 +135,7 @@ def find_same_hand_recorded(
     moves = list(session.revisions.filter(version__gt=version, action__in=TOUCHING).order_by("version"))
     if version > session.version or any(move.action != Revision.Action.RECORD for move in moves):
         return None
-    if session.listed <= played:
+    if session.row_count <= played:
         return None
     recorded = session.revisions.filter(action=Revision.Action.RECORD, hand_number=played + 1)
     twin = recorded.order_by("-version").first()
@@ -145,7 +145,7 @@ def find_same_hand_recorded(
 def unseen_hands(session: Session, version: int, played: int) -> list[int]:
     """The numbers of the hands that a phone which saw `played` hands at `version` does not know, in order."""
     moves = session.revisions.filter(version__gt=version).order_by("version")
-    return unseen_after(played, session.listed, list(moves.values_list("action", "hand_number")))
+    return unseen_after(played, session.row_count, list(moves.values_list("action", "hand_number")))
 
 
 def unseen_after(played: int, hands: int, moves: Iterable[tuple[str, int | None]]) -> list[int]:

@@ -525,7 +525,7 @@ def _ask_anew(session: Session) -> None:
         session.hands.exclude(said={}).update(said={})
         return
     session.hands.update(said={}, awaits=False)
-    session.hands.filter(number=session.listed).update(awaits=True)
+    session.hands.filter(number=session.row_count).update(awaits=True)
 
 
 def _must_be_open(session: Session) -> None:

@@ -202,7 +202,7 @@ def open_hand_value(request: ClubRequest, code: str, number: int) -> HttpRespons
     """Lead from a line of a table's log to that hand, by the rules and at the table it was played."""
     access = visit_table(request, code)
     session = access.session
-    place = table_entry(access, number, insert=False) if 1 <= number <= session.listed else None
+    place = table_entry(access, number, insert=False) if 1 <= number <= session.row_count else None
     if place is None:
         raise Http404(_("There is no such hand."))
     game = game_of(session)

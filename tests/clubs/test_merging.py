@@ -161,7 +161,7 @@ def test_who_sat_down_in_the_middle_of_a_game_is_merged_and_parted(
     append_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Benoit"})
     # now both have sat at the first table
     assert "sat at one table" in merge(visitor, "Benoît", "Benoit").content.decode()
-    delete_hand(first.pk, asking(first), first.listed)
+    delete_hand(first.pk, asking(first), first.row_count)
     append_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Eva"})
     append_entry(first.pk, asking(first), {"type": "seat", "seat": 0, "player": "Gil"})
     visitor.open_table(names=("Ewa", "Hana", "Ida", "Jo"))
@@ -182,7 +182,7 @@ def test_a_merge_of_who_had_left_by_then_is_undone(visitor: Visitor, evenings: l
     assert names(visitor, first)[3] == "Dinah"
     undo(visitor, "Dinah", "Dina")
     assert first.seat_names[3] == "Gil"
-    delete_hand(first.pk, asking(first), first.listed)
+    delete_hand(first.pk, asking(first), first.row_count)
     assert Session.objects.get(pk=first.pk).seat_names[3] == names(visitor, first)[3]
 
 

@@ -72,7 +72,7 @@ def full_club(hands: int = HANDS) -> Club:
     append_entry(running.pk, submission(running), sit_down)
     switch_agreeing(running.pk, submission(running), True)
     record_hand(running.pk, submission(running), {"type": "draw", "tenpai": [0], "riichi": []})
-    number = Session.objects.get(pk=running.pk).listed
+    number = Session.objects.get(pk=running.pk).row_count
     record_agreement(running.pk, submission(running), number, 0, behalf=not _sits(running, 0))
     Session.objects.filter(pk=running.pk).update(previous=ended.order_by("-pk")[0])
     Origin.objects.create(

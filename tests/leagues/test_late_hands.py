@@ -146,7 +146,7 @@ def test_a_late_hand_that_cannot_follow_says_why_and_replaces_the_hand_of_its_nu
     guest, session = let_in(hall), session_of(hall)
     entered = timezone.now()
     for dealer in (0, 1, 2, 3) * 2:
-        played = now(session).listed
+        played = now(session).row_count
         answer = guest.confirm(session, ron((dealer + 1) % 4, (dealer + 2) % 4), number=played + 1)
         assert answer.status_code == 302
     assert now(session).table.ended == "last_hand"

@@ -119,7 +119,7 @@ def queued(phone: Phone, session: Session, outcome: Any, **fields: Any) -> HttpR
     form = {
         "draft": json.dumps(outcome),
         "version": at.version,
-        "played": at.listed,
+        "played": at.row_count,
         "key": str(uuid4()),
         **fields,
     }
@@ -312,7 +312,7 @@ def test_a_late_hand_is_recorded_once_an_organiser_says_so(hall: TournamentHall)
     late = LateHand.objects.get()
     assert hall.phone.post(hall.house.url(f"late/{late.pk}/"), {"record": "1"}).status_code == 302
     assert not LateHand.objects.exists()
-    assert Session.objects.get(pk=session.pk).listed == 1
+    assert Session.objects.get(pk=session.pk).row_count == 1
     assert queued(guest, session, ron(1, 2), **sent).json()["state"] == "recorded"
     assert Revision.objects.filter(session=session, key=key).count() == 1
 

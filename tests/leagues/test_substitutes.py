@@ -76,7 +76,7 @@ def test_where_hands_were_played_the_substitute_goes_on_at_the_seat(house: ClubH
     assert '<option value="2" selected>' in page, "unless somebody says so, it is for the next round"
     hall.post("places/5/", name="Helper", points="keep", begins=1)
     assert names_at(table)[seat] == "Helper"
-    assert Session.objects.get(pk=session.pk).listed == 2
+    assert Session.objects.get(pk=session.pk).row_count == 2
     closed = {"version": Session.objects.get(pk=session.pk).version}
     hall.phone.post(reverse("tables:close", args=[session.code]), closed)
     # the points of the whole game are the place's

@@ -158,7 +158,7 @@ def test_rules_say_what_they_changed_and_refuse_what_they_do_not_know() -> None:
 
 def test_a_table_counts_what_stands_in_the_record() -> None:
     state = TableState((1, 2, 3, 4), hands=3, entries=2, order=(0, 1, 2, 3, 4), aside=(5, 7))
-    assert (state.listed, state.seats, state.places, state.all_scores) == (5, 4, 5, (1, 2, 3, 4, 5))
+    assert (state.row_count, state.seats, state.places, state.all_scores) == (5, 4, 5, (1, 2, 3, 4, 5))
     assert TableState((1, 2)).places == 2
     assert [TableState((0,) * 6, dealer=1).wind_of(seat) for seat in range(6)] == ["", "E", "S", "W", "N", ""]
 

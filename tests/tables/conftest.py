@@ -45,7 +45,7 @@ class Phone(Client):
         form = {
             "draft": json.dumps(outcome),
             "version": session.version,
-            "played": session.listed,
+            "played": session.row_count,
             "key": str(uuid4()),
             **fields,
         }

@@ -128,7 +128,7 @@ def test_an_undo_takes_points_back_that_were_given_last(phone: Phone, table: Ses
     table.refresh_from_db()
     phone.post(f"/t/{table.code}/undo/", {"version": table.version, "key": str(uuid4()), "number": 1})
     table.refresh_from_db()
-    assert table.listed == 0
+    assert table.row_count == 0
     assert scores(table)[0] == 25000
 
 

@@ -60,7 +60,7 @@ def test_the_place_is_taken_with_its_score_and_no_hand_is_played(phone: Phone, t
     assert sit_down(phone, table, 1, "Eva").status_code == 302
     assert names(table) == ["Aiko", "Eva", "Chen", "Dina"]
     assert scores(table) == before
-    assert (table.state["hands"], table.listed) == (1, 2)
+    assert (table.state["hands"], table.row_count) == (1, 2)
     assert "Eva" in text(phone, table, "")
     phone.confirm(table, ron(1, 3))
     assert scores(table)[1] == before[1] + 7700  # of the dealer

@@ -150,7 +150,7 @@ class Phone:
         """The hand this would change, if the server has it: others may have gone on from it. 0 for none."""
         if name == "undo":
             session = Session.objects.first()
-            last = session.listed if session is not None else 0
+            last = session.row_count if session is not None else 0
             return last if last <= self._base["hands"] else 0
         return of["number"] if name in OF_ONE_HAND and of["number"] <= self._base["hands"] else 0
 

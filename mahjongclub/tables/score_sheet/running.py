@@ -96,7 +96,7 @@ class TypedSheet:
         )
 
 
-def read_sheet(
+def settle_sheet(
     variant: Variant, preset: Preset, dice: tuple[int, int] | None, posted: Mapping[str, str]
 ) -> TypedSheet:
     """Read every row, and settle them one after another until one of them cannot be."""

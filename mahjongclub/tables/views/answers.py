@@ -102,7 +102,7 @@ def table_context(request: ClubRequest, place: TableEntry, screen: Screen, **ext
         "clock": clock_strip(place.access),
         # what the fragment asks about: the table between two hands, at this version
         "tag": table_tag(request, place.access, "fragment") if board.refresh_href else "",
-        "agreeing": open_agreement(place),
+        "agreeing": pending_hand_agreement(place),
         "seat_requests": seat_requests_panel(place.access, place.everybody),
         **(screen.sheet or {}),
         **extra,
@@ -131,7 +131,7 @@ def full_table_page(request: ClubRequest, access: Access) -> HttpResponse:
     return render(request, "tables/full.html", context, status=422 if request.method == "POST" else 200)
 
 
-def open_agreement(place: TableEntry) -> dict[str, Any] | None:
+def pending_hand_agreement(place: TableEntry) -> dict[str, Any] | None:
     """Who has yet to agree to a hand, before the next one is confirmed. No query where nobody asks."""
     if not place.session.agreeing or place.mode != "record":
         return None

@@ -96,7 +96,7 @@ def _do(request: ClubRequest, access: Access, submission: Submission, pending: K
     if choice in ("same", "drop"):
         if submission.version != session.version:
             raise Stale(session)
-        before = theirs - 1 if theirs else session.listed
+        before = theirs - 1 if theirs else session.row_count
         return _let_go(session, pending, before + (choice == "same" and theirs is not None))
     if choice == "record" and (theirs is None or not session.table.ended):
         record = record_before_end if session.table.ended else record_hand

@@ -87,7 +87,7 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
         else [],
         "chart": score_chart(session, [result for _outcome, result in played], names),
         "figures": figure_rows(played, names),
-        "last_number": session.listed if access.may_score and not session.only_paper else 0,
+        "last_number": session.row_count if access.may_score and not session.only_paper else 0,
         "may_continue": access.may_score
         and (access.directs or not session.of_round)
         and not session.on_paper

@@ -63,7 +63,7 @@ def enter_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
             return _save(request, access, number, insert, draft)
         place = table_entry(access, number, insert)
         if place is None:
-            if draft and not insert and "correct" not in params and number <= access.session.listed:
+            if draft and not insert and "correct" not in params and number <= access.session.row_count:
                 # no hand stands there now, but points were adjusted, say: this is still the hand to come
                 return _overtaken(request, access, number, insert, draft, seen=number - 1)
             return redirect("tables:table", code)
@@ -136,7 +136,7 @@ def table_entry(access: Access, number: int, insert: bool) -> TableEntry | None:
     """Where hand `number` is entered; None when the session has not come that far, or that is no hand."""
     session = access.session
     sat, rules = Seating(session), session.frozen_rules
-    names, played = tuple(sat.now), session.listed
+    names, played = tuple(sat.now), session.row_count
     if number == played + 1 and not insert:
         if session.table.ended:
             return None
@@ -200,7 +200,7 @@ def _overtaken(
     """The table moved on since the phone saw `seen` hands: show it as it is, with what was typed counted for
     the new state."""
     session = access.session
-    played = session.listed
+    played = session.row_count
     recording = not insert and number > seen
     place = table_entry(access, played + 1 if recording else number, insert)
     if place is None:

@@ -130,7 +130,7 @@ class BeginForm(forms.Form):
         return outcome or None
 
 
-class SinceForm(forms.Form):
+class FromHandForm(forms.Form):
     """Since when something holds that is no hand: `since` is the hand it stands before, None for now."""
 
     since = forms.TypedChoiceField(required=False, coerce=int, empty_value=None)
@@ -154,7 +154,7 @@ class SinceForm(forms.Form):
         since.choices, since.label = choices, _("Since when")
 
 
-class OtherRulesForm(SinceForm, OptionsForm):
+class OtherRulesForm(FromHandForm, OptionsForm):
     """The options a running game may change, as they stand before hand `since`; and since when."""
 
     def __init__(
@@ -184,7 +184,7 @@ class OtherRulesForm(SinceForm, OptionsForm):
         return tuple(option for option in super()._options() if option.name not in OPENED_WITH)
 
 
-class SitDownForm(SinceForm):
+class SitDownForm(FromHandForm):
     """Who gets up, and who sits down there; `find` says whom a name means, None for somebody new.
 
     The names of the seats are those of who sits there before entry `number`, or now.
@@ -261,7 +261,7 @@ class SitDownForm(SinceForm):
             )
 
 
-class SitOutForm(SinceForm):
+class SitOutForm(FromHandForm):
     """Who of those at the table gets up for who sits out, by the players' numbers."""
 
     def __init__(

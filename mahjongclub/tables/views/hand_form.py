@@ -20,7 +20,7 @@ from ..entry_sheet import TableEntry
 from ..forms import empty_form, filled_form
 from ..models import Access
 from ..recording import NotAgreed, Stale
-from .answers import BadSubmission, answer_after_change, open_agreement, submission_of
+from .answers import BadSubmission, answer_after_change, pending_hand_agreement, submission_of
 from .entry import (
     hand_recorded_meanwhile,
     hands_seen_by_phone,
@@ -106,7 +106,7 @@ def _look(request: ClubRequest, access: Access, form: HandForm, *, was_held: boo
         held=was_held,
         looked=write_draft(form.draft),
         changed=not was_held and _confirmed(request),
-        agreeing=open_agreement(place),
+        agreeing=pending_hand_agreement(place),
         words=sheet.get("title"),
         preview=sheet.get("preview"),
     )
@@ -128,7 +128,7 @@ def _page(
         "session": access.session,
         "form": form,
         "groups": list(form.groups()),
-        "played": access.session.listed,
+        "played": access.session.row_count,
         "key": request.POST.get("key", ""),
         **more,
     }

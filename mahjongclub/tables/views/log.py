@@ -276,7 +276,7 @@ def undo_last_hand(request: ClubRequest, code: str) -> HttpResponse:
     access = visit_as_scorer(request, code)
     if request.htmx:
         return HttpResponseClientRedirect(request.path)  # a page of its own, no part of the table
-    last = access.session.listed
+    last = access.session.row_count
     if request.method != "POST" and not last:
         return redirect("tables:table", code)
     number_asked = whole_number(request.POST.get("number", ""), 4)
@@ -288,7 +288,7 @@ def undo_last_hand(request: ClubRequest, code: str) -> HttpResponse:
 def delete_recorded_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
     """Show what a deletion changes from there on (GET), then delete the hand (POST)."""
     access = visit_as_scorer(request, code)
-    if number > access.session.listed and request.method != "POST":
+    if number > access.session.row_count and request.method != "POST":
         return redirect("tables:log", code)
     return _take_out(request, access, number, back="log")
 
@@ -298,7 +298,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
     errors: list[str] = []
     hand = session.hands.filter(number=number).first()
     entry = hand is not None and is_entry(hand.outcome)
-    if number == session.listed and not entry and would_lose_notes(session):
+    if number == session.row_count and not entry and would_lose_notes(session):
         noted = True
         status = 422 if request.method == "POST" else 200
     elif request.method == "POST":
@@ -328,7 +328,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
     context = {
         "session": session,
         "hand": hand_row(session, hand, Seating(session)),
-        "last": number == session.listed,
+        "last": number == session.row_count,
         "words": words,
         "back": back,
         "names": names,

@@ -33,7 +33,7 @@ from ..models import Session
 from ..paper import noon_of
 from ..rules_form import house_rules_of, preset_of
 from ..score_sheet.form import SheetForm, column_heads, foot_lines, state_in_words
-from ..score_sheet.running import MOST_ROWS, TypedSheet, names_or_places, read_sheet, row_lines
+from ..score_sheet.running import MOST_ROWS, TypedSheet, names_or_places, row_lines, settle_sheet
 from ..sitters import find_players
 from ..whole_record import WholeRecord, store_record
 from .new_table import known_names
@@ -109,7 +109,7 @@ class SheetPage:
             },
         )
         sound = self.form.is_valid() if self.form.is_bound else True
-        self.typed: TypedSheet = read_sheet(
+        self.typed: TypedSheet = settle_sheet(
             variant, self.preset, self.form.first_throw if self.form.is_bound else None, request.POST
         )
         self.faulty = self.form.is_bound and not (sound and not self.typed.faulty)

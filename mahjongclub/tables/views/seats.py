@@ -30,7 +30,7 @@ from ..access import visit_as_scorer, visit_as_scorer_at_any_time, visit_table
 from ..claiming import answer_seat_request, claimable_players, take_seat
 from ..forms import NamesForm
 from ..models import NamedSeat, Session, names_by_seat, seat_rows, unnamed_seats
-from ..opening import METHODS, discard_session, draw_seats, name_players, start_session
+from ..opening import METHODS, delete_unplayed_session, draw_seats, name_players, start_session
 from ..recording import swap_seats, throw_for_dealer
 from ..replaying import settle_outcomes, state_after, stored_outcomes
 from ..sitters import find_players, swap_in_outcome
@@ -117,10 +117,10 @@ def start_first_hand(request: ClubRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def discard_table(request: ClubRequest, code: str) -> HttpResponse:
+def delete_unplayed_table(request: ClubRequest, code: str) -> HttpResponse:
     """Delete a table at which nothing was played; one that has begun stands."""
     access = visit_as_scorer(request, code)
-    if not discard_session(access.session):
+    if not delete_unplayed_session(access.session):
         return redirect("tables:table", code)
     messages.success(request, _("The table is deleted."))
     return redirect("tables:home")
