@@ -161,7 +161,7 @@ class Game:
     #: why the hands of a whole draft are worth what they are; RuleError as settling it
     reasons: Callable[[EntryContext, Draft], list[Reasons]] = lambda place, draft: []
     #: a draft as `with_source` turns it: (rules, draft, winner, source); None where it cannot be turned
-    otherwise: Callable[[Any, Draft, int, int | None], Draft | None] = lambda rules, draft, winner, source: (
+    with_source: Callable[[Any, Draft, int, int | None], Draft | None] = lambda _, draft, winner, source: (
         with_source(draft, winner, source)
     )
     #: the names of a hand's parts (yaku, patterns, classes), for the statistics

@@ -101,7 +101,7 @@ def four_cases(place: WorthEntry, draft: Draft, winner: int) -> FourCases | None
 
 def _settle_case(at: WorthEntry, draft: Draft, winner: int, *, claimed: bool) -> Case | None:
     source = _discarder(at, winner) if claimed else None
-    draft_of_case = at.table_query.game.otherwise(at.rules, draft, winner, source)
+    draft_of_case = at.table_query.game.with_source(at.rules, draft, winner, source)
     if draft_of_case is None:
         return None
     try:

@@ -10,7 +10,7 @@ from ..kit.hand_form import hand_form_class
 from ..kit.wording import with_points_word
 from . import entry, notes
 from .card import card
-from .counting import classical_otherwise, classical_reasons
+from .counting import classical_reasons, classical_with_source
 from .examples import TEACHING
 from .paper import classical_data
 from .points import classical_tables
@@ -53,7 +53,7 @@ GAME = Game(
     need_note=gettext_lazy("The other hands count 0 here: what they hold is paid between all."),
     figures_in_words=lambda rules, hand, names: points_of_hands(hand.result, names),
     reasons=classical_reasons,
-    otherwise=classical_otherwise,
+    with_source=classical_with_source,
     reopen=notes.reopen,
     change_notes=notes.change_notes,
     read_notes=notes.read_notes,

@@ -145,7 +145,7 @@ def classical_reasons(place: EntryContext, draft: Draft) -> list[Reasons]:
     return [count_reasons(count, place.names[seat]) for seat, count in enumerate(counts)]
 
 
-def classical_otherwise(rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
+def classical_with_source(rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
     """The hand won from another source: ways to finish that no longer fit are left out, and a cannon."""
     if draft.get("type") != "win" or draft.get("winner") != winner:
         return None

@@ -108,12 +108,12 @@ class FourHands(Question):
             fields[self.called("special", seat)] = special if points is None else ""
         return fields
 
-    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+    def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         if path[0] != "hands" or not path[1:] or answers.of(END) not in (None, *self.ends):
             return None
         return self.called("points", path[1]), 0
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         if not reader.has("hands"):
             return {}
         hands = reader.items("hands")
@@ -157,7 +157,7 @@ class Cannon(Flag):
     def initial(self, draft: Draft, end: str = "") -> Fields:
         return {self.name + end: draft.get("cannon") is not None}
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         seat = reader.optional_seat("cannon", seats)
         return {} if seat is None else {"cannon": seat}
 

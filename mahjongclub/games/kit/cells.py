@@ -129,7 +129,7 @@ class RowReader:
             reading.add_error(cell, TWO_ENDS)
 
         def cell_at(path: str) -> str:
-            control = self.questions.control(path, row)
+            control = self.questions.control_of_fault(path, row)
             return row.cell_of(*control) if control else END
 
         reading.cell_at = cell_at

@@ -80,7 +80,7 @@ class HandForm(forms.Form):
 
     def add_fault(self, fault: RuleError) -> None:
         """What the engine refuses, at its field, or above the form where no field is at fault."""
-        control = self.questions.control(fault.field, self) if fault.field else None
+        control = self.questions.control_of_fault(fault.field, self) if fault.field else None
         self.add_error(
             control[0] if control and control[0] in self.fields else None, said(fault.text, self.names)
         )

@@ -58,7 +58,7 @@ def spoken_tile(tile: str) -> str:
 
 
 @dataclass(frozen=True)
-class Face:
+class PlacedTile:
     """A tile of the drawn set at its place; `turned` about (x, y) by a quarter, `won` framed."""
 
     name: str
@@ -84,20 +84,20 @@ class TileGroup:
     opened: bool = False
 
     @cached_property
-    def faces(self) -> tuple[Face, ...]:
+    def placed_tiles(self) -> tuple[PlacedTile, ...]:
         """Every tile at its place, from the left."""
-        faces, x = [], 0
+        placed, x = [], 0
         high = self.height
         for place, tile in enumerate(self.seen):
             name = "back" if place in self.hidden else tile if tile[1] in "mpsz" else tile[::-1]
             if place not in self.claimed:
-                faces.append(Face(name, str(x), str(high - HIGH), won=place == self.won))
+                placed.append(PlacedTile(name, str(x), str(high - HIGH), won=place == self.won))
                 x += WIDE
                 continue
             x += HIGH
             for level in range(1 + self.added):
-                faces.append(Face(name, str(x), str(high - WIDE * (level + 1)), turned=True))
-        return tuple(faces)
+                placed.append(PlacedTile(name, str(x), str(high - WIDE * (level + 1)), turned=True))
+        return tuple(placed)
 
     @property
     def seen(self) -> tuple[str, ...]:

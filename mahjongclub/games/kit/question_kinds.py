@@ -38,7 +38,7 @@ class OneSeat(Question):
     def field(self, form: Asking, seats: Choices) -> forms.Field:
         return seat_field(self.label, seats, nobody=self.nobody, listed=self.nobody is not None)
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         seat = reader.optional_seat(self.key, seats)
         return {} if seat is None else {self.key: seat}
 
@@ -60,7 +60,7 @@ class Seats(Question):
     def initial(self, draft: Draft, end: str = "") -> Fields:
         return {self.name + end: [str(seat) for seat in draft.get(self.key) or ()]}
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         return {self.key: list(reader.seats(self.key, seats))}
 
 
@@ -76,9 +76,9 @@ class RareSeats(Seats):
         field.folded = True  # type: ignore[attr-defined]
         return field
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         """The seats, where there are any."""
-        answer = super().read(reader, seats)
+        answer = super().read_draft_part(reader, seats)
         return answer if answer[self.key] else {}
 
 
@@ -108,7 +108,7 @@ class Source(Question):
         source = draft.get("from")
         return {self.name: SELF_DRAWN if source is None else str(source)}
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         has_source = "from" in reader.data
         source = reader.optional_seat("from", seats)
         return {"from": source} if has_source else {}
@@ -125,7 +125,7 @@ class Flag(Question):
     def initial(self, draft: Draft, end: str = "") -> Fields:
         return {self.name + end: bool(draft.get(self.key))}
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         return {self.key: True} if reader.flag(self.key) else {}
 
 
@@ -147,7 +147,7 @@ class OneOf(Question):
     def field(self, form: Asking, seats: Choices) -> forms.Field:
         return choice_field(self.label, self.choices(form.rules))
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         return {self.key: reader.word(self.key, self.known)} if reader.has(self.key) else {}
 
 
@@ -178,10 +178,10 @@ class Dice(Question):
     def initial(self, draft: Draft, end: str = "") -> Fields:
         return dict(zip(self._names(end), map(str, draft.get(self.name) or ("", "")), strict=True))
 
-    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+    def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return ("die-1", 0) if path[0] == self.name else None
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         dice = reader.dice(self.name)
         return {self.name: list(dice)} if dice else {}
 
@@ -259,28 +259,33 @@ class Winners(Question):
                     fields |= question.initial(win, f"-{win['winner']}")
         return fields
 
-    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+    def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         if path[0] != "wins":
             return None
         if len(path) == 1 or path[2:3] == ["winner"]:
             return self.name, int(path[1]) if path[1:] else 0
         for question in (self.source, *self.shared):
-            if path[2:] and (control := question.control(path[2:], answers)):
+            if path[2:] and (control := question.control_of_fault(path[2:], answers)):
                 return control
         control = next(
-            (named for question in self.each if (named := question.control(path[2:] or [""], answers))), None
+            (
+                named
+                for question in self.each
+                if (named := question.control_of_fault(path[2:] or [""], answers))
+            ),
+            None,
         )
         seat = sorted(set(answers.of(self.name) or ()))[int(path[1])]
         return f"{control[0] if control else self.each[0].name}-{seat}", 0
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         return {"wins": [self._take(win, seats) for win in reader.objects("wins", seats - 1)] or [{}]}
 
     def _take(self, reader: Reader, seats: int) -> Draft:
         seat = reader.optional_seat("winner", seats)
         win: Draft = {} if seat is None else {"winner": seat}
         for question in self.parts()[1:]:
-            win |= question.read(reader, seats)
+            win |= question.read_draft_part(reader, seats)
             reader.taken.update(question.record_keys)
         reader.finish()
         return win

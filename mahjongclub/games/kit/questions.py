@@ -191,13 +191,13 @@ class Question:
         """What its controls hold for a recorded hand, or for a part of one."""
         return {self.name + end: field_text(draft.get(self.key))}
 
-    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+    def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         """The control that says what the engine calls by this path, and which of its answers is meant."""
         if path[0] not in self.record_keys:
             return None
         return self.name, int(path[1]) if path[1:] and path[1].isdecimal() else 0
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         """The part of a draft that answers it, of the right shape; RuleError otherwise."""
         return {key: reader.value(key) for key in self.keys or (self.name,) if reader.has(key)}
 
@@ -244,14 +244,15 @@ class Questions:
             fields |= question.initial(draft)
         return fields
 
-    def control(self, path: str, answers: Answers) -> tuple[str, int] | None:
+    def control_of_fault(self, path: str, answers: Answers) -> tuple[str, int] | None:
         """The control that says what the engine calls by this path ("wins.0.han"), and which of its answers
         is meant; None where no control does."""
         parts = path.split(".")
         if any(parts[0] in end.facts for end in self.ends):
             return END, 0
         return next(
-            (control for question in self.asked if (control := question.control(parts, answers))), None
+            (control for question in self.asked if (control := question.control_of_fault(parts, answers))),
+            None,
         )
 
     def tidy(self, draft: Draft, seats: int) -> Draft:
@@ -266,7 +267,7 @@ class Questions:
         has_any = bool(tidy)
         for question in self.asked:
             if not question.ends or (has_any and any(question.of(end.key) for end in ends)):
-                tidy |= question.read(reader, seats)
+                tidy |= question.read_draft_part(reader, seats)
                 reader.taken.update(question.record_keys)
         reader.finish()
         return tidy

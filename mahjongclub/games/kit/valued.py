@@ -48,7 +48,7 @@ class ValueQuestion(Question):
     def field(self, form: Asking, seats: Choices) -> forms.Field:
         return forms.IntegerField(label=self.label, required=False, min_value=1, max_value=self.most)
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         value = reader.optional_whole(self.name, 1, self.most)
         return {} if value is None else {self.name: value}
 
@@ -82,7 +82,7 @@ class OnDiscard(OneOf):
         discarded = answers.of(FROM_WHOM.name) not in (None, SELF_DRAWN)
         return {self.name: int(number)} if number is not None and discarded else {}
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         number = reader.optional_whole(self.name, 0, self.most)
         return {} if number is None else {self.name: number}
 

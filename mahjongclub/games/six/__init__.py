@@ -16,7 +16,7 @@ from .points import six_tables
 from .questions import QUESTIONS
 from .samples import deal
 from .score_sheet import SHEET
-from .words import in_lines, in_words, points_in_classes, six_otherwise, six_reasons
+from .words import in_lines, in_words, points_in_classes, six_reasons, six_with_source
 
 __all__ = ["GAME"]
 
@@ -45,7 +45,7 @@ GAME = Game(
     value_in_words=lambda rules, value: points_in_classes(rules, value),
     need_note=gettext_lazy("Counted as if nothing else were paid in this round: no kong, no other win."),
     reasons=six_reasons,
-    otherwise=six_otherwise,
+    with_source=six_with_source,
     reopen=entry.reopen,
     change_notes=entry.change_notes,
     read_notes=read_notes,

@@ -16,7 +16,7 @@ from mahjongclub.rules.six.round import Tenpai, settle_tenpai
 from ..kit.context import Draft, Screen, SeatTap
 from ..kit.wording import said
 from .draft import RoundDraft
-from .sheets import all_have_won, event_list, said_before
+from .sheets import event_list, round_over_in_words, said_before
 from .words import event_in_words, payers_in_words
 
 _chance = random.SystemRandom()
@@ -76,7 +76,7 @@ def _notes(entered: RoundDraft, notes: Sequence[str]) -> list[str]:
 
 def _title(entered: RoundDraft, outcome: Draft) -> str:
     if entered.five_won:
-        return all_have_won(entered)
+        return round_over_in_words(entered)
     count = len(outcome.get("tenpai", ()))
     if not count:
         return _("Wall empty: nobody in tenpai")

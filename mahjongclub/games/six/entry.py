@@ -25,7 +25,15 @@ from ..kit.controls import require_posted_dice
 from ..kit.wording import said
 from .closing import closing_screen
 from .draft import Edit, RoundDraft, read_edit, read_events, read_round
-from .sheets import all_have_won, class_sheet, dice_sheet, event_list, event_sheet, kong_panel, said_before
+from .sheets import (
+    class_sheet,
+    dice_sheet,
+    event_list,
+    event_sheet,
+    kong_panel,
+    round_over_in_words,
+    said_before,
+)
 from .words import event_in_words
 
 
@@ -179,7 +187,7 @@ def _board(entered: RoundDraft) -> Screen:
         for seat in entered.place.other_seats(*taps):
             taps[seat] = SeatTap(entered.link_edit({"seat": seat}))
     last = len(entered.events) - 1
-    over = f"{all_have_won(entered)}."
+    over = f"{round_over_in_words(entered)}."
     return Screen(
         taps=taps,
         waiting=over if entered.five_won else _("Who won or laid a kong?"),

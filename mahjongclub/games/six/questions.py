@@ -87,14 +87,14 @@ class Events(Question):
             fields[f"event-{row}"] = WIN if event["type"] == "win" else event.get("kind", "")
         return fields
 
-    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+    def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         if path[0] != "events":
             return None
         name = path[2] if path[2:] and path[2] not in ("type", "kind") else "event"
         rows = [row for row in range(MOST_EVENTS) if answers.of(f"event-{row}")]
         return f"{name}-{rows[int(path[1])] if path[1:] else 0}", 0
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         return {}
 
 
@@ -126,7 +126,7 @@ class ReadyAtTheWall(Question):
             for ready in draft.get("tenpai") or ()
         }
 
-    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+    def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         if path[0] != "tenpai":
             return None
         seats = [seat for seat in range(SEAT_COUNTS[-1]) if answers.of(f"tenpai-{seat}")]

@@ -42,7 +42,7 @@ def said_before(index: int, what: str, why: str) -> str:
     }
 
 
-def all_have_won(entered: RoundDraft) -> str:
+def round_over_in_words(entered: RoundDraft) -> str:
     """That the round is over as one player is left."""
     won = len(entered.followed.out)
     if won == 5:

@@ -125,7 +125,7 @@ def six_reasons(place: EntryContext, draft: Draft) -> list[Reasons]:
     ]
 
 
-def six_otherwise(rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
+def six_with_source(rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
     """That player's win as if it were all of the round, from another source."""
     wins = [event for event in draft.get("events", ()) if event.get("type") == "win"]
     own_win = next((event for event in wins if event.get("seat") == winner), None)

@@ -31,7 +31,7 @@ class Attacker(OneSeat):
     def initial(self, draft: Draft, end: str = "") -> Fields:
         return {self.name: field_text(draft.get("winner" if draft.get("type") == "win" else "declared"))}
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         key = "winner" if reader.data.get("type") == "win" else "declared"
         seat = reader.optional_seat(key, seats)
         return {} if seat is None else {key: seat}
@@ -43,10 +43,10 @@ class Stick(Flag):
     def outcome_part(self, answers: Answers, end: str = "") -> Draft:
         return {"riichi": [answers.of("declared")]} if answers.of(self.name) else {}
 
-    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+    def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return (self.name, 0) if path[0] == self.name else None
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         declared = reader.data.get("winner", reader.data.get("declared"))
         return {self.name: [seat for seat in reader.seats(self.name, seats) if seat == declared]}
 

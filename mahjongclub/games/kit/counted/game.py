@@ -50,7 +50,7 @@ def counted_game(
         teaching=teaching,
         figures_in_words=words.counted_in_words,
         reasons=reasons.of,
-        otherwise=reasons.otherwise,
+        with_source=reasons.with_source,
         value_in_words=lambda rules, value: words.number_in_words(value),
         start_draw=plain_draw,
         has_honba=False,  # the middle says the dealer's repeats in the game's own words

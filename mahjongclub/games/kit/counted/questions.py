@@ -60,10 +60,10 @@ class CountedValue(Question):
         carried = "" if patterns is None else write_draft({"patterns": patterns})
         return {self.name + end: field_text(draft.get(self.name)), f"counted{end}": carried}
 
-    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+    def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         return (self.name, 0) if path[0] in self.keys else None
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         number = reader.optional_whole(self.name, 0, MOST)
         value: Draft = {} if number is None else {self.name: number}
         if reader.has("patterns"):

@@ -39,7 +39,7 @@ class CountedReasons:
         total = self.words.number_in_words(self.counted.value(place.rules, winner))
         return Reasons(place.names[winner.seat], tuple(lines), total)
 
-    def otherwise(self, rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
+    def with_source(self, rules: Any, draft: Draft, winner: int, source: int | None) -> Draft | None:
         """The hand as `with_source` says; the self-draw's own pattern comes or goes with it."""
         turned = with_source(draft, winner, source)
         if turned is None:

@@ -72,7 +72,7 @@ def riichi_game(
         samples=samples,
         figures_in_words=yaku_of_hand,
         reasons=riichi_reasons,
-        otherwise=lambda rules, draft, winner, source: riichi_with_source(draft, winner, source),
+        with_source=lambda rules, draft, winner, source: riichi_with_source(draft, winner, source),
         self_draw_label=gettext_lazy("Tsumo"),
         discard_label=gettext_lazy("Ron on %(name)s"),
         won_by=("ron", "tsumo"),

@@ -54,17 +54,17 @@ class Liable(OneSeat):
             return {self.name + end: EACH, f"liable{end}": write_draft(liable)}
         return {self.name + end: field_text(liable), f"liable{end}": ""}
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         """One seat, or one for each yakuman by the names a record has for them."""
         if not isinstance(reader.value(self.key), Mapping):
-            return super().read(reader, seats)
+            return super().read_draft_part(reader, seats)
         fed = reader.object(self.key)
         liable = {name: fed.seat(name, seats) for name in LIABLE_FOR if fed.has(name)}
         fed.finish()
         return {self.key: liable}
 
 
-class Chips(Question):
+class ChipCount(Question):
     """How many chips the hand wins of each who pays; a draft says nothing of none."""
 
     kind = "count"
@@ -77,7 +77,7 @@ class Chips(Question):
         """The number, where there is one: some records write that there are none."""
         return super().initial(draft, end) if draft.get(self.key) else {}
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         """The number, where there is one."""
         count = reader.optional_whole(self.key, 0, MOST_CHIPS)
         return {self.key: count} if count else {}
@@ -97,7 +97,7 @@ WINNERS = Winners(
             duplicate_error=gettext_lazy("Only one player is liable."),
             conflict_error=gettext_lazy("Pao goes with a yakuman (y)."),
         ),
-        Chips(
+        ChipCount(
             name="chips", label=gettext_lazy("Chips of each who pays"), only=lambda rules: bool(rules.chips)
         ),
     ),

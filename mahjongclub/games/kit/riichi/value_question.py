@@ -139,12 +139,12 @@ class HandValue(Question):
             f"yaku{end}": list(draft.get("yaku") or ()),
         }
 
-    def control(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
+    def control_of_fault(self, path: Sequence[str], answers: Answers) -> tuple[str, int] | None:
         if path[0] not in (*VALUES, "fu", "yaku"):
             return None
         return path[0] if path[0] in ("fu", "yaku") else "value", 0
 
-    def read(self, reader: Reader, seats: int) -> Draft:
+    def read_draft_part(self, reader: Reader, seats: int) -> Draft:
         """The parts of a value, each of the right type; whether a hand can have it is the engine's to say."""
         parts: dict[str, Callable[[str], Any]] = {
             **dict.fromkeys(("han", "fu", "yakuman"), lambda name: reader.whole(name, 0, LARGEST_NUMBER)),
