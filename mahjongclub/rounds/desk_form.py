@@ -14,7 +14,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.sticks import STICK
-from mahjongclub.rules.on_paper import PaperResult, table_on_paper
+from mahjongclub.rules.on_paper import PaperResult, ended_table_on_paper
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 
@@ -101,7 +101,7 @@ class RowForm(forms.Form):
         bank = in_full[-1] if has_bank else None
         final: PaperResult = {"scores": scores, "sticks": sticks, "bank": bank}
         try:
-            table_on_paper(self.variant, self.rules, scores, sticks, bank, off=True)
+            ended_table_on_paper(self.variant, self.rules, scores, sticks, bank, off=True)
         except RuleError as fault:
             self.add_error(fault.field if fault.field in self.fields else None, said(fault.text))
             return
@@ -140,7 +140,7 @@ def points_in_full(typed: Sequence[int], before: Sequence[int | None], due: int)
 def sum_error(variant: Variant, rules: GameRules, final: PaperResult) -> str:
     """What is wrong with the sum of a result; "" where nothing is."""
     try:
-        table_on_paper(variant, rules, **final)
+        ended_table_on_paper(variant, rules, **final)
     except RuleError as fault:
         return said(fault.text)
     return ""

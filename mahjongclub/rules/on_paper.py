@@ -23,7 +23,7 @@ TENTH = 100
 
 
 class PaperResult(TypedDict, total=False):
-    """How a game ended on paper, as a record keeps it: the arguments of `table_on_paper` in JSON."""
+    """How a game ended on paper, as a record keeps it: the arguments of `ended_table_on_paper` in JSON."""
 
     #: points in seat order
     scores: Required[list[int]]
@@ -33,19 +33,20 @@ class PaperResult(TypedDict, total=False):
     off: bool
 
 
-def table_on_paper(
+def ended_table_on_paper(
     variant: Variant,
     rules: Any,
     scores: Sequence[int],
     sticks: int = 0,
     bank: int | None = None,
     off: bool = False,
-    after: TableState | None = None,
+    state_after_hands: TableState | None = None,
 ) -> TableState:
     """The ended table with these scores (in seat order), riichi sticks left lying, points left in the bank.
 
-    Of a table whose hands are known too, `after` is how they left it. A referee may let a sum that is `off`
-    stand. RuleError where they are not what such a table can hold; its field is `scores`, `sticks` or `bank`.
+    Of a table whose hands are known too, `state_after_hands` is how they left it. A referee may let a sum
+    that is `off` stand. RuleError where they are not what such a table can hold; its field is `scores`,
+    `sticks` or `bank`.
     """
     start = variant.start(rules, None)
     _check(start, scores, sticks, bank)
@@ -53,7 +54,9 @@ def table_on_paper(
     expected = sum(start.scores) + (start.bank or 0)
     if total != expected and variant.conserves_points(rules) and not off:
         raise RuleError("points_not_conserved", "scores", _difference(total, expected))
-    return close_table(variant, replace(after or start, scores=tuple(scores), sticks=sticks, bank=bank))
+    return close_table(
+        variant, replace(state_after_hands or start, scores=tuple(scores), sticks=sticks, bank=bank)
+    )
 
 
 def scores_of_final_points(variant: Variant, rules: Any, points: Sequence[int]) -> list[int]:

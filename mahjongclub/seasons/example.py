@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mahjongclub.games.kit.wording import points_in_words
 from mahjongclub.pairing.scoring import Scoring
-from mahjongclub.rules.on_paper import table_on_paper
+from mahjongclub.rules.on_paper import ended_table_on_paper
 from mahjongclub.rules.variant import Preset, Variant
 
 from .models import Season
@@ -43,7 +43,7 @@ def example_game(variant: Variant, preset: Preset, scoring: Scoring) -> list[Exa
         start_score + step * spread
         for start_score, spread in zip(start.scores, SPREAD[start.seats], strict=True)
     ]
-    table = table_on_paper(variant, preset.rules, scores, bank=start.bank)
+    table = ended_table_on_paper(variant, preset.rules, scores, bank=start.bank)
     season = Season(variant=variant.key, scoring=scoring.to_json())
     standings = variant.standings(preset.rules, table)
     sharing = Counter(standing.rank for standing in standings)

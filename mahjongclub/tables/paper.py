@@ -24,7 +24,7 @@ from mahjongclub.games.kit.points_typed import PointsField, StickCountField
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import find_game
 from mahjongclub.rules.game import RuleError, TableState
-from mahjongclub.rules.on_paper import PaperResult, table_on_paper
+from mahjongclub.rules.on_paper import PaperResult, ended_table_on_paper
 from mahjongclub.rules.variant import Preset, Variant
 
 from .club_choice import ClubAndEvening
@@ -301,6 +301,6 @@ class PaperForm(PastGameForm):
         super().clean()
         if not any(name.startswith(("score-", "sticks", "bank")) for name in self.errors):
             try:
-                self.table = table_on_paper(self.variant, self.preset.rules, **self.final)
+                self.table = ended_table_on_paper(self.variant, self.preset.rules, **self.final)
             except RuleError as fault:
                 self.add_error(fault.field if fault.field in self.fields else None, said(fault.text))

@@ -11,8 +11,9 @@ from django.utils.translation import ngettext, pgettext
 
 from mahjongclub.games.kit.wording import change_in_words, end_in_words, listed, points_in_words
 from mahjongclub.rules.game import End, Transfer
-from mahjongclub.rules.kit.sticks import DENOMINATIONS, STICK, Payment, Sticks
+from mahjongclub.rules.kit.sticks import DENOMINATIONS, STICK, StickPayment, Sticks
 
+Payments = Sequence[StickPayment | Transfer]
 #: the stop of a shortened name, which may be isolated, and that of its sentence
 FULL_STOPS = re.compile("\\.(\N{POP DIRECTIONAL ISOLATE}?)\\.$")
 
@@ -39,7 +40,7 @@ class PaymentNotice:
 
 
 def payment_title_and_lines(
-    payments: Sequence[Payment | Transfer],
+    payments: Payments,
     names: Sequence[str],
     mine: int | None,
     *,
@@ -77,7 +78,7 @@ def payment_title_and_lines(
     return _("Nothing for you to pay"), (_sentence(title), *lines, *others)
 
 
-def _noted_changes(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
+def _noted_changes(payments: Payments, names: Sequence[str]) -> list[str]:
     """The points that each player gets from the table or gives to it: "Chen +25"."""
     moved: dict[int, int] = {}
     for payment in payments:
@@ -89,11 +90,11 @@ def _noted_changes(payments: Sequence[Payment | Transfer], names: Sequence[str])
     return [f"{end_in_words(seat, names)} {change_in_words(points)}" for seat, points in most_first if points]
 
 
-def sticks_of_payers(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> tuple[str, ...]:
+def sticks_of_payers(payments: Payments, names: Sequence[str]) -> tuple[str, ...]:
     """Return which sticks each payer hands over, a sentence for each: "Ann: one 5,000, 800 back."."""
     lines = []
     for payment in payments:
-        if isinstance(payment, Payment) and payment.exchange.given.points:
+        if isinstance(payment, StickPayment) and payment.exchange.given.points:
             words = {
                 "name": end_in_words(payment.source, names),
                 "sticks": stick_counts_in_words(payment.exchange.given),
@@ -106,7 +107,7 @@ def sticks_of_payers(payments: Sequence[Payment | Transfer], names: Sequence[str
     return tuple(lines)
 
 
-def _for_everybody(moved: Sequence[Payment | Transfer], names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+def _for_everybody(moved: Payments, names: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """Who pays whom, for a phone that is nobody's: one sum where one player pays or is paid alone."""
     if len(moved) == 1:
         words = {
@@ -136,7 +137,7 @@ def _row(parts: Sequence[str]) -> str:
     return _sentence(", ".join(parts))
 
 
-def _title(mine: Sequence[Payment | Transfer], names: Sequence[str], *, paying: bool) -> str:
+def _title(mine: Payments, names: Sequence[str], *, paying: bool) -> str:
     points = points_in_words(sum(payment.points for payment in mine))
     if len(mine) > 1:
         return (_("You pay %(points)s") if paying else _("You get %(points)s")) % {"points": points}
@@ -151,12 +152,12 @@ def _title(mine: Sequence[Payment | Transfer], names: Sequence[str], *, paying: 
     }
 
 
-def _pieces(mine: Sequence[Payment | Transfer], names: Sequence[str], *, paying: bool) -> list[str]:
+def _pieces(mine: Payments, names: Sequence[str], *, paying: bool) -> list[str]:
     """Which sticks change hands; with several others, the points of each of them."""
     lines = []
     for payment in mine:
         other = payment.target if paying else payment.source
-        sticks = _exchange_in_words(payment, names, paying=paying) if isinstance(payment, Payment) else ""
+        sticks = _sticks_in_words(payment, names, paying=paying) if isinstance(payment, StickPayment) else ""
         if len(mine) == 1:
             lines += [_sentence(sticks)] if sticks else []
         elif paying and sticks:
@@ -191,7 +192,7 @@ def _part(end: End, points: int, names: Sequence[str]) -> str:
     return _("%(name)s %(points)s") % {"name": end_in_words(end, names), "points": points_in_words(points)}
 
 
-def _exchange_in_words(payment: Payment, names: Sequence[str], *, paying: bool) -> str:
+def _sticks_in_words(payment: StickPayment, names: Sequence[str], *, paying: bool) -> str:
     """Which sticks the payer hands over, and what comes back: "one 5,000, get 800 back"."""
     sticks, back = payment.exchange
     words = {
@@ -216,7 +217,7 @@ def _exchange_in_words(payment: Payment, names: Sequence[str], *, paying: bool) 
     return ", ".join(parts)
 
 
-def _table_lines(payments: Sequence[Payment | Transfer], names: Sequence[str], mine: int | None) -> list[str]:
+def _table_lines(payments: Payments, names: Sequence[str], mine: int | None) -> list[str]:
     """What happens to the sticks on the table, and what goes to the bank or comes from it."""
     put = [payment.source for payment in payments if payment.target == "table"]
     taken_sticks = {
@@ -247,9 +248,7 @@ def _table_lines(payments: Sequence[Payment | Transfer], names: Sequence[str], m
     return lines
 
 
-def _owed_to_table(
-    payments: Sequence[Payment | Transfer], names: Sequence[str], mine: int | None
-) -> list[str]:
+def _owed_to_table(payments: Payments, names: Sequence[str], mine: int | None) -> list[str]:
     lines = []
     for payment in payments:
         words = {"points": points_in_words(payment.points)}
@@ -264,7 +263,7 @@ def _owed_to_table(
     return lines
 
 
-def _bank_lines(payments: Sequence[Payment | Transfer], names: Sequence[str]) -> list[str]:
+def _bank_lines(payments: Payments, names: Sequence[str]) -> list[str]:
     return [
         _("%(payer)s pays %(taker)s %(points)s.")
         % {

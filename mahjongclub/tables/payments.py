@@ -26,7 +26,7 @@ from mahjongclub.rules.kit.netting import by_pair, fewest_payments
 from mahjongclub.rules.kit.sticks import (
     STICK,
     Holdings,
-    Payment,
+    StickPayment,
     follow,
     start_holdings,
     with_sticks_back,
@@ -37,6 +37,7 @@ from mahjongclub.rules.rotation import by_player
 from .models import Revision, Session
 from .payment_words import (
     PaymentNotice,
+    Payments,
     payment_title_and_lines,
     stick_counts_in_words,
     sticks_of_payers,
@@ -82,7 +83,7 @@ def _notice(
     `noted`: no sticks lie on the table, so that what comes from it or goes to it is only written down.
     """
     how: list[str] = []
-    payments: Sequence[Payment | Transfer]
+    payments: Payments
     if owed:
         payments = transfers  # between each two players already
     elif holdings is None:
@@ -123,9 +124,7 @@ def _notice(
     return notice, holdings
 
 
-def _pair_by_pair(
-    transfers: Sequence[Transfer], fewest: Sequence[Payment | Transfer], names: Sequence[str]
-) -> list[str]:
+def _pair_by_pair(transfers: Sequence[Transfer], fewest: Payments, names: Sequence[str]) -> list[str]:
     """What each two players would pay each other, where the game pays so and the fewest payments do not."""
     pairs = [
         pair for pair in by_pair(transfers) if isinstance(pair.source, int) and isinstance(pair.target, int)
@@ -434,7 +433,7 @@ def _in_points(transfer: Transfer, names: Sequence[str]) -> PaymentRow:
     return PaymentRow(payer, end_in_words(transfer.target, names), transfer.points)
 
 
-def _change_in_words(payment: Payment, names: Sequence[str]) -> str:
+def _change_in_words(payment: StickPayment, names: Sequence[str]) -> str:
     return _("First %(one)s changes %(given)s with %(other)s for %(back)s.") % {
         "one": end_in_words(payment.source, names),
         "other": end_in_words(payment.target, names),

@@ -15,7 +15,7 @@ from mahjongclub.rules.beginning import state_at_start, stored_start
 from mahjongclub.rules.game import RuleError, Standing, TableState
 from mahjongclub.rules.kit.netting import fewest_after
 from mahjongclub.rules.kit.sticks import sticks_out
-from mahjongclub.rules.on_paper import table_on_paper
+from mahjongclub.rules.on_paper import ended_table_on_paper
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.record import PlayedHand, close_table, settle_hands, settle_written
 from mahjongclub.rules.rotation import by_player
@@ -86,7 +86,8 @@ def state_after(session: Session, hands: Sequence[PlayedHand]) -> TableState:
 
 def state_by_paper(session: Session, state: TableState) -> TableState:
     """The table at its end as the paper says it, whatever the hands came to."""
-    return table_on_paper(session.game, session.opened_rules, **(session.on_paper or {}), after=state)
+    result = session.on_paper or {}
+    return ended_table_on_paper(session.game, session.opened_rules, **result, state_after_hands=state)
 
 
 def standings(session: Session) -> list[Standing]:

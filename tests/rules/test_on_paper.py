@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.on_paper import MOST_POINTS, MOST_STICKS, scores_of_final_points, table_on_paper
+from mahjongclub.rules.on_paper import MOST_POINTS, MOST_STICKS, ended_table_on_paper, scores_of_final_points
 from mahjongclub.rules.registry import find_variant
 
 RIICHI = find_variant("riichi")
@@ -22,17 +22,17 @@ def scores(*others: int, total: int = TOTAL) -> tuple[int, ...]:
 
 
 def test_points_that_add_up_end_the_table() -> None:
-    table = table_on_paper(RIICHI, RULES, scores(30_000, 20_000, 10_000))
+    table = ended_table_on_paper(RIICHI, RULES, scores(30_000, 20_000, 10_000))
     assert table.scores == scores(30_000, 20_000, 10_000)
     assert table.ended
     assert (table.sticks, table.bank) == (0, None)
 
 
 def test_sticks_left_lying_belong_to_the_sum() -> None:
-    table = table_on_paper(RIICHI, RULES, scores(30_000, 20_000, 10_000, total=TOTAL - 2000), sticks=2)
+    table = ended_table_on_paper(RIICHI, RULES, scores(30_000, 20_000, 10_000, total=TOTAL - 2000), sticks=2)
     assert sum(table.scores) == TOTAL - 2000
     with pytest.raises(RuleError):
-        table_on_paper(RIICHI, RULES, scores(30_000, 20_000, 10_000), sticks=2)
+        ended_table_on_paper(RIICHI, RULES, scores(30_000, 20_000, 10_000), sticks=2)
 
 
 @pytest.mark.parametrize(
@@ -41,19 +41,19 @@ def test_sticks_left_lying_belong_to_the_sum() -> None:
 def test_a_sum_that_is_off_is_told_and_may_stand(off: int, told: str) -> None:
     typed = scores(30_000, 20_000, 10_000, total=TOTAL + off)
     with pytest.raises(RuleError) as refused:
-        table_on_paper(RIICHI, RULES, typed)
+        ended_table_on_paper(RIICHI, RULES, typed)
     assert refused.value.field == "scores"
     words = str(refused.value.text).replace(",", "")
     assert told.format(total=TOTAL) in words
     assert f"add up to {TOTAL + off}" in words
-    assert table_on_paper(RIICHI, RULES, typed, off=True).scores == typed
+    assert ended_table_on_paper(RIICHI, RULES, typed, off=True).scores == typed
 
 
 def test_hands_that_are_known_stay_known() -> None:
     after = replace(START, hands=5, round=1)
     typed = scores(30_000, 20_000, 10_000)
-    assert table_on_paper(RIICHI, RULES, typed, after=after).hands == 5
-    assert table_on_paper(RIICHI, RULES, typed).hands == 0
+    assert ended_table_on_paper(RIICHI, RULES, typed, state_after_hands=after).hands == 5
+    assert ended_table_on_paper(RIICHI, RULES, typed).hands == 0
 
 
 @pytest.mark.parametrize(
@@ -71,15 +71,16 @@ def test_what_no_table_can_hold_is_refused_at_its_field(
     typed: tuple[int, ...], sticks: int, bank: int | None, field: str
 ) -> None:
     with pytest.raises(RuleError) as refused:
-        table_on_paper(RIICHI, RULES, typed, sticks, bank, off=True)
+        ended_table_on_paper(RIICHI, RULES, typed, sticks, bank, off=True)
     assert refused.value.field == field
 
 
 def test_the_most_a_table_holds_is_taken() -> None:
     assert (
-        table_on_paper(RIICHI, RULES, (MOST_POINTS, -MOST_POINTS, 0, 0), MOST_STICKS, off=True).sticks == 50
+        ended_table_on_paper(RIICHI, RULES, (MOST_POINTS, -MOST_POINTS, 0, 0), MOST_STICKS, off=True).sticks
+        == 50
     )
-    assert table_on_paper(RIICHI, RULES, (0, 0, 0, 0), off=True).scores == (0, 0, 0, 0)
+    assert ended_table_on_paper(RIICHI, RULES, (0, 0, 0, 0), off=True).scores == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(

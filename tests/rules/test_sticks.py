@@ -15,8 +15,8 @@ from mahjongclub.rules.game import Transfer
 from mahjongclub.rules.kit.sticks import (
     DENOMINATIONS,
     NOTHING,
-    Exchange,
     Holdings,
+    StickExchange,
     Sticks,
     follow,
     hand_over,
@@ -109,7 +109,7 @@ def test_hand_and_honba_are_one_payment_and_the_stick_is_apart():
         Transfer("table", 2, 1000, "riichi"),
     ]
     payments, holdings = follow(transfers, start_holdings(25000))
-    stick = Exchange(Sticks(0, 0, 1, 0), NOTHING)
+    stick = StickExchange(Sticks(0, 0, 1, 0), NOTHING)
     assert [(pay.source, pay.target, pay.points) for pay in payments] == [
         (2, "table", 1000),
         (3, 2, 4200),

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.on_paper import table_on_paper
+from mahjongclub.rules.on_paper import ended_table_on_paper
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.replaying import standings
@@ -132,5 +132,5 @@ def test_in_ten_the_bank_is_part_of_the_sum(house: ClubHouse) -> None:
 def test_the_engine_names_what_cannot_be(points: tuple[int, ...], more: dict[str, int], field: str) -> None:
     variant = find_variant("riichi")
     with pytest.raises(RuleError) as fault:
-        table_on_paper(variant, variant.default_preset.rules, points, **more)
+        ended_table_on_paper(variant, variant.default_preset.rules, points, **more)
     assert fault.value.field == field

@@ -11,7 +11,7 @@ from mahjongclub.events.wishes import MOST_TABLES
 from mahjongclub.games.registry import game_of
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.beginning import stored_start
-from mahjongclub.rules.on_paper import table_on_paper
+from mahjongclub.rules.on_paper import ended_table_on_paper
 from mahjongclub.rules.reading import Reader, whole_number
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.tables.claiming import WORDS_ABOUT_SEATS
@@ -302,7 +302,7 @@ def _table(row: Any, numbers: Numbers) -> None:
         event = row.round.tournament
         rules = game.default_preset.rules if event is None else event.frozen_preset.rules
         game = game if event is None else event.game
-        table_on_paper(game, rules, **{**row.doubtful, "off": True})
+        ended_table_on_paper(game, rules, **{**row.doubtful, "off": True})
 
 
 def _penalty(row: Any, numbers: Numbers) -> None:

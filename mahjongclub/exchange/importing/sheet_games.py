@@ -22,7 +22,7 @@ from mahjongclub.lists.headings import heading_kind
 from mahjongclub.lists.numbers import decimal_sign, read_number
 from mahjongclub.lists.winds import wind_columns
 from mahjongclub.rules.game import RuleError
-from mahjongclub.rules.on_paper import PaperResult, scores_of_final_points, table_on_paper
+from mahjongclub.rules.on_paper import PaperResult, ended_table_on_paper, scores_of_final_points
 from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.variant import Variant
 from mahjongclub.rules.words import Text
@@ -216,7 +216,7 @@ class SheetReader:
         try:
             scores = self._scores(scores)
             final: PaperResult = {"scores": scores, "sticks": sticks, "bank": bank}
-            table_on_paper(self.paper.variant, self.paper.preset.rules, **final)
+            ended_table_on_paper(self.paper.variant, self.paper.preset.rules, **final)
         except RuleError as fault:
             faults.append(self._fault(rows[0], fault.field, fault.text))
             return None

@@ -16,7 +16,7 @@ from mahjongclub.rules.classical.count import Count, set_lines
 from mahjongclub.rules.classical.hand import LONGEST_SPECIAL, CountedHand, read_hand, write_hand
 from mahjongclub.rules.classical.options import ASKED_AFTER
 from mahjongclub.rules.classical.settle import FalseMahjong, count_table
-from mahjongclub.rules.classical.specials import Special
+from mahjongclub.rules.classical.specials import SpecialHand
 from mahjongclub.rules.game import WINDS, RuleError
 from mahjongclub.rules.kit.tile_sets import SET_NAMES, tile_name
 from mahjongclub.rules.reading import Reader
@@ -221,15 +221,15 @@ class CountPage:
             "reasons": [count_reasons(count)],
         }
 
-    def _specials(self) -> list[Special]:
+    def _specials(self) -> list[SpecialHand]:
         """Those that the rules play, in the order of the book: first what no sets show, last the events."""
 
-        def place(special: Special) -> tuple[bool, bool]:
+        def place(special: SpecialHand) -> tuple[bool, bool]:
             return not special.tiles, not special.irregular
 
-        return sorted(self.place.rules.specials, key=place)
+        return sorted(self.place.rules.special_hands, key=place)
 
-    def _special_row(self, special: Special) -> dict[str, Any]:
+    def _special_row(self, special: SpecialHand) -> dict[str, Any]:
         worth = self.place.rules.special(special.key)[1 if self.seen.winner else 2]
         laid = Laid(special.tiles) if special.tiles else None
         return self._row(special.key, said(special.name), worth) | {"help": said(special.help), "laid": laid}
@@ -250,7 +250,7 @@ class CountPage:
     @property
     def _has_specials(self) -> bool:
         rules, place = self.place.rules, 1 if self.seen.winner else 2
-        named = [rules.special(special.key)[place] for special in rules.specials]
+        named = [rules.special(special.key)[place] for special in rules.special_hands]
         return any(named) or any(hand[place] for hand in rules.own_hands)
 
     def _counted(self, hand: CountedHand, count: Count) -> dict[str, Any]:

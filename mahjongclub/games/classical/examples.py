@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from mahjongclub.rules.classical.count import count_hand
 from mahjongclub.rules.classical.hand import CountedHand
-from mahjongclub.rules.classical.specials import Special
+from mahjongclub.rules.classical.specials import SpecialHand
 from mahjongclub.rules.kit.tile_sets import TileSet
 from mahjongclub.rules.words import Text
 
@@ -65,11 +65,11 @@ def classical_hands(rules: Any) -> tuple[Lesson, ...]:
             tuple(_example(rules, name, tiles) for name, tiles in hands),
         ),
     )
-    named = tuple(_special(rules, special) for special in rules.specials)
+    named = tuple(_special(rules, special) for special in rules.special_hands)
     return (*lessons, Lesson("special-hands", _("Special hands"), (), named)) if named else lessons
 
 
-def _special(rules: Any, special: Special) -> Example:
+def _special(rules: Any, special: SpecialHand) -> Example:
     _name, worth, lacking = rules.special(special.key)
     text = _("%(points)s points") % {"points": points(worth)}
     if lacking:

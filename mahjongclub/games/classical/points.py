@@ -48,7 +48,7 @@ def classical_tables(rules: Any) -> tuple[PointsTable, ...]:
     """Sets, doublings for everybody, the points and doublings of the winner, then the special hands."""
     plain = rules.without_specials()
     tables = (_sets(plain), _doublings(plain), _bonuses(plain, rules), _winner_doublings(plain, rules))
-    return (*tables, _specials(rules)) if rules.specials or rules.own_hands else tables
+    return (*tables, _specials(rules)) if rules.special_hands or rules.own_hands else tables
 
 
 def _by_wind(rules: Any, name: Text) -> str:
@@ -215,7 +215,7 @@ def _of_winner(rules: Any) -> list[Doubling]:
 
 def _specials(rules: Any) -> PointsTable:
     """The special hands by name, the most points first; what lacking one tile counts where it counts."""
-    rows = [(said(hand.name), *rules.special(hand.key)[1:], said(hand.help)) for hand in rules.specials]
+    rows = [(said(hand.name), *rules.special(hand.key)[1:], said(hand.help)) for hand in rules.special_hands]
     rows += [(name, worth, fishing, "") for name, worth, fishing in rules.own_hands]
     fishing = any(row[2] for row in rows)
     return PointsTable(

@@ -164,7 +164,7 @@ class Cannon(Flag):
 
 def specials_of(rules: Any) -> Choices:
     """The special hands that the rules play, by name."""
-    listed = [(special.key, said(special.name)) for special in rules.specials]
+    listed = [(special.key, said(special.name)) for special in rules.special_hands]
     return [*listed, *((name, name) for name, *_worth in rules.own_hands)]
 
 

@@ -25,7 +25,7 @@ def deal(chance: Random, rules: Rules, state: TableState, strengths: Sequence[fl
     hands = [
         _hand(chance, won=seat == winner, suit="mpsm"[seat], low=seat < 3, flowers=flowers) for seat in SEATS
     ]
-    named = [special.key for special in rules.specials if special.irregular]
+    named = [special.key for special in rules.special_hands if special.irregular]
     if named and chance.random() < 0.03:
         hands[winner] = {"special": chance.choice(named)}
     outcome = {"type": "win", "winner": winner, "dice": dice, "hands": hands}

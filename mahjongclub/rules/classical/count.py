@@ -94,7 +94,7 @@ def special_of(rules: Rules, hand: CountedHand, *, winner: bool, self_drawn: boo
     """
     names = [hand.special] if hand.special and rules.knows(hand.special) else []
     if winner:
-        for special in rules.specials:
+        for special in rules.special_hands:
             has_shape = special.of_sets is not None and hand.is_complete and special.of_sets(hand.sets)
             if has_shape and (self_drawn or not special.drawn):
                 names.append(special.key)

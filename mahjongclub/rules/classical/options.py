@@ -13,7 +13,7 @@ from ..options import option
 from ..words import Text
 from .doublings import BOOKS, BY_KEY, DOUBLINGS, MOST
 from .specials import BY_KEY as SPECIAL_BY_KEY
-from .specials import SPECIALS, Special
+from .specials import SPECIALS, SpecialHand
 
 SEED = "Règles du Mahjong (seed 001)"
 READING = "a reading of Règles du Mahjong (seed 001)"
@@ -363,12 +363,12 @@ class Rules(options.GameRules):
         """How often a line doubles."""
         return int(getattr(self, BY_KEY[key].option))
 
-    def worth(self, special: Special) -> int:
+    def worth(self, special: SpecialHand) -> int:
         """The points of a special hand, 0 where it is not played."""
         return int(getattr(self, special.option))
 
     @cached_property
-    def specials(self) -> tuple[Special, ...]:
+    def special_hands(self) -> tuple[SpecialHand, ...]:
         """The special hands that are played, in the order of the book."""
         return tuple(special for special in SPECIALS if self.worth(special))
 
@@ -385,14 +385,14 @@ class Rules(options.GameRules):
     @cached_property
     def names_hands(self) -> bool:
         """Whether any hand is counted as a special one."""
-        return bool(self.specials or self.own_hands or self.purity_apart)
+        return bool(self.special_hands or self.own_hands or self.purity_apart)
 
     @property
     def ticks(self) -> tuple[str, ...]:
         """The ways to finish that count something, which only the players know."""
         counted = [line.key for line in DOUBLINGS if line.tick and self.times(line.key)]
         counted += ["loose_tile"] if self.loose_tile else []
-        counted += [special.tick for special in self.specials if special.tick]
+        counted += [special.tick for special in self.special_hands if special.tick]
         counted += [lesser for tick, lesser in ASKED_AFTER.items() if tick in counted]
         counted += [tick for tick, name in OTHER_TICKS.items() if getattr(self, name)]
         counted += ["completed_pair"] if self.completed_major_pair_points else []
@@ -426,11 +426,11 @@ class Rules(options.GameRules):
 
     def special_of_tiles(self, tiles: Mapping[str, int]) -> str | None:
         """The special hand of most points that fourteen tiles show, by its key; None where they show none."""
-        shapes = (special for special in self.specials if special.of_tiles and special.of_tiles(tiles))
+        shapes = (special for special in self.special_hands if special.of_tiles and special.of_tiles(tiles))
         best = max(shapes, key=self.worth, default=None)
         return best.key if best else None
 
-    def fishing_points(self, special: Special) -> int:
+    def fishing_points(self, special: SpecialHand) -> int:
         """What lacking one tile of a special hand counts; nobody lacks a tile of an event."""
         if not special.tiles:
             return 0

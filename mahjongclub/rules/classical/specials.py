@@ -24,7 +24,7 @@ GATES = Counter({1: 3, 9: 3} | dict.fromkeys(range(2, 9), 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Special:
+class SpecialHand:
     """One special hand: `tiles` shows an example (as pages that teach lay tiles), "" where it is an event.
 
     `of_sets` says whether four sets and a pair show it, `of_tiles` whether fourteen loose tiles do; `tick` is
@@ -170,51 +170,51 @@ def is_clean(sets: Sets) -> bool:
     return len(suits_of(laid(sets))) <= 1
 
 
-SPECIALS: tuple[Special, ...] = (
-    Special(
+SPECIALS: tuple[SpecialHand, ...] = (
+    SpecialHand(
         "heavens_blessing",
         Text("Heaven’s blessing"),
         Text("East is complete with the fourteen tiles as dealt."),
         tick="heavenly",
     ),
-    Special(
+    SpecialHand(
         "earths_blessing",
         Text("Earth’s blessing"),
         Text("Mahjong on East’s first discard."),
         tick="heavenly",
     ),
-    Special(
+    SpecialHand(
         "moon",
         Text("Moon from the bottom of the sea"),
         Text("Mahjong with the last tile of the wall, which is the 1 of circles."),
         tick="moon",
     ),
-    Special(
+    SpecialHand(
         "plum_blossom",
         Text("Plum blossom from the roof"),
         Text("Mahjong with a replacement tile, which is the 5 of circles."),
         tick="plum_blossom",
     ),
-    Special(
+    SpecialHand(
         "twofold_fortune",
         Text("Twofold fortune"),
         Text("A kong, a second one with its replacement tile, and mahjong with the replacement of that."),
         tick="kong_on_kong",
     ),
-    Special(
+    SpecialHand(
         "carrying_pole",
         Text("Scratching a carrying pole"),
         Text("Mahjong by robbing a kong of the 2 of bamboos."),
         tick="carrying_pole",
     ),
-    Special(
+    SpecialHand(
         "thirteen_orphans",
         Text("Thirteen unique wonders"),
         Text("A 1 and a 9 of each suit, each wind and each dragon, and any one of these twice."),
         "19m 19p 19s 12344567z",
         of_tiles=lambda tiles: _once_each(tiles, [*ENDS, *HONOURS]) in (*ENDS, *HONOURS),
     ),
-    Special(
+    SpecialHand(
         "gates_of_heaven",
         Text("Gates of heaven"),
         Text("1-1-1-2-3-4-5-6-7-8-9-9-9 of one suit, concealed, and any one tile of that suit."),
@@ -222,77 +222,77 @@ SPECIALS: tuple[Special, ...] = (
         of_sets=_gates_of_sets,
         of_tiles=_gates,
     ),
-    Special(
+    SpecialHand(
         "imperial_jade",
         Text("Imperial jade"),
         Text("Pungs, kongs and a pair of green tiles only: the 2, 3, 4, 6, 8 of bamboos, the green dragon."),
         "222s 444s 666s 666z 88s",
         of_sets=lambda sets: has_no_chow(sets) and _all_in(laid(sets), GREEN),
     ),
-    Special(
+    SpecialHand(
         "jade",
         Text("Jade hand"),
         Text("Green tiles only, sequences too: the 2, 3, 4, 6, 8 of bamboos and the green dragon."),
         "234s 234s 666s 666z 88s",
         of_sets=lambda sets: _all_in(laid(sets), GREEN),
     ),
-    Special(
+    SpecialHand(
         "heads_and_tails",
         Text("Heads and tails"),
         Text("Pungs, kongs and a pair of 1 and 9 only."),
         "111m 999p 111s 999s 99m",
         of_sets=lambda sets: _all_in(laid(sets), ENDS),
     ),
-    Special(
+    SpecialHand(
         "all_winds_and_dragons",
         Text("All winds and dragons"),
         Text("Pungs, kongs and a pair of winds and dragons only."),
         "222z 444z 555z 777z 11z",
         of_sets=lambda sets: _all_in(laid(sets), HONOURS),
     ),
-    Special(
+    SpecialHand(
         "three_great_scholars",
         Text("Three great scholars"),
         Text("Pungs or kongs of the three dragons, another pung or kong, and any pair."),
         "555z 666z 777z 999p 22s",
         of_sets=lambda sets: has_no_chow(sets) and triplets_of(sets, DRAGONS) == 3,
     ),
-    Special(
+    SpecialHand(
         "three_dragons",
         Text("Three dragons"),
         Text("Pungs or kongs of the three dragons, any fourth set and any pair."),
         "555z 666z 777z 234p 99s",
         of_sets=lambda sets: triplets_of(sets, DRAGONS) == 3,
     ),
-    Special(
+    SpecialHand(
         "four_blessings",
         Text("Four blessings"),
         Text("Pungs or kongs of the four winds, and any pair."),
         "111z 222z 333z 444z 55m",
         of_sets=lambda sets: triplets_of(sets, WINDS) == 4,
     ),
-    Special(
+    SpecialHand(
         "fourfold_plenty",
         Text("Fourfold plenty"),
         Text("Four kongs and any pair."),
         "3333m 4444p 7777s 5555z 88m",
         of_sets=lambda sets: sum(tile_set.kind == "kong" for tile_set in sets) == 4,
     ),
-    Special(
+    SpecialHand(
         "four_concealed_kongs",
         Text("Four concealed kongs"),
         Text("Four concealed kongs and any pair."),
         "x33xm x44xp x77xs x55xz 88m",
         of_sets=lambda sets: concealed_triplets(sets, ("kong",)) == 4,
     ),
-    Special(
+    SpecialHand(
         "buried_treasure",
         Text("Buried treasure"),
         Text("Four concealed pungs and a pair, of one suit with winds and dragons."),
         "111s 333s 777s 777z 22s",
         of_sets=lambda sets: concealed_triplets(sets, ("pung",)) == 4 and is_clean(sets),
     ),
-    Special(
+    SpecialHand(
         "hidden_treasure",
         Text("Hidden treasure"),
         Text("Four pungs or kongs and a pair, all concealed and the last tile drawn."),
@@ -300,7 +300,7 @@ SPECIALS: tuple[Special, ...] = (
         of_sets=lambda sets: concealed_triplets(sets) == 4 and all(tile_set.concealed for tile_set in sets),
         drawn=True,
     ),
-    Special(
+    SpecialHand(
         "concealed_suit",
         Text("Concealed suit"),
         Text("One suit without winds and dragons, all concealed."),
@@ -312,7 +312,7 @@ SPECIALS: tuple[Special, ...] = (
         ),
         drawn=True,
     ),
-    Special(
+    SpecialHand(
         "curling_snake",
         Text("Curling snake"),
         Text(
@@ -322,56 +322,56 @@ SPECIALS: tuple[Special, ...] = (
         "111m 22m 345m 678m 999m",
         of_sets=_curling_snake,
     ),
-    Special(
+    SpecialHand(
         "wriggling_snake",
         Text("Wriggling snake"),
         Text("A pair of 1 and the 2 to 9 of one suit, and each wind."),
         "1123456789m 1234z",
         of_tiles=lambda tiles: _snake(tiles, any_pair=False),
     ),
-    Special(
+    SpecialHand(
         "wind_snake",
         Text("Wind snake"),
         Text("1 to 9 of one suit and each wind, any one of them twice."),
         "123456789p 12334z",
         of_tiles=lambda tiles: _snake(tiles, any_pair=True),
     ),
-    Special(
+    SpecialHand(
         "dragon_snake",
         Text("Dragon snake"),
         Text("1 to 9 of one suit, each dragon, and a pair of winds."),
         "123456789s 567z 22z",
         of_tiles=_dragon_snake,
     ),
-    Special(
+    SpecialHand(
         "court_of_peking",
         Text("Court of Peking"),
         Text("1 to 7 of one suit, each wind and each dragon."),
         "1234567m 1234567z",
         of_tiles=_court,
     ),
-    Special(
+    SpecialHand(
         "honour_pairs",
         Text("Honour pairs"),
         Text("Seven pairs of winds and dragons."),
         "11z 22z 33z 44z 55z 66z 77z",
         of_tiles=lambda tiles: _pairs(tiles) and _all_in(tiles, HONOURS),
     ),
-    Special(
+    SpecialHand(
         "all_pair_honours",
         Text("All pair honours"),
         Text("Seven pairs of winds, dragons, 1 and 9."),
         "11s 99p 11z 33z 44z 55z 77z",
         of_tiles=lambda tiles: _pairs(tiles) and _all_in(tiles, (*HONOURS, *ENDS)),
     ),
-    Special(
+    SpecialHand(
         "pure_pairs",
         Text("Pure pairs"),
         Text("Seven pairs of one suit."),
         "11p 22p 44p 55p 66p 88p 99p",
         of_tiles=lambda tiles: _pairs(tiles) and {tile[1] for tile in tiles} in ({"m"}, {"p"}, {"s"}),
     ),
-    Special(
+    SpecialHand(
         "very_clean_pairs",
         Text("Very clean pairs"),
         Text("Seven pairs of 1 and 9 of one suit, winds and dragons."),
@@ -380,28 +380,28 @@ SPECIALS: tuple[Special, ...] = (
             _pairs(tiles) and _all_in(tiles, (*HONOURS, *ENDS)) and len(suits_of(tiles)) == 1
         ),
     ),
-    Special(
+    SpecialHand(
         "clean_pairs",
         Text("Clean pairs"),
         Text("Seven pairs of one suit with winds and dragons."),
         "22m 44m 55m 88m 11z 33z 66z",
         of_tiles=lambda tiles: _pairs(tiles) and len(suits_of(tiles)) == 1,
     ),
-    Special(
+    SpecialHand(
         "seven_pairs",
         Text("Seven pairs"),
         Text("Any seven pairs."),
         "22m 77m 33p 88p 11s 66s 44z",
         of_tiles=_pairs,
     ),
-    Special(
+    SpecialHand(
         "triple_knitting",
         Text("Triple knitting"),
         Text("Four times one number in the three suits, and a number in two suits as the pair."),
         "12367m 12367s 1367p",
         of_tiles=_triple_knitting,
     ),
-    Special(
+    SpecialHand(
         "knitting",
         Text("Knitting"),
         Text("Seven pairs, each of one number in the same two suits."),

@@ -39,7 +39,7 @@ class Sticks(NamedTuple):
 NOTHING = Sticks()
 
 
-class Exchange(NamedTuple):
+class StickExchange(NamedTuple):
     """Sticks handed over by the payer, and given back as change."""
 
     given: Sticks
@@ -47,7 +47,7 @@ class Exchange(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class StickPayment:
     """One thing done at the table: `points` from one end to another, in these sticks.
 
     With 0 points two players only change sticks. `owed` is what the payer could not hand over.
@@ -56,7 +56,7 @@ class Payment:
     source: End
     target: End
     points: int
-    exchange: Exchange
+    exchange: StickExchange
     owed: int = 0
 
 
@@ -104,13 +104,13 @@ def start_holdings(points: int, seats: int = 4) -> Holdings:
     return Holdings((starting_sticks(points),) * seats)
 
 
-def hand_over(amount: int, payer: Sticks, receiver: Sticks) -> Exchange | None:
+def hand_over(amount: int, payer: Sticks, receiver: Sticks) -> StickExchange | None:
     """The fewest sticks that move `amount` points (whole hundreds), change included; None where impossible.
 
     Among equals, the least change.
 
     >>> hand_over(3900, starting_sticks(25000), starting_sticks(25000))
-    Exchange(given=Sticks(ten_thousands=0, five_thousands=1, thousands=0, hundreds=0), \
+    StickExchange(given=Sticks(ten_thousands=0, five_thousands=1, thousands=0, hundreds=0), \
 back=Sticks(ten_thousands=0, five_thousands=0, thousands=1, hundreds=1))
     """
     best: tuple[int, int] | None = None
@@ -135,10 +135,12 @@ back=Sticks(ten_thousands=0, five_thousands=0, thousands=1, hundreds=1))
                     best, moved = rank, counts
     if moved is None:
         return None
-    return Exchange(Sticks(*(max(count, 0) for count in moved)), Sticks(*(max(-count, 0) for count in moved)))
+    return StickExchange(
+        Sticks(*(max(count, 0) for count in moved)), Sticks(*(max(-count, 0) for count in moved))
+    )
 
 
-def follow(transfers: Iterable[Transfer], holdings: Holdings) -> tuple[list[Payment], Holdings]:
+def follow(transfers: Iterable[Transfer], holdings: Holdings) -> tuple[list[StickPayment], Holdings]:
     """What one hand's transfers make the players hand over, and what they hold after it.
 
     Payments between two seats are netted (hand and honba together, old debts too); riichi sticks go to the
@@ -154,9 +156,9 @@ class _Following:
         self.seats = list(holdings.seats)
         self.table = holdings.table
         self.debts: dict[tuple[int, End], int] = {(who, whom): owed for who, whom, owed in holdings.debts}
-        self.payments: list[Payment] = []
+        self.payments: list[StickPayment] = []
 
-    def settle(self, transfers: list[Transfer]) -> tuple[list[Payment], Holdings]:
+    def settle(self, transfers: list[Transfer]) -> tuple[list[StickPayment], Holdings]:
         received = []
         net: dict[tuple[int, int], int] = {}
         for transfer in transfers:
@@ -192,18 +194,18 @@ class _Following:
             self._change(seat, stick)
         if self.seats[seat].thousands < stick.thousands:
             self.debts[seat, "table"] = self.debts.get((seat, "table"), 0) + points
-            self.payments.append(Payment(seat, "table", points, Exchange(NOTHING, NOTHING), points))
+            self.payments.append(StickPayment(seat, "table", points, StickExchange(NOTHING, NOTHING), points))
             return
         self.seats[seat] = _minus(self.seats[seat], stick)
         self.table = _plus(self.table, stick)
-        self.payments.append(Payment(seat, "table", points, Exchange(stick, NOTHING)))
+        self.payments.append(StickPayment(seat, "table", points, StickExchange(stick, NOTHING)))
 
     def _take(self, seat: int, points: int) -> None:
         """Give a seat its part of the table: first what it still owes there, last what others owe."""
         points -= self._owed_to_table(seat, points)
         lying = Sticks(thousands=min(points // 1_000, self.table.thousands))
         if lying.points:
-            self.payments.append(Payment("table", seat, lying.points, Exchange(lying, NOTHING)))
+            self.payments.append(StickPayment("table", seat, lying.points, StickExchange(lying, NOTHING)))
         self.seats[seat] = _plus(self.seats[seat], lying)
         self.table = _minus(self.table, lying)
         points -= lying.points
@@ -227,12 +229,12 @@ class _Following:
             self._change_to_pay(payer, receiver, affordable)
             exchange = hand_over(affordable, self.seats[payer], self.seats[receiver])
         if exchange is None:
-            affordable, exchange = 0, Exchange(NOTHING, NOTHING)
+            affordable, exchange = 0, StickExchange(NOTHING, NOTHING)
         self._move(payer, receiver, exchange)
         owed = points - affordable
         if owed:
             self.debts[payer, receiver] = owed
-        self.payments.append(Payment(payer, receiver, points, exchange, owed))
+        self.payments.append(StickPayment(payer, receiver, points, exchange, owed))
 
     def _pay_outside(self, transfer: Transfer) -> None:
         """Points given or taken: the box that the sticks came from has every stick, and change."""
@@ -241,13 +243,13 @@ class _Following:
         if isinstance(transfer.source, int):
             seat = transfer.source
             affordable = min(points, self.seats[seat].points)
-            exchange = hand_over(affordable, self.seats[seat], box) or Exchange(NOTHING, NOTHING)
+            exchange = hand_over(affordable, self.seats[seat], box) or StickExchange(NOTHING, NOTHING)
             self.seats[seat] = _plus(_minus(self.seats[seat], exchange.given), exchange.back)
         elif isinstance(transfer.target, int):
             seat = transfer.target
-            exchange = hand_over(points, box, self.seats[seat]) or Exchange(NOTHING, NOTHING)
+            exchange = hand_over(points, box, self.seats[seat]) or StickExchange(NOTHING, NOTHING)
             self.seats[seat] = _plus(_minus(self.seats[seat], exchange.back), exchange.given)
-        self.payments.append(Payment(transfer.source, transfer.target, points, exchange))
+        self.payments.append(StickPayment(transfer.source, transfer.target, points, exchange))
 
     def _change_to_pay(self, payer: int, receiver: int, points: int) -> None:
         """Let the payer change sticks one by one until the payment is possible; or change nothing."""
@@ -263,7 +265,7 @@ class _Following:
                 return
         self.seats, self.payments = seats, payments
 
-    def _could_pay(self, payer: int, receiver: int, points: int, other: int, exchange: Exchange) -> bool:
+    def _could_pay(self, payer: int, receiver: int, points: int, other: int, exchange: StickExchange) -> bool:
         """Whether the payment is possible once the payer has made this change."""
         theirs = self.seats[receiver]
         if other == receiver:
@@ -275,13 +277,13 @@ class _Following:
         """Let a seat change one stick, or ten of 100, so that it holds the 1,000 sticks it needs."""
         ways = [way for way in self._changes(seat) if way[1].back.thousands >= needed.thousands]
         if self.seats[seat].hundreds >= 10:
-            ten = Exchange(Sticks(hundreds=10), Sticks(thousands=1))
+            ten = StickExchange(Sticks(hundreds=10), Sticks(thousands=1))
             others = (other for other in range(len(self.seats)) if other != seat)
             ways += [(other, ten) for other in others if self.seats[other].thousands]
         if ways:
             self._swap(seat, *min(ways, key=_size))
 
-    def _changes(self, seat: int) -> Iterator[tuple[int, Exchange]]:
+    def _changes(self, seat: int) -> Iterator[tuple[int, StickExchange]]:
         """Every way a seat can change one of its sticks into smaller ones of another seat."""
         for place in (2, 1, 0):
             if not self.seats[seat][place]:
@@ -290,18 +292,18 @@ class _Following:
                 other = (seat + step) % len(self.seats)
                 back = _fewest(DENOMINATIONS[place], self.seats[other], place + 1)
                 if back is not None:
-                    yield other, Exchange(Sticks(*(int(index == place) for index in range(4))), back)
+                    yield other, StickExchange(Sticks(*(int(index == place) for index in range(4))), back)
 
-    def _swap(self, seat: int, other: int, exchange: Exchange) -> None:
+    def _swap(self, seat: int, other: int, exchange: StickExchange) -> None:
         self._move(seat, other, exchange)
-        self.payments.append(Payment(seat, other, 0, exchange))
+        self.payments.append(StickPayment(seat, other, 0, exchange))
 
-    def _move(self, payer: int, receiver: int, exchange: Exchange) -> None:
+    def _move(self, payer: int, receiver: int, exchange: StickExchange) -> None:
         self.seats[payer] = _plus(_minus(self.seats[payer], exchange.given), exchange.back)
         self.seats[receiver] = _plus(_minus(self.seats[receiver], exchange.back), exchange.given)
 
 
-def _size(change: tuple[int, Exchange]) -> int:
+def _size(change: tuple[int, StickExchange]) -> int:
     """How many sticks a change moves."""
     return sum(change[1].given) + sum(change[1].back)
 

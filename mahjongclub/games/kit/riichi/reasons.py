@@ -41,7 +41,7 @@ def value_reasons(title: str, value: Value, rules: ValueRules, read: TileValue |
     """Why one value is what it is; `read` is what its tiles came to, where it was given as tiles."""
     lines: list[tuple[str, str]] = []
     if read is None:
-        lines += [(said(YAKU_NAMES[name]), "") for name in value.yaku]
+        lines += [(said(YAKU_NAMES[name]), "") for name in value.ticked_yaku]
     elif read.yakuman:
         lines += [(said(YAKU_NAMES[name]), _times_yakuman(count)) for name, count in read.yaku]
         value = Value(yakuman=read.yakuman)

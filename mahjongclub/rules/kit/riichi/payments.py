@@ -94,7 +94,7 @@ def nagashi_payments(rules: Rules, state: TableState, seats: Iterable[int]) -> l
     ]
 
 
-def chombo_payments(rules: Rules, state: TableState, offenders: Iterable[int]) -> list[Transfer]:
+def reverse_mangan_payments(rules: Rules, state: TableState, offenders: Iterable[int]) -> list[Transfer]:
     """A self-drawn mangan the wrong way round: every offender pays each other seat."""
     reason: Reason = "chombo"
     return [

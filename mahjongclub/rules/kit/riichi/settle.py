@@ -18,11 +18,11 @@ from .hand import WinningHand
 from .options import Rules
 from .outcomes import Abort, Chombo, Draw, Outcome, Win, Winner
 from .payments import (
-    chombo_payments,
     hand_payments,
     honba_payments,
     nagashi_payments,
     noten_payments,
+    reverse_mangan_payments,
     stick_award,
     stick_deposits,
 )
@@ -272,7 +272,7 @@ def _settle_abort(
 
 def _settle_chombo(rules: Rules, state: TableState, outcome: Chombo) -> Settlement:
     """The hand is played again, so nothing but scores or penalties changes; the last may end the session."""
-    transfers = chombo_payments(rules, state, outcome.offenders) if rules.chombo == "mangan" else []
+    transfers = reverse_mangan_payments(rules, state, outcome.offenders) if rules.chombo == "mangan" else []
     fine_told = Text(
         "{points} are taken off in the ranking, after uma; no points move now.", points=rules.chombo_points
     )

@@ -56,7 +56,7 @@ class ValueRules(Protocol):
 class Value:
     """What was said of a winning hand: exactly one of han (with fu below 5 han), yakuman, limit or tiles.
 
-    `yaku` are those told beside a value without tiles, for the statistics alone: they change no points.
+    `ticked_yaku` are told beside a value without tiles, for the statistics alone: they change no points.
     """
 
     han: int | None = None
@@ -64,7 +64,7 @@ class Value:
     yakuman: int | None = None
     limit: str | None = None
     tiles: WinningHand | None = None
-    yaku: tuple[str, ...] = ()
+    ticked_yaku: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, reader: Reader, self_drawn: bool) -> Value:
@@ -86,11 +86,11 @@ class Value:
         match fields[0]:
             case "han":
                 han = reader.whole("han", 1, MOST_HAN)
-                return cls(han=han, fu=_read_fu(reader, han, self_drawn), yaku=yaku)
+                return cls(han=han, fu=_read_fu(reader, han, self_drawn), ticked_yaku=yaku)
             case "yakuman":
-                return cls(yakuman=reader.whole("yakuman", 1, MOST_YAKUMAN), yaku=yaku)
+                return cls(yakuman=reader.whole("yakuman", 1, MOST_YAKUMAN), ticked_yaku=yaku)
             case "limit":
-                return cls(limit=reader.word("limit", LIMITS), yaku=yaku)
+                return cls(limit=reader.word("limit", LIMITS), ticked_yaku=yaku)
         if yaku:
             raise reader.rule_error(
                 "yaku_beside_tiles", "yaku", Text("The tiles tell the yaku: leave them out beside tiles.")
@@ -106,13 +106,13 @@ class Value:
         }
         if self.tiles is not None:
             record["tiles"] = write_tiles_object(self.tiles)
-        if self.yaku:
-            record["yaku"] = list(self.yaku)
+        if self.ticked_yaku:
+            record["yaku"] = list(self.ticked_yaku)
         return record
 
     def told_yaku(self, seat: int) -> tuple[dict[str, Any], ...]:
         """The yaku told of this seat's hand as a result lists them: without han, which nobody said."""
-        return tuple({"winner": seat, "name": name} for name in self.yaku)
+        return tuple({"winner": seat, "name": name} for name in self.ticked_yaku)
 
     def basic(self, rules: ValueRules) -> int:
         """Basic points; tiles must have been read before (`riichi_tiles.read_tiles`)."""

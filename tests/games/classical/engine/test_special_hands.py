@@ -1,4 +1,4 @@
-"""Special hands: their examples, what is nearly one, those by event, and a club's own."""
+"""SpecialHand hands: their examples, what is nearly one, those by event, and a club's own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mahjongclub.rules.classical.count import count_hand, special_of
 from mahjongclub.rules.classical.hand import CountedHand
 from mahjongclub.rules.classical.options import Rules
 from mahjongclub.rules.classical.presets import BMJA
-from mahjongclub.rules.classical.specials import SPECIALS, Special
+from mahjongclub.rules.classical.specials import SPECIALS, SpecialHand
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.kit.tile_sets import TileSet
@@ -24,7 +24,7 @@ from .test_game import counted, part, points, result
 # ------------------------------------------------------------------------------------ hands by their tiles
 
 
-def loose(special: Special) -> Counter[str]:
+def loose(special: SpecialHand) -> Counter[str]:
     return Counter(tile for group in Laid(special.tiles).groups for tile in group.tiles)
 
 
@@ -36,7 +36,7 @@ def test_the_example_of_an_irregular_hand_shows_it(special):
     assert only.special_of_tiles(loose(special)) == special.key
 
 
-def laid_sets(special: Special) -> tuple[TileSet, ...]:
+def laid_sets(special: SpecialHand) -> tuple[TileSet, ...]:
     found = []
     for group in Laid(special.tiles).groups:
         kind = {4: "kong", 3: "pung", 2: "pair"}[len(group.tiles)]
