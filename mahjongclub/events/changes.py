@@ -33,7 +33,7 @@ from .models import (
     Stint,
     Tournament,
 )
-from .namesakes import player_by_label, players_by_label
+from .namesakes import namesake_by_label, namesakes_by_label
 from .ranking import as_published, ranking
 from .stages.models import RoundTime, Stage
 from .state import TournamentState
@@ -71,7 +71,7 @@ def set_players(tournament: Tournament, entries: Sequence[tuple[str, str]]) -> N
         if not locked.is_draft:
             raise Refused(_("The seating is published: name substitutes instead."))
         stints = Stint.objects.filter(place__tournament=locked, player__isnull=False).select_related("place")
-        labelled = players_by_label(locked)
+        labelled = namesakes_by_label(locked)
         details_by_player = {stint.player_id: stint.details for stint in stints}
         wished = {stint.player_id: stint.place for stint in stints}
         locked.rounds.all().delete()
@@ -329,7 +329,7 @@ def store_tables(
 
 def find_or_create_event_player(tournament: Tournament, name: str) -> Player:
     """The player of the club of that name, else a guest: the roster is the club's, not the event's."""
-    player = tournament.club.players.named(name) or player_by_label(tournament, name)
+    player = tournament.club.players.named(name) or namesake_by_label(tournament, name)
     if player is None:
         try:
             check_no_pseudonym(name)

@@ -16,7 +16,7 @@ from mahjongclub.rounds.fields import CalendarDayField, ReadableNameField, read_
 from mahjongclub.rounds.penalties.forms import PenaltyForm
 
 from .models import LONGEST_NAME, MOST_ROUNDS, Tournament
-from .namesakes import distinct_name
+from .namesakes import name_with_mark
 
 MOST_PLAYERS = 240
 MOST_MINUTES = 600
@@ -268,7 +268,7 @@ def _numbered(entries: list[tuple[str, str]]) -> list[tuple[str, str]]:
     used_keys: set[str] = set()
     pairs = []
     for name, team in entries:
-        new = distinct_name(name, "", used_keys) if name_key(name) in used_keys else name
+        new = name_with_mark(name, "", used_keys) if name_key(name) in used_keys else name
         used_keys.add(name_key(new))
         pairs.append((new, team))
     return pairs

@@ -34,7 +34,7 @@ from .models import (
 )
 from .pages import name_or_blank
 from .state import TournamentState
-from .substitutes import check_no_other_place, save_substitute, sit_down_at_table
+from .substitutes import check_no_other_place, replace_player_at_table, save_substitute
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +227,7 @@ def fill_seat(
             Stint.objects.filter(pk=first.pk).update(from_round=round_.number)
         Bye.objects.filter(round=round_, place=place).delete()
         if table.session is not None and player is not None:
-            sit_down_at_table(state, round_.number, table, table.session, empty, player, device)
+            replace_player_at_table(state, round_.number, table, table.session, empty, player, device)
         Seat.objects.filter(table=table.pk, place=empty).update(place=place)
         Round.objects.filter(pk=round_.pk).update(published_at=timezone.now())
         if round_.opened_at is not None:

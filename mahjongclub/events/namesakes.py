@@ -27,12 +27,12 @@ def full_name(name: str) -> str:
     return match["name"] if match else name
 
 
-def distinct_name(name: str, country: str, used_keys: Collection[str], others: Collection[str] = ()) -> str:
+def name_with_mark(name: str, country: str, used_keys: Collection[str], others: Collection[str] = ()) -> str:
     """Return the name with its country, or with the first number from 2 that nobody has.
 
     `used_keys` are keys of names nobody can have, `others` those nobody can have with a number.
 
-    >>> distinct_name("Léa Roy", "ITA", []), distinct_name("Léa Roy", "", ["léa roy (2)"])
+    >>> name_with_mark("Léa Roy", "ITA", []), name_with_mark("Léa Roy", "", ["léa roy (2)"])
     ('Léa Roy (ITA)', 'Léa Roy (3)')
     """
     name = full_name(name)[: LONGEST_NAME - len(" (999)")].rstrip()
@@ -65,14 +65,14 @@ def tell_apart(stints: Iterable[Stint]) -> None:
                     person.told_apart_by = mark
 
 
-def player_by_label(tournament: Tournament, name: str) -> Player | None:
+def namesake_by_label(tournament: Tournament, name: str) -> Player | None:
     """Return whom an event shows under a name that tells them apart from somebody else; None for nobody."""
     if full_name(name) == name:
         return None
-    return players_by_label(tournament).get(name_key(name))
+    return namesakes_by_label(tournament).get(name_key(name))
 
 
-def players_by_label(tournament: Tournament) -> dict[str, Player]:
+def namesakes_by_label(tournament: Tournament) -> dict[str, Player]:
     """Return those whom an event shows under another name than their club, by the key of that name."""
     stints_of_players = Stint.objects.filter(place__tournament=tournament, player__isnull=False)
     stints = list(stints_of_players.select_related("player__merged_into"))

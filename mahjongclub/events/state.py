@@ -123,7 +123,9 @@ class TournamentState:
         """As everybody may know it: nothing drawn that is not published, nothing of a round that runs or
         whose results are held back."""
         self.rounds = self.published
-        self.hidden_rounds = hidden = {round_.number for round_ in self.rounds if not self.is_shown(round_)}
+        self.hidden_rounds = hidden = {
+            round_.number for round_ in self.rounds if not self.has_public_results(round_)
+        }
         self.results = {key: result for key, result in self.results.items() if key[0] not in hidden}
         self.results_now = {key: result for key, result in self.results_now.items() if key[0] not in hidden}
         self.penalties = [penalty for penalty in self.penalties if penalty.round_number not in hidden]
@@ -134,7 +136,7 @@ class TournamentState:
         place = self.place[penalty.place_id or 0]
         return place, self.player(place.pk, penalty.round_number or self.tournament.round_count)
 
-    def is_shown(self, round_: Round) -> bool:
+    def has_public_results(self, round_: Round) -> bool:
         """Whether everybody may know the results of a round."""
         if round_.shown_at is not None:
             return True

@@ -70,7 +70,7 @@ def save_substitute(
             round_ = next((round_ for round_ in state.rounds if round_.number == begins), None)
             table = state.table_of(place.pk, round_) if round_ is not None else None
             if table is not None and table.session is not None:
-                sit_down_at_table(state, begins, table, table.session, place, player, device)
+                replace_player_at_table(state, begins, table, table.session, place, player, device)
         if player is not None and (before is None or before.player_id is None):
             last = begins if only else tournament.round_count
             seat_newcomer(TournamentState(tournament), place, begins, last)
@@ -129,7 +129,7 @@ def _hold(place: Place, begins: int, player: Player | None, fills_in: bool) -> N
     hold_place(place, begins, player, substitute=fills_in)
 
 
-def sit_down_at_table(
+def replace_player_at_table(
     state: TournamentState,
     number: int,
     table: Table,

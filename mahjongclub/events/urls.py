@@ -59,7 +59,7 @@ urlpatterns = [
     # its teams' line-ups
     path(f"{ONE}squads/", squads.list_squads, name="squads"),
     path(f"{ONE}squads/<row:number>/", squads.edit_event_lineup, name="squad"),
-    path(f"{ONE}squads/<row:number>/captain/", squads.edit_captain, name="captain"),
+    path(f"{ONE}squads/<row:number>/captain/", squads.edit_squad, name="captain"),
     path("lineup/<row:number>/<str:token>/", squads.edit_lineup_by_link, name="by_link"),
     # its rounds
     path(f"{ONE}seating/", rounds.show_seating, name="seating"),
@@ -81,7 +81,7 @@ urlpatterns = [
     path(f"{ROUND}tables/<row:table>/paper/", paper.enter_paper_result, name="on_paper"),
     # for whoever has the code of a table, the same in every round
     path(f"{EVENT}tables/<row:table>/overlay/", hall.show_event_overlay, name="overlay"),
-    path(f"{EVENT}tables/<row:table>/<slug:token>/", hall.open_table_by_code, name="at_table"),
+    path(f"{EVENT}tables/<row:table>/<slug:token>/", hall.enter_table_by_code, name="at_table"),
     path(f"{ONE}stream/", hall.list_stream_links, name="streams"),
     # who calls the referee, who has more time
     path(f"{ONE}calls/", hall.show_referee_calls, name="calls"),
@@ -111,7 +111,7 @@ entry_patterns = [
     path(f"{ONE}entrants/", desk.list_entrants, name="people"),
     path(f"{ONE}entrants/settings/", desk.edit_registration, name="settings"),
     path(f"{ONE}entrants/new/", desk.add_entrant, name="new"),
-    path(f"{ONE}entrants/list/", list_views.edit_entrant_list, name="listed"),
+    path(f"{ONE}entrants/list/", list_views.add_entrants_from_list, name="listed"),
     path(f"{ONE}entrants/selected/", desk.change_selected_entrants, name="selected"),
     path(f"{ONE}entrants/players/", desk.make_event_players, name="players"),
     path(f"{ONE}entrants/<row:number>/", desk.edit_entrant, name="person"),

@@ -29,7 +29,7 @@ from ..holders import link_players, save_details, unite_details
 from ..late import return_to_place as come_back_to
 from ..late import who_left
 from ..models import Place, Tournament
-from ..namesakes import distinct_name, full_name
+from ..namesakes import full_name, name_with_mark
 from ..state import TournamentState
 from ..substitutes import save_substitute
 from .entries import coming_entrants, entrant_place, entrants_of
@@ -155,7 +155,7 @@ def distinct_entrant_name(tournament: Tournament, name: str, country: str, also:
     """
     used_keys = {*standing_entrants(tournament).values_list("name_key", flat=True), *map(name_key, also)}
     numbered = tournament.club.players.filter(name_key__startswith=name_key(full_name(name)))
-    return distinct_name(name, country, used_keys, {*numbered.values_list("name_key", flat=True)})
+    return name_with_mark(name, country, used_keys, {*numbered.values_list("name_key", flat=True)})
 
 
 def confirm_as_another(entrant: Entrant) -> None:

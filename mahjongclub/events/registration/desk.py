@@ -25,7 +25,7 @@ from ..models import Tournament
 from ..pages import event_context, tournament_of
 from . import changes, entries, pages
 from .forms import ListedForm, RegistrationForm
-from .list_views import make_players
+from .list_views import use_entrants_as_players
 from .models import Entrant
 
 TICKS = ("paid", "unpaid", "here", "away")
@@ -180,7 +180,7 @@ def make_event_players(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpR
         done = ngettext("%(count)s player is on the list.", "%(count)s players are on the list.", count)
         messages.success(request, done % {"count": count})
         return redirect("entries:people", visit.club.slug, pk)
-    return make_players(request, visit, tournament)
+    return use_entrants_as_players(request, visit, tournament)
 
 
 def _confirm(entrant: Entrant) -> None:

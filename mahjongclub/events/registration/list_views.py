@@ -28,7 +28,7 @@ from .lists import KINDS, Listing, read_list, with_names
 
 
 @club_page(Role.ORGANISER, FORM, fresh=True)
-def edit_entrant_list(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def add_entrants_from_list(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Paste a list or tick names of the roster, say what the columns are, then put everybody on it in one
     go.
     """
@@ -49,7 +49,7 @@ def edit_entrant_list(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRe
         messages.success(request, done % {"count": len(made)})
         if "players" in request.POST and tournament.is_draft:
             changes.list_players_as_entrants(tournament)
-            return make_players(request, visit, tournament)
+            return use_entrants_as_players(request, visit, tournament)
         return redirect("entries:people", visit.club.slug, pk)
     fault = ""
     if "add" in request.POST and listing.faulty and not listing.leaves_out_faults:
@@ -59,7 +59,7 @@ def edit_entrant_list(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRe
     return list_page(request, visit, tournament, text, fault, listing, readings)
 
 
-def make_players(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
+def use_entrants_as_players(request: ClubRequest, visit: ClubVisit, tournament: Tournament) -> HttpResponse:
     """Have those who have a place be the players; why that cannot be is said on the list."""
     pk = tournament.pk
     people = reverse("entries:people", args=[visit.club.slug, pk])

@@ -31,7 +31,7 @@ from ..state import TournamentState
 
 @require_safe
 @never_cache
-def open_table_by_code(request: ClubRequest, slug: str, pk: int, table: int, token: str) -> HttpResponse:
+def enter_table_by_code(request: ClubRequest, slug: str, pk: int, table: int, token: str) -> HttpResponse:
     """The code on a table was scanned: to what is played there now, else what comes and who sits there."""
     tournaments = Tournament.objects.select_related("club", "house_rules")
     tournament = get_object_or_404(tournaments, pk=pk, club__slug=slug)

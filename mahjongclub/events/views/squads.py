@@ -85,7 +85,7 @@ def edit_event_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: i
 
 
 @club_page(Role.ORGANISER, POST)
-def edit_captain(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def edit_squad(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """More players for a team, its captain, a link for the captain's phone."""
     team = get_object_or_404(tournament_of(visit, pk).teams, number=number)
     state = TournamentState(team.tournament)
