@@ -69,7 +69,7 @@ class PlainFile(NamedTuple):
     content: bytes
 
 
-def read_files_apart(
+def read_files_in_subprocess(
     files: Iterable[SentFile],
     began: datetime | None = None,
     presets: Mapping[str, str] = NO_PRESETS,
@@ -82,7 +82,7 @@ def read_files_apart(
     return contents
 
 
-def read_texts_apart(data: bytes) -> list[str]:
+def read_texts_in_subprocess(data: bytes) -> list[str]:
     """Return the texts that a file with a list can be, as `read_texts` does, read in another process.
     Refused as there.
     """

@@ -46,11 +46,9 @@ outgoing = [
 incoming = [
     path("clubs/bring/", archive_views.bring_club, name="club"),
     path("c/<slug:slug>/import/", views.choose_import_files, name="import"),
-    path("c/<slug:slug>/dues/file/", views.upload_dues_file, name="dues_file"),
+    path("c/<slug:slug>/dues/file/", views.read_dues_file, name="dues_file"),
     path("c/<slug:slug>/players/file/", views.upload_roster_file, name="roster_file"),
-    path(
-        "c/<slug:slug>/tournaments/<row:pk>/entrants/file/", views.upload_entrants_file, name="entrants_file"
-    ),
+    path("c/<slug:slug>/tournaments/<row:pk>/entrants/file/", views.read_entrants_file, name="entrants_file"),
     path("c/<slug:slug>/tournaments/<row:pk>/seating/file/", views.read_plan_file, name="plan_file"),
     path("c/<slug:slug>/import/<uuid:upload>/", views.review_import, name="look"),
     path("c/<slug:slug>/import/<uuid:upload>/drop/", views.delete_upload, name="drop"),

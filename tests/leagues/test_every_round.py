@@ -166,7 +166,7 @@ def test_a_table_closed_without_a_hand_is_no_result(round_of: RoundOfTables) -> 
     texts = repr(told)
     assert session.code not in texts
     assert Appearance.objects.filter(session=session).count() == 0
-    counts = {one.pk: one.games for one in api_data.evenings_with_counts(club)}
+    counts = {one.pk: one.games for one in api_data.evenings_with_game_counts(club)}
     assert counts[evening.pk] == 1
     assert round_of.type(*points(round_of), table=2).status_code == 200, "its result can still be typed"
     assert "2 of 2 tables finished" in round_of.read()

@@ -156,7 +156,7 @@ def test_a_table_closed_without_a_hand_has_no_result(hall: Hall) -> None:
     assert evening is not None
     assert story_of(evening).sessions == []
     assert results_in_words(hall.club, [evening.pk]) is None
-    assert [one.games for one in api_data.evenings_with_counts(hall.club)] == [0]
+    assert [one.games for one in api_data.evenings_with_game_counts(hall.club)] == [0]
     hall.play([ron(1, 2)], day=NIGHT)
     assert len(story_of(evening).sessions) == 1
-    assert [one.games for one in api_data.evenings_with_counts(hall.club)] == [1]
+    assert [one.games for one in api_data.evenings_with_game_counts(hall.club)] == [1]

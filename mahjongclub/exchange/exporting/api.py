@@ -194,7 +194,7 @@ def read_player(request: ClubRequest, here: Club, pk: int) -> Answer:
 @public_api_view
 def read_evenings(request: ClubRequest, here: Club) -> Answer:
     """The evenings, the latest first."""
-    return _listed(request, here, data.evenings_with_counts(here), data.evenings_json)
+    return _listed(request, here, data.evenings_with_game_counts(here), data.evenings_json)
 
 
 @public_api_view

@@ -202,14 +202,14 @@ def _figures(row: Any) -> Json:
     }
 
 
-def evenings_with_counts(club: Club) -> QuerySet[Evening]:
+def evenings_with_game_counts(club: Club) -> QuerySet[Evening]:
     """The evenings, the latest first, with how many games were played."""
     ended = Count("sessions", filter=result_filter("sessions__"))
     return club.evenings.annotate(games=ended).order_by("-date", "-pk")
 
 
 def evenings_json(club: Club, rows: Sequence[Any], absolute: Absolute) -> list[Json]:
-    """Some of `evenings()`."""
+    """Some of `evenings_with_game_counts`."""
     return [
         {
             "id": evening.pk,

@@ -29,7 +29,7 @@ from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.paper import noon_of
 from mahjongclub.tables.rules_form import preset_of
 
-from ..apart import read_files_apart
+from ..apart import read_files_in_subprocess
 from ..models import LONGEST_SOURCE, UploadedFile
 from ..unpacking import MOST_BYTES, MOST_GAMES, FileRefused, too_large_error, too_many_games_error
 from .bringing import evenings_by_date, known_game_codes, two_seats_error
@@ -131,7 +131,7 @@ class UploadForm(forms.Form):
 
     def _take(self, files: Sequence[UploadedFile]) -> None:
         try:
-            read_files_apart(files)
+            read_files_in_subprocess(files)
         except FileRefused as fault:
             raise forms.ValidationError(said(fault.text)) from None
         self.given = files
@@ -398,11 +398,14 @@ def read_choices(club: Club, files: Iterable[UploadedFile], form: QueryDict) -> 
     when, encoding = noon_of(day, club) if day else None, form.get("encoding", "")
     worksheet = chosen_worksheet(form) or 0
     try:
-        contents = read_files_apart(files, when, presets, encoding, worksheet)
+        contents = read_files_in_subprocess(files, when, presets, encoding, worksheet)
     except FileRefused as fault:
         if not presets:
             raise
-        refused, contents = fault.text, read_files_apart(files, when, encoding=encoding, worksheet=worksheet)
+        refused, contents = (
+            fault.text,
+            read_files_in_subprocess(files, when, encoding=encoding, worksheet=worksheet),
+        )
     variant = next(
         (game_variant for game_variant in playable_variants() if game_variant.key == form.get("variant")),
         playable_variants()[0],

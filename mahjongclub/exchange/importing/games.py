@@ -40,7 +40,7 @@ from ..tenhou.json6 import is_json_log, is_raw_soul_record
 from ..tenhou.mjlog import is_mjlog
 from ..tenhou.reckoning import VARIANTS, guess_preset, settle_log, unknown_rules_reason
 from ..unpacking import MOST_GAMES, FileRefused, decode_text, too_many_games_error, unpack_upload, with_name
-from .spreadsheets import ImportSheet, Worksheet, encodings_of, read_spreadsheet, worksheets_of
+from .spreadsheets import ImportSheet, Worksheet, encoding_choices, read_spreadsheet, worksheets_of
 
 MOST_FILES = 50
 #: how a message of a chat begins, which looks like JSON
@@ -123,7 +123,7 @@ def games_of_logs(logs: Sequence[Log], file: str, presets: Mapping[str, str] = N
         variant = VARIANTS[len(log.names)].key
         if asks is not None and variant not in chosen:
             chosen[variant] = guess_preset(log)
-        named = _with_places(log, source) if log.is_nameless else log
+        named = _with_places(log, source) if log.has_nameless_players else log
         reckoning = settle_log(named, chosen[variant] if asks is not None else "")
         if (unkept := reckoning.unkept or reckoning.unfinished) is not None:
             reasons = (*([asks] if asks is not None else []), unkept, *reckoning.differences[:1])
@@ -264,7 +264,7 @@ def read_files(
                     undated=True,
                     sheet=sheet,
                     name=file.name,
-                    encodings=tuple(encodings_of(data)),
+                    encodings=tuple(encoding_choices(data)),
                     worksheets=worksheets_of(data),
                     worksheet=worksheet,
                 )

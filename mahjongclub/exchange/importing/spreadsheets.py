@@ -192,7 +192,7 @@ def _width(row: tuple[str, ...]) -> int:
     return max((place for place, cell in enumerate(row, start=1) if cell), default=0)
 
 
-def encodings_of(data: bytes) -> list[tuple[str, tuple[str, ...]]]:
+def encoding_choices(data: bytes) -> list[tuple[str, tuple[str, ...]]]:
     """Return the encodings in which a sheet can be read where there are several, each with texts that it
     shows.
     """

@@ -31,7 +31,7 @@ from mahjongclub.tables.forms import playable_variants
 from mahjongclub.tables.rules_form import house_rules_of
 from mahjongclub.tables.views.new_table import known_names
 
-from ..apart import read_texts_apart
+from ..apart import read_texts_in_subprocess
 from ..models import Origin, Upload, UploadedFile
 from ..unpacking import MOST_BYTES, FileRefused, too_large_error
 from .bringing import import_games
@@ -89,7 +89,7 @@ def upload_roster_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_POST
 @club_page(Role.ORGANISER)
-def upload_dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
+def read_dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Show the dates of a file on the page of dues, as if they had been pasted there. Nothing is stored."""
     texts, fault = _texts_sent(request)
     return dues_page(request, visit, texts[0] if texts else "", fault, reading_choices(texts))
@@ -97,7 +97,7 @@ def upload_dues_file(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 
 @require_POST
 @club_page(Role.ORGANISER)
-def upload_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
+def read_entrants_file(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpResponse:
     """Show the people of a file on the page of an event's list, as if pasted there. Nothing is stored."""
     tournament = tournament_of(visit, pk)
     texts, fault = _texts_sent(request)
@@ -157,7 +157,7 @@ def _texts_sent(request: ClubRequest) -> tuple[list[str], str]:
     try:
         if (sent.size or 0) > MOST_BYTES:
             raise too_large_error()
-        return read_texts_apart(sent.read()), ""
+        return read_texts_in_subprocess(sent.read()), ""
     except FileRefused as fault:
         return [], said(fault.text)
 

@@ -119,7 +119,7 @@ class Log:
     by_hands: bool = False
 
     @property
-    def is_nameless(self) -> bool:
+    def has_nameless_players(self) -> bool:
         """Whether it does not say of everybody who sat there: Tenhou calls each of its guests NoName."""
         return any(stands_for_nobody(name) for name in self.names)
 
@@ -156,13 +156,13 @@ def _played(
     return Played(rules, reds > 0, open_tanyao, odd, seats, preset)
 
 
-def deal_number(counted: int, seats: int) -> int | None:
+def deal_of_game(tenhou_count: int, seats: int) -> int | None:
     """Which deal it is from 0, where Tenhou counts four a round whoever plays; None for one there is not.
 
-    >>> deal_number(5, 4), deal_number(5, 3), deal_number(3, 3)
+    >>> deal_of_game(5, 4), deal_of_game(5, 3), deal_of_game(3, 3)
     (5, 4, None)
     """
-    winds, place = divmod(counted, 4)
+    winds, place = divmod(tenhou_count, 4)
     return winds * seats + place if place < seats else None
 
 

@@ -19,7 +19,7 @@ from .facts import (
     Played,
     TenhouHand,
     TenhouWin,
-    deal_number,
+    deal_of_game,
     is_of_mahjong_soul,
     rules_of_mahjong_soul,
     rules_of_words,
@@ -160,7 +160,7 @@ def _start(entry: Any, number: int, seats: int) -> HandStart:
         raise log_error("round", number)
     if scores is None or len(scores) < seats or any(scores[seats:]):
         raise log_error("scores", number)
-    if (deal := deal_number(counts[0], seats)) is None:
+    if (deal := deal_of_game(counts[0], seats)) is None:
         raise log_error("round", number)
     return HandStart(deal, counts[1], counts[2], tuple(scores[:seats]))
 

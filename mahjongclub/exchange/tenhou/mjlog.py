@@ -29,7 +29,7 @@ from .facts import (
     Played,
     TenhouHand,
     TenhouWin,
-    deal_number,
+    deal_of_game,
     rules_of_type,
     unknown_rules_text,
 )
@@ -193,7 +193,7 @@ class _Reading:
         if len(self.hands) >= MOST_HANDS:
             raise FileRefused(Text("The log has too many hands."))
         round_, honba, sticks = tag.numbers("seed", 3)[:3]
-        dealer, deal = self._player(tag, "oya"), deal_number(round_, self.seats)
+        dealer, deal = self._player(tag, "oya"), deal_of_game(round_, self.seats)
         if deal is None or deal < 0 or honba < 0 or sticks < 0:
             raise tag.wrong("seed")
         if self.first is None:

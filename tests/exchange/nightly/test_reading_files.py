@@ -26,7 +26,7 @@ from ..tenhou_logs import json_of, xml_of
 
 def sheet_read_apart(data: bytes) -> ImportSheet:
     """The sheet of a file, read in another process."""
-    sheet = apart.read_files_apart([apart.PlainFile("x.csv", data)]).sheet
+    sheet = apart.read_files_in_subprocess([apart.PlainFile("x.csv", data)]).sheet
     assert sheet is not None
     return sheet
 
@@ -58,7 +58,7 @@ FILES = {
 def test_another_process_reads_the_same(what: str, settings: Any) -> None:
     settings.READS_FILES_APART = True
     file = apart.PlainFile(what, FILES[what])
-    here, there = read_files([file]), apart.read_files_apart([file])
+    here, there = read_files([file]), apart.read_files_in_subprocess([file])
     assert there == here
     for game, other in zip(there.games, here.games, strict=True):
         assert game.variant is other.variant
@@ -71,7 +71,7 @@ def test_a_moment_without_a_zone_is_read_in_the_time_of_the_club(apart_too: bool
     record |= {"started": "2026-11-26T20:15:00", "ended": "2026-11-26T22:45:00"}
     file = apart.PlainFile("game.json", json.dumps(record).encode())
     with timezone.override(ZoneInfo("Asia/Kolkata")):
-        (game,) = apart.read_files_apart([file]).games
+        (game,) = apart.read_files_in_subprocess([file]).games
     assert game.began == datetime(2026, 11, 26, 14, 45, tzinfo=UTC)
     assert game.ended == datetime(2026, 11, 26, 17, 15, tzinfo=UTC)
 
@@ -81,7 +81,7 @@ def test_what_is_refused_there_is_refused_here_with_its_reason_and_line(settings
     with pytest.raises(FileRefused) as here:
         read_files([apart.PlainFile("x", b'{"format": 1}\n{"format": ')])
     with pytest.raises(FileRefused) as there:
-        apart.read_files_apart([apart.PlainFile("x", b'{"format": 1}\n{"format": ')])
+        apart.read_files_in_subprocess([apart.PlainFile("x", b'{"format": 1}\n{"format": ')])
     assert (there.value.text, there.value.line) == (here.value.text, here.value.line)
 
 
