@@ -20,7 +20,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from .accounts.second_factor import must_have_second_factor
+from .accounts.second_factor import lacks_required_second_factor
 from .support_words import COLUMNS
 
 
@@ -33,13 +33,13 @@ class SupportSite(admin.AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         """For staff, with a second factor where that is required."""
-        return super().has_permission(request) and not must_have_second_factor(request.user)
+        return super().has_permission(request) and not lacks_required_second_factor(request.user)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """To the app's sign-in; for whoever is signed in and no staff there is no such page."""
         if self.has_permission(request):
             return redirect("admin:index")
-        if must_have_second_factor(request.user):
+        if lacks_required_second_factor(request.user):
             return redirect("second_factor")
         if request.user.is_authenticated:
             raise Http404("for staff")

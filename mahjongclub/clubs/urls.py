@@ -8,7 +8,7 @@ from .people import me, players
 
 club_patterns = [
     path("clubs/new/", founding.start_club, name="found"),
-    path("invited/<str:token>/", founding.show_host_invitation, name="invited"),
+    path("invited/<str:token>/", founding.show_server_invitation, name="invited"),
     path("clubs/join/<str:token>/", invitations.accept_invitation, name="join"),
     # one club
     path("c/<slug:slug>/settings/", founding.edit_club_settings, name="settings"),

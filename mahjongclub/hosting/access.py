@@ -14,7 +14,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 
-from mahjongclub.clubs.accounts.second_factor import must_have_second_factor
+from mahjongclub.clubs.accounts.second_factor import lacks_required_second_factor
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.hosting_model import HostChoice
 from mahjongclub.clubs.models import Account, Club
@@ -35,7 +35,7 @@ def host_page(view: HostView) -> Callable[..., HttpResponse]:
             return redirect_to_login(here)
         if not (account.is_superuser and account.is_active):
             raise Http404("for the owner of the installation")
-        if must_have_second_factor(account):
+        if lacks_required_second_factor(account):
             return redirect("second_factor")
         return view(request, account, **kwargs)
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from mahjongclub.clubs.models import Account, Club, Device, Dues, Evening, Player
 from mahjongclub.clubs.name_keys import NameKey
-from mahjongclub.clubs.people.kept_about import rows_about, told_fields
+from mahjongclub.clubs.people.kept_about import rows_about_players, told_fields
 from mahjongclub.clubs.people.leaving import STAYS_WITHOUT_NAME, blank_fields, forget_player
 from mahjongclub.clubs.people.me import personal_data
 from mahjongclub.clubs.people.references import registered
@@ -137,7 +137,7 @@ def test_the_file_about_me_has_entries_answers_check_ins_and_dues_and_nobody_els
     Entrant.objects.create(tournament=event, name="Marguerite D.", account=account, last_name="Duras")
     Entrant.objects.create(tournament=event, name="Jean-Pierre B.", account=other, last_name="Bo")
 
-    told = rows_about(account, [me])
+    told = rows_about_players(account, [me])
     assert [row["evening"] for row in told["presence"]] == ["2026-11-26 St Andrew’s"]
     assert [row["answer"] for row in told["reply"]] == ["yes"]
     assert [row["paid_until"] for row in told["dues"]] == [date(2027, 1, 2)]

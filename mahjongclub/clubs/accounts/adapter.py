@@ -23,7 +23,7 @@ from ..limits import address_of
 from ..models import Account
 from ..naming import name_key, tidy_name
 from .identity import forget_tries, take_try
-from .second_factor import must_have_second_factor
+from .second_factor import lacks_required_second_factor
 
 log = logging.getLogger(__name__)
 SECOND_FACTOR = "allauth.mfa.stages.AuthenticateStage"
@@ -68,7 +68,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """To one's own page; who must have a second factor and has none, to where it is set up."""
-        if must_have_second_factor(request.user):
+        if lacks_required_second_factor(request.user):
             return reverse("second_factor")
         return str(super().get_login_redirect_url(request))
 

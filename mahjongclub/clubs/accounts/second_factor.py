@@ -52,7 +52,7 @@ def has_second_factor(account: Any) -> bool:
     return bool(Authenticator.objects.filter(user=account.pk, type=APP).exists())
 
 
-def must_have_second_factor(account: Any) -> bool:
+def lacks_required_second_factor(account: Any) -> bool:
     """Whether the account has rights on this server that it may not use before it has a second factor."""
     staff = getattr(account, "is_staff", False) or getattr(account, "is_superuser", False)
     return bool(settings.SECOND_FACTOR_REQUIRED and staff and not has_second_factor(account))
@@ -121,7 +121,7 @@ def _cipher() -> Fernet:
 @require_safe
 def show_second_factor(request: ClubRequest) -> HttpResponse:
     """Whether one is set up, and what can be done about it."""
-    context = {"has_one": has_second_factor(request.user), "must": must_have_second_factor(request.user)}
+    context = {"has_one": has_second_factor(request.user), "must": lacks_required_second_factor(request.user)}
     return render(request, "mfa/second_factor.html", context)
 
 

@@ -68,7 +68,7 @@ def _not_founded(request: ClubRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def show_host_invitation(request: ClubRequest, token: str) -> HttpResponse:
+def show_server_invitation(request: ClubRequest, token: str) -> HttpResponse:
     """What somebody who follows the host's invitation sees: what it opens, and where to go on."""
     invitation = find_host_invitation(token)
     account = request.user if request.user.is_authenticated else None

@@ -21,7 +21,7 @@ SECRETS = ("secret", "_key")
 PEOPLE = (Account, Player, Device)
 
 
-def rows_about(account: Account, players: Collection[Player]) -> dict[str, list[dict[str, Any]]]:
+def rows_about_players(account: Account, players: Collection[Player]) -> dict[str, list[dict[str, Any]]]:
     """Return the rows about these players of an account, by the name of their model; no empty lists."""
     names = [player.pk for player in players]
     names += Player.objects.filter(merged_into__in=names).values_list("pk", flat=True)

@@ -20,7 +20,7 @@ from ..devices import ClubRequest
 from ..models import Account, Player
 from ..roster import NameTaken, hide_name, show_name
 from .forms import AccountNameForm, TypedNameForm, name_taken_meanwhile, sign_in_again
-from .kept_about import row_facts, rows_about
+from .kept_about import row_facts, rows_about_players
 from .leaving import ERASED_AFTER, StillOwner, clubs_alone, clubs_to_hand_over, remove_account
 from .reach import players_in_reach
 from .references import registered
@@ -55,7 +55,7 @@ def personal_data(account: Account) -> dict[str, Any]:
             for membership in account.memberships.select_related("club").order_by("pk")
         ],
         "players": [_player(player) for player in players],
-        "entries_and_answers": rows_about(account, players),
+        "entries_and_answers": rows_about_players(account, players),
     }
 
 
