@@ -20,7 +20,7 @@ from mahjongclub.games.registry import find_game
 from mahjongclub.lists.headings import plain_text
 from mahjongclub.lists.letters import plain_digits
 from mahjongclub.lists.tables import Table, read_table, table_from_rows
-from mahjongclub.lists.winds import wind_columns
+from mahjongclub.lists.winds import wind_column_by_seat
 from mahjongclub.pairing.designs import Round as DrawnRound
 from mahjongclub.rounds.base_desk import seat_signs
 
@@ -116,7 +116,9 @@ def _kinds_by_winds(tournament: Tournament, heads: Sequence[str]) -> list[str]:
     """Return the kinds of columns whose headings are the winds of all seats, in whatever order they stand;
     none where they are not. Round and table are told by their headings, else by their order.
     """
-    seats = wind_columns(heads, tournament.game.seats) if find_game(tournament.variant).seat_winds else {}
+    seats = (
+        wind_column_by_seat(heads, tournament.game.seats) if find_game(tournament.variant).seat_winds else {}
+    )
     if not seats:
         return []
     kinds = [""] * len(heads)

@@ -120,14 +120,14 @@ def is_in_capitals_first(cell: str) -> bool:
     return 0 < count < len(words) and not any(capitals[count:])
 
 
-def is_moment(cell: str) -> bool:
+def is_day(cell: str) -> bool:
     """Whether a cell is a day, with or without a time."""
     return read_day(cell) is not None or bool(column_date_orders([cell]).orders)
 
 
 def is_timestamp(cell: str) -> bool:
     """Whether a cell is a day with a time."""
-    return is_moment(cell) and bool(TIME.search(cell))
+    return is_day(cell) and bool(TIME.search(cell))
 
 
 def is_number(cell: str) -> bool:

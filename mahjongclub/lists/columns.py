@@ -15,11 +15,11 @@ from .answers import says_no, says_yes
 from .cells import (
     is_country,
     is_country_code,
+    is_day,
     is_ema_number,
     is_email,
     is_in_capitals_first,
     is_last_name_first,
-    is_moment,
     is_name,
     is_number,
     is_phone,
@@ -30,7 +30,7 @@ from .cells import (
 )
 from .headings import NAMES, PARTICLES, exact_heading_kind, heading_kind, plain_text
 from .languages import first_name_keys, last_name_keys
-from .periods import names_period
+from .periods import names_month_or_year
 from .tables import Table
 
 #: headings that are somebody's name too, without accents
@@ -188,7 +188,7 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
         and share_of(column, fits) >= NEARLY_ALL
         for at, cell in enumerate(first)
         for column in [[row[at] for row in below if row[at]]]
-        for fits in (is_email, is_ema_number, is_country, is_moment, is_number)
+        for fits in (is_email, is_ema_number, is_country, is_day, is_number)
     )
     names = [kind for kind in exact if kind in NAMES]
     heading_count = sum(map(bool, exact))
@@ -203,7 +203,7 @@ def _has_heads(rows: Sequence[Sequence[str]]) -> bool:
     words = heading_count > 1 or any(
         kind in NAMES and len(cell) > 1 for kind, cell in zip(exact, first, strict=True)
     )
-    periods = sum(names_period(cell) for cell in first if cell)
+    periods = sum(names_month_or_year(cell) for cell in first if cell)
     if names and words and 3 * (heading_count + periods) >= sum(map(bool, first)):
         return not _looks_like_rows(first, below)
     return (
@@ -265,9 +265,9 @@ def _kind(head: str, cells: Sequence[str]) -> str:
         return _name_kind(head, cells)
     if head and not (head == "date" and _are_answers(cells)):
         return head
-    if share_of(cells, is_phone) >= MOST_OF and not share_of(cells, is_moment) >= MOST_OF:
+    if share_of(cells, is_phone) >= MOST_OF and not share_of(cells, is_day) >= MOST_OF:
         return "phone"
-    if share_of(cells, is_moment) >= NEARLY_ALL:
+    if share_of(cells, is_day) >= NEARLY_ALL:
         return "date"
     if _are_answers(cells):
         return "answer"

@@ -8,7 +8,7 @@ from .answers import ABSENT, CROSSES, DECLINES, MARK, TICKS, is_declining_line, 
 from .headings import plain_text
 from .languages import first_name_keys
 from .mails import begins_closing, is_greeting
-from .winds import wind_columns
+from .winds import wind_column_by_seat
 
 #: a line drawn below the headings: of Markdown, of a text table
 RULE = re.compile(r"[-=_:–—+|\s]+")
@@ -197,16 +197,16 @@ def lines_of_list(text: str) -> tuple[list[tuple[int, list[str]]], list[str]]:
         if answer:
             is_no = says_no(HEADED_COUNT.sub("", answer)) or CROSSED.match(answer) is not None
             left_out.append(line if is_no else f"{answer}:")
-            people = re.sub(r"\s*[,，]\s*", " ; ", without_bullet(people))
+            people = re.sub(r"\s*[,，]\s*", " ; ", without_list_marks(people))
             rows += [] if is_no else [(at, [people])]
             is_absent = False
             continue
-        is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or is_list_heading(line))
+        is_heading = len(lines) > 1 and (line.rstrip().endswith((":", "：")) or is_section_heading(line))
         if is_heading:
             is_absent = says_no(HEADED_COUNT.sub("", line)) or CROSSED.match(line) is not None
         if is_heading or is_absent or STRUCK.match(line) or (is_ticked and CROSSED.match(line)):
             left_out.append(line)
-        elif (bare := without_bullet(line)) and any(map(str.isalnum, line)):
+        elif (bare := without_list_marks(line)) and any(map(str.isalnum, line)):
             rows.append((at, [bare]))
         elif not RULE.fullmatch(line):  # signs alone
             left_out.append(line)
@@ -344,14 +344,16 @@ def _without_seats(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     >>> _without_seats([(1, "E: Bo"), (2, "S: Lu"), (3, "W: Cy")]), _without_seats([(1, "E: Bo"), (2, "Lu")])
     ([(1, 'Bo'), (2, 'Lu'), (3, 'Cy')], [(1, 'E: Bo'), (2, 'Lu')])
     """
-    people = [(at, line, SEAT.match(line)) for at, line in lines if not is_list_heading(line)]
+    people = [(at, line, SEAT.match(line)) for at, line in lines if not is_section_heading(line)]
     winds = list(dict.fromkeys(seat[1].casefold() for _at, _line, seat in people if seat is not None))
     if len(winds) not in (3, 4) or not all(seat for _at, _line, seat in people):
         return lines
-    return [(at, SEAT.sub("", line)) for at, line in lines] if wind_columns(winds, len(winds)) else lines
+    return (
+        [(at, SEAT.sub("", line)) for at, line in lines] if wind_column_by_seat(winds, len(winds)) else lines
+    )
 
 
-def is_list_heading(line: str) -> bool:
+def is_section_heading(line: str) -> bool:
     """Whether a line says whose list begins: "--- waiting list ---", "Not coming"."""
     line = line[:LONGEST_CELL].strip()
     plain = plain_text(line)
@@ -403,12 +405,12 @@ def _without_ordinals(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return lines
 
 
-def without_bullet(line: str) -> str:
+def without_list_marks(line: str) -> str:
     """Return a line of a list without its number, bullet, ticks or the address behind a name.
 
-    >>> [without_bullet(line) for line in ("1. Bo", "- Bo ✅", "2) Aiko 👍", "3 Fingers Joe", "[x] Lu")]
+    >>> [without_list_marks(line) for line in ("1. Bo", "- Bo ✅", "2) Aiko 👍", "3 Fingers Joe", "[x] Lu")]
     ['Bo', 'Bo', 'Aiko', '3 Fingers Joe', 'Lu']
-    >>> without_bullet("Léa Dupont <lea@example.org>"), without_bullet("@Bo")
+    >>> without_list_marks("Léa Dupont <lea@example.org>"), without_list_marks("@Bo")
     ('Léa Dupont', 'Bo')
     """
     shown = line[:LONGEST_CELL].strip(UNSEEN)

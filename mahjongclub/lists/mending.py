@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 
-from .lines import LINE_ENDS, tidy_cell, without_bullet
+from .lines import LINE_ENDS, tidy_cell, without_list_marks
 from .names import names_in
 from .tables import ALIGNED, Table, read_table, separator_of, table_from_rows
 
@@ -33,8 +33,8 @@ def table_as_text(table: Table) -> str:
     return "\n".join(_written(row, "\t") for row in table.rows)
 
 
-def replace_rows(text: str, table: Table, rows: Mapping[int, Sequence[str]]) -> str:
-    """Return the text with other cells in the rows that begin at these lines.
+def replace_rows(text: str, table: Table, rows_by_line: Mapping[int, Sequence[str]]) -> str:
+    """Return the text with other cells in the rows that begin at these lines, from 1.
 
     `table` is the text as it was read: by `read_table`, or by `table_of_names`, whose names then stand one a
     line. Columns aligned by spaces are set apart by tabs, for a cell may be empty now.
@@ -55,11 +55,11 @@ def replace_rows(text: str, table: Table, rows: Mapping[int, Sequence[str]]) -> 
     if separator == "  ":
         parts[::2] = ["\t".join(ALIGNED.split(line.strip())) for line in parts[::2]]
         separator = "\t"
-    for line in sorted(rows, reverse=True):
+    for line in sorted(rows_by_line, reverse=True):
         at = 2 * (line - 1)
         if at >= len(parts):
             continue
-        cells = [tidy_cell(cell) for cell in rows[line]]
+        cells = [tidy_cell(cell) for cell in rows_by_line[line]]
         if not separator:
             parts[at] = _line_of(parts[at], cells)
             continue
@@ -76,7 +76,7 @@ def _line_of(line: str, cells: Sequence[str]) -> str:
     """Return a line of a text without columns with another name in it; its number, bullet and ticks stay."""
     if len(cells) > 1:
         return _written(cells, USUAL)
-    bare = without_bullet(line)
+    bare = without_list_marks(line)
     return line.replace(bare, cells[0], 1) if bare and bare in line else cells[0]
 
 

@@ -10,7 +10,7 @@ from .cells import MOST_WORDS, is_last_name_first
 from .countries import country_code
 from .headings import LOGOGRAPHIC, NAMES, PARTICLES, exact_heading_kind, heading_kind, plain_text
 from .languages import first_name_keys
-from .lines import LEADER, NUMBERED_SECTION, is_list_heading, without_bullet
+from .lines import LEADER, NUMBERED_SECTION, is_section_heading, without_list_marks
 from .numbers import read_ema_number
 
 #: a family name in capitals before or behind first names
@@ -201,7 +201,7 @@ def is_note(row: Sequence[str]) -> bool:
     is_country = len(cell) > 3 and bool(country_code(cell))
     small = [word for word in cell.split() if word[0].islower() and not PARTICLES.fullmatch(word)]
     is_sentence = len(small) > 1 or len(cell.split()) > MOST_WORDS
-    return is_country or is_list_heading(cell) or is_sentence or bool(DATED.search(cell))
+    return is_country or is_section_heading(cell) or is_sentence or bool(DATED.search(cell))
 
 
 def _behind_dash(name: str) -> tuple[str, str]:
@@ -234,15 +234,17 @@ def _with_flag(cell: str) -> dict[str, str]:
     """
     flags = FLAG.findall(cell)
     country = country_code(flags[0]) if len(flags) == 1 else ""
-    name = without_remark(_without_numbers(without_bullet(FLAG.sub(" ", cell) if country else cell)))
+    name = without_remark(_without_numbers(without_list_marks(FLAG.sub(" ", cell) if country else cell)))
     if not country:
         name, country = _in_brackets(name)
     if not country:
         name, country = _behind_dash(name)
     person = {"name": name, "country": country}
-    if (behind := EMA_BEHIND.search(without_bullet(cell))) is not None:
+    if (behind := EMA_BEHIND.search(without_list_marks(cell))) is not None:
         person["ema_number"] = read_ema_number(behind[1])
-    return {kind: text for kind, text in person.items() if text} if name else {"name": without_bullet(cell)}
+    return (
+        {kind: text for kind, text in person.items() if text} if name else {"name": without_list_marks(cell)}
+    )
 
 
 def says_nothing(cell: str) -> bool:

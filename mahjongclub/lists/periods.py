@@ -46,19 +46,19 @@ def last_day_of(text: str, year: int | None = None, *, in_words: bool = False) -
     return _last_day(number, months[0] if months else 12)
 
 
-def names_month_alone(text: str, *, in_words: bool = False) -> bool:
+def names_month_without_year(text: str, *, in_words: bool = False) -> bool:
     """Whether a text names a month without its year.
 
-    >>> names_month_alone("Nov"), names_month_alone("Nov 2026"), names_month_alone("novembre")
-    (True, False, True)
+    >>> [names_month_without_year(text) for text in ("Nov", "Nov 2026", "novembre")]
+    [True, False, True]
     """
     return last_day_of(text, in_words=in_words) is None and bool(last_day_of(text, 2000, in_words=in_words))
 
 
-def names_period(heading: str) -> bool:
+def names_month_or_year(heading: str) -> bool:
     """Whether a heading names a month or a year.
 
-    >>> names_period("Dues 2026"), names_period("Nov"), names_period("Name")
+    >>> names_month_or_year("Dues 2026"), names_month_or_year("Nov"), names_month_or_year("Name")
     (True, True, False)
     """
     return bool(last_day_of(heading, 2000, in_words=True))

@@ -26,7 +26,7 @@ from .lines import (
     answer_before,
     lines_of_list,
     tidy_cell,
-    without_bullet,
+    without_list_marks,
     without_page_numbers,
 )
 from .mails import read_receivers
@@ -188,7 +188,7 @@ def _named_groups(text: str) -> Table | None:
     if len(groups) < 2 or len(groups) <= 2 * len(left_out) or len(lines) > MOST_GROUPS:
         return None
     numbered = all(NUMBERED_SECTION.fullmatch(plain_text(group)) for group, _people in groups)
-    rows = [(group, without_bullet(person)) for group, people in groups for person in people]
+    rows = [(group, without_list_marks(person)) for group, people in groups for person in people]
     return _rearranged(rows, left_out, ("" if numbered else "team", "name"))
 
 

@@ -44,14 +44,16 @@ LETTERS = (
 LETTER_SETS = tuple(tuple((letter,) for letter in letters.split()) for letters in LETTERS)
 
 
-def wind_columns(heads: Sequence[str], seats: int) -> dict[int, int]:
+def wind_column_by_seat(heads: Sequence[str], seats: int) -> dict[int, int]:
     """Return the columns whose headings are winds, by their seats from East; none unless all seats are told
     by the winds of one language, each once.
 
-    >>> wind_columns(["Table", "Nord", "Est", "Sud", "Ouest"], 4)
+    >>> wind_column_by_seat(["Table", "Nord", "Est", "Sud", "Ouest"], 4)
     {0: 2, 1: 3, 2: 4, 3: 1}
-    >>> wind_columns(["R", "T", "O", "S", "W", "N"], 4), wind_columns(["East", "Points", "South"], 4)
-    ({0: 2, 1: 3, 2: 4, 3: 5}, {})
+    >>> wind_column_by_seat(["R", "T", "O", "S", "W", "N"], 4)
+    {0: 2, 1: 3, 2: 4, 3: 5}
+    >>> wind_column_by_seat(["East", "Points", "South"], 4)
+    {}
     """
     plain = [plain_text(head) or head.strip().casefold() for head in heads]
     words = [re.findall(r"[^\W\d_]+", head) for head in plain]

@@ -16,7 +16,13 @@ from mahjongclub.lists.answers import phrases_of
 from mahjongclub.lists.dates import DMY, ORDERS, column_date_orders, read_day, read_serial_day
 from mahjongclub.lists.headings import NAMES, plain_text
 from mahjongclub.lists.people import person_of, whole_name
-from mahjongclub.lists.periods import is_paid, last_day_of, names_month_alone, names_period, only_year_in
+from mahjongclub.lists.periods import (
+    is_paid,
+    last_day_of,
+    names_month_or_year,
+    names_month_without_year,
+    only_year_in,
+)
 from mahjongclub.lists.tables import read_table
 
 from ..club_access import ClubVisit
@@ -161,7 +167,7 @@ class _UntilReader:
             day = read_day(cells[at], self.order) or self.counted_day(at, cells[at])
             if day is not None:
                 until.append(day)
-            elif names_month_alone(cells[at]):
+            elif names_month_without_year(cells[at]):
                 return None, _("Say the year of the month too, as in “Nov 2026”.")
             elif cells[at]:
                 return None, _("This text is not a date.")
@@ -182,7 +188,7 @@ def _with_dates(columns: ListColumns, heads: Sequence[str]) -> list[str]:
     rows = columns.numbered_rows
     kinds = [
         PERIOD
-        if kind in ("", DATE) and columns.recognised[at] not in NOT_PAID and names_period(heads[at])
+        if kind in ("", DATE) and columns.recognised[at] not in NOT_PAID and names_month_or_year(heads[at])
         else kind
         for at, kind in enumerate(columns.kinds)
     ]
@@ -204,4 +210,4 @@ def _with_dates(columns: ListColumns, heads: Sequence[str]) -> list[str]:
 def _is_day(cell: str) -> bool:
     """Whether a cell is a day, or a month or a year."""
     is_day = read_day(cell) is not None or bool(column_date_orders([cell]).orders)
-    return is_day or last_day_of(cell) is not None or names_month_alone(cell)
+    return is_day or last_day_of(cell) is not None or names_month_without_year(cell)

@@ -20,7 +20,7 @@ from mahjongclub.clubs.naming import name_key, tidy_name
 from mahjongclub.lists.dates import DMY, column_date_orders, read_day, read_serial_day
 from mahjongclub.lists.headings import heading_kind
 from mahjongclub.lists.numbers import decimal_sign, read_number
-from mahjongclub.lists.winds import wind_columns
+from mahjongclub.lists.winds import wind_column_by_seat
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.on_paper import PaperResult, ended_table_on_paper, scores_of_final_points
 from mahjongclub.rules.reading import whole_number
@@ -382,10 +382,14 @@ def _players_and_scores(sheet: ImportSheet) -> tuple[list[int], list[int]]:
 def _by_winds(sheet: ImportSheet, players: list[int], scores: list[int]) -> tuple[list[int], list[int]]:
     """Return the columns of players and points in the order of the seats, where headings tell the winds."""
     seats = (
-        wind_columns([sheet.heads[column] for column in players], len(players)) if len(players) > 2 else {}
+        wind_column_by_seat([sheet.heads[column] for column in players], len(players))
+        if len(players) > 2
+        else {}
     )
     of_points = (
-        wind_columns([sheet.heads[column] for column in scores], len(scores)) if len(scores) > 2 else {}
+        wind_column_by_seat([sheet.heads[column] for column in scores], len(scores))
+        if len(scores) > 2
+        else {}
     )
     if seats and not of_points and len(scores) == len(players):
         of_points = seats
