@@ -55,12 +55,12 @@ class GameSelection:
 
     def games(self) -> QuerySet[Appearance]:
         """The games themselves."""
-        condition = self.condition() & self.period.days()
+        condition = self.base_condition() & self.period.days()
         return Appearance.objects.filter(
             condition if self.player is None else condition & Q(player=self.player)
         )
 
-    def condition(self) -> Q:
+    def base_condition(self) -> Q:
         """The choice without player and days. The book is one row known before: joined instead, PostgreSQL
         sorts all games of a player for a few."""
         return Q(book=self.book.pk) if self.book is not None else Q(pk__in=())

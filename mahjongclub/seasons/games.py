@@ -29,14 +29,14 @@ from .phase_model import PhaseEntrant
 
 
 @dataclass(frozen=True)
-class Chosen(GameSelection):
+class SeasonSelection(GameSelection):
     """Which games a page is about: those of one season, where one is chosen."""
 
     season: Season | None = None
 
-    def condition(self) -> Q:
+    def base_condition(self) -> Q:
         """The choice without player and days."""
-        choice = super().condition()
+        choice = super().base_condition()
         return choice if self.season is None else choice & Q(season_game__season=self.season)
 
     def key(self) -> tuple[Hashable, ...]:

@@ -228,7 +228,7 @@ def after_evenings(season: Season) -> list[tuple[date, list[Sums]]]:
     return days
 
 
-def totals_of(
+def totals_by_evening(
     season: Season, evenings: Sequence[tuple[date, list[Sums]]], keys: Sequence[int]
 ) -> list[list[float]]:
     """What these players had after each evening, in the season's points; 0 before their first game."""

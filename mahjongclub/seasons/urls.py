@@ -43,7 +43,7 @@ urlpatterns = [
     path("c/<slug:slug>/seasons/<row:pk>/next/", editing.create_phase, name="next_phase"),
     path("c/<slug:slug>/seasons/<row:pk>/entrants/", phases.edit_phase_entrants, name="entrants"),
     path("c/<slug:slug>/seasons/<row:pk>/matches/", matches.edit_matches, name="matches"),
-    path("c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/", matches.show_match, name="match"),
+    path("c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/", matches.edit_match_lineup, name="match"),
     path(
         "c/<slug:slug>/seasons/<row:pk>/matches/<row:number>/open/",
         matches.open_match_tables,

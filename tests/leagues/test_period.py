@@ -16,7 +16,7 @@ from mahjongclub.figures.pairs import meeting_sums
 from mahjongclub.figures.period import Period
 from mahjongclub.figures.players import GameSelection, opponents_met, tally, tally_by_seat, yaku_counts
 from mahjongclub.rules.game import RuleError
-from mahjongclub.seasons.games import Chosen
+from mahjongclub.seasons.games import SeasonSelection
 
 from .conftest import Hall
 from .test_folding import HANDS, STEPS, take
@@ -49,7 +49,7 @@ def counted(rows: list[Appearance]) -> dict[str, int]:
 
 
 def check(hall: Hall, period: Period, season: Any) -> None:
-    wanted = Chosen(hall.club, hall.players[0], "riichi", period, season)
+    wanted = SeasonSelection(hall.club, hall.players[0], "riichi", period, season)
     rows = played(hall, period, season)
     by_seat = tally_by_seat(wanted)
     sums, expected = tally(by_seat), counted(rows)
@@ -61,7 +61,7 @@ def check(hall: Hall, period: Period, season: Any) -> None:
         check_pair(wanted, opponent, rows)
 
 
-def check_pair(wanted: Chosen, opponent: Any, rows: list[Appearance]) -> None:
+def check_pair(wanted: SeasonSelection, opponent: Any, rows: list[Appearance]) -> None:
     """Two players at the tables of `rows`, the one's appearances."""
     shared = [
         (row, other)

@@ -20,7 +20,7 @@ from mahjongclub.figures.models import Rating
 from mahjongclub.figures.players import tally_by
 from mahjongclub.pairing.scoring import VALUE_UNIT, read_scoring
 from mahjongclub.seasons.changes import open_season
-from mahjongclub.seasons.games import Chosen, player_games
+from mahjongclub.seasons.games import SeasonSelection, player_games
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.paper import Correction, correct_result
@@ -70,7 +70,7 @@ def everywhere(hall: TournamentHall) -> dict[str, dict[str, Fraction]]:
     lines = ranking(TournamentState(hall.tournament))
     names = dict(Player.objects.values_list("pk", "name"))
     season = Season.objects.get()
-    played = Chosen(hall.house.club, None, season.variant, season=season)
+    played = SeasonSelection(hall.house.club, None, season.variant, season=season)
     return {
         "game": of_the_game(hall),
         "event": {line.name: Fraction(line.value) / VALUE_UNIT for line in lines},

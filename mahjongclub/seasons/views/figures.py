@@ -17,9 +17,9 @@ from mahjongclub.figures.records import RECORDS, record_row
 from mahjongclub.figures.side_by_side import LESS_IS_BETTER, best_hands, comparison_cells, comparison_keys
 from mahjongclub.figures.wording import rounded, yaku_counts_in_words
 
-from ..games import Chosen
+from ..games import SeasonSelection
 from ..pages import player_names
-from .filters import days_typed, filters_of, games_from_address, variants_played
+from .filters import days_typed, filters_of, season_selection_from_address, variants_played
 from .players import YAKU_SHOWN, rows_by_seat
 
 
@@ -27,7 +27,7 @@ from .players import YAKU_SHOWN, rows_by_seat
 def show_figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """The filters of a player's page stand in the address, and ?sort=, a column."""
     context: dict[str, object] = {"visit": visit, "club": visit.club, "games": []}
-    selection = games_from_address(request, visit, None)
+    selection = season_selection_from_address(request, visit, None)
     if selection is None:
         return render(request, "leagues/figures.html", context)
     context |= filters_of(request, selection, variants_played(visit.club, None))
@@ -35,7 +35,7 @@ def show_figures(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     return render(request, "leagues/figures.html", context, status=days_typed(request).status)
 
 
-def _figures(selection: Chosen, sort: str) -> dict[str, object]:
+def _figures(selection: SeasonSelection, sort: str) -> dict[str, object]:
     by_player = tally_by(selection, "player_id")
     by_seat = tally_by(selection, "seat")
     sums = tally(by_seat.values())
@@ -95,7 +95,11 @@ class ComparedPlayer:
 
 
 def _side_by_side(
-    selection: Chosen, by_player: dict[int, Counts], names: dict[int, str], columns: list[str], sort: str
+    selection: SeasonSelection,
+    by_player: dict[int, Counts],
+    names: dict[int, str],
+    columns: list[str],
+    sort: str,
 ) -> list[ComparedPlayer]:
     """A row a player, the best of the column first; who has no figure there comes last."""
     cells_by_player = {player_id: comparison_cells(selection, sums) for player_id, sums in by_player.items()}

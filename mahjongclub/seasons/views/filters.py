@@ -25,7 +25,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.rules.registry import variants
 from mahjongclub.rules.variant import Variant
 
-from ..games import Chosen
+from ..games import SeasonSelection
 from ..models import Season
 
 LATELY = timedelta(days=29)
@@ -71,9 +71,9 @@ def variants_played(club: Club, person: Player | None, other: Player | None = No
     return [game for game in variants() if game.key in played]
 
 
-def games_from_address(
+def season_selection_from_address(
     request: ClubRequest, visit: ClubVisit, person: Player | None, other: Player | None = None
-) -> Chosen | None:
+) -> SeasonSelection | None:
     """The games the address asks for: ?variant=, ?season=, and what `days_typed` reads.
 
     None where there are none at all. A variant or season that is not there filters nothing.
@@ -85,10 +85,10 @@ def games_from_address(
     variant = variant_key if variant_key in played else played[0]
     seasons = {str(season.pk): season for season in _seasons(visit.club, variant)}
     season = seasons.get(request.GET.get("season", ""))
-    return Chosen(visit.club, person, variant, days_typed(request).period, season)
+    return SeasonSelection(visit.club, person, variant, days_typed(request).period, season)
 
 
-def filters_of(request: ClubRequest, selection: Chosen, games: list[Variant]) -> dict[str, object]:
+def filters_of(request: ClubRequest, selection: SeasonSelection, games: list[Variant]) -> dict[str, object]:
     """What `leagues/_filters.html` draws; `query` brings the same choice to another page."""
     seasons = _seasons(selection.club, selection.variant)
     params = {"variant": selection.variant}
@@ -118,7 +118,7 @@ class QuickChoice:
     chosen: bool
 
 
-def quick_choices(selection: Chosen, seasons: list[Season]) -> list[QuickChoice]:
+def quick_choices(selection: SeasonSelection, seasons: list[Season]) -> list[QuickChoice]:
     """The choices people want most, as links: all games, the season that runs, a year, lately."""
     today = timezone.localdate()
     running = next((season for season in seasons if season.starts <= today <= (season.ends or today)), None)

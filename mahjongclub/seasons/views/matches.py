@@ -67,7 +67,7 @@ def edit_matches(request: ClubRequest, visit: ClubVisit, pk: int) -> HttpRespons
 
 
 @club_page(methods=FORM, fresh=True)
-def show_match(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
+def edit_match_lineup(request: ClubRequest, visit: ClubVisit, pk: int, number: int) -> HttpResponse:
     """The tables of a match; captains and organisers name who plays, each for whom they may."""
     season = season_of(visit, pk)
     match_ = _match(season, number)

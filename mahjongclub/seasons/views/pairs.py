@@ -13,7 +13,7 @@ from mahjongclub.figures.players import GameSelection
 from mahjongclub.figures.wording import player_ratings_in_words
 from mahjongclub.rules.registry import find_variant
 
-from .filters import days_typed, filters_of, games_from_address, variants_played
+from .filters import days_typed, filters_of, season_selection_from_address, variants_played
 
 GAMES_SHOWN = 40
 
@@ -38,7 +38,7 @@ def show_pair(request: ClubRequest, visit: ClubVisit, player_id: int, other_id: 
         "one": {"pk": first_player.pk, "name": first_player.shown_name},
         "two": {"pk": two.pk, "name": two.shown_name},
     }
-    selection = games_from_address(request, visit, first_player, two)
+    selection = season_selection_from_address(request, visit, first_player, two)
     if selection is not None:
         games = variants_played(visit.club, first_player, two)
         context |= {**filters_of(request, selection, games), **_figures(selection, first_player, two)}

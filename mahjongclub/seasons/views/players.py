@@ -39,7 +39,7 @@ from mahjongclub.tables.ranking import line_chart
 
 from ..pages import player_names, short_day
 from ..share_text import year_in_facts, year_in_words, year_selection, years_of
-from .filters import days_typed, filters_of, games_from_address, variants_played
+from .filters import days_typed, filters_of, season_selection_from_address, variants_played
 
 CHART_GAMES = 40
 YAKU_SHOWN = 12
@@ -52,7 +52,7 @@ def show_player(request: ClubRequest, visit: ClubVisit, player_id: int) -> HttpR
     if person.merged_into_id is not None:
         return redirect("leagues:player", visit.club.slug, person.merged_into_id)
     about = {"visit": visit, "club": visit.club, "name": person.shown_name, "person": person}
-    selection = games_from_address(request, visit, person)
+    selection = season_selection_from_address(request, visit, person)
     if selection is None:
         return render(request, "leagues/player.html", {**about, "games": []})
     context = {

@@ -33,7 +33,7 @@ from ..pages import (
     standings_lines,
     sums_of_year,
     team_sums,
-    totals_of,
+    totals_by_evening,
 )
 from ..share_text import standings_in_words
 from ..wording import points_of_game, season_points, unplaced_in_words
@@ -164,7 +164,7 @@ def show_season_by_evening(request: ClubRequest, visit: ClubVisit, pk: int) -> H
     columns.reverse()  # the newest evening first: a phone shows the first columns
     final = list(columns[0][1].values()) if columns else []
     leaders = [row.sums.key for row in final[:MOST_LINES]]
-    points = totals_of(season, days, leaders)
+    points = totals_by_evening(season, days, leaders)
     names = player_names(row.sums.key for row in final)
     labels = [short_day(day) for day, _sums in days]
     context = {

@@ -22,7 +22,7 @@ from mahjongclub.seasons.pages import (
     short_day,
     standings_lines,
     team_sums,
-    totals_of,
+    totals_by_evening,
 )
 from mahjongclub.seasons.views.standings import MOST_LINES, scoring_in_words
 from mahjongclub.seasons.wording import points_of_game, unplaced_in_words
@@ -152,7 +152,7 @@ def _chart(season: Season, standings: Sequence[StandingsLine]) -> ChartData | No
     if len(evenings) < 2 or not leaders:
         return None
     labels = [short_day(day) for day, _sums in evenings]
-    chart = line_chart(totals_of(season, evenings, leaders), labels, [""] * len(leaders), SIZE)
+    chart = line_chart(totals_by_evening(season, evenings, leaders), labels, [""] * len(leaders), SIZE)
     return chart_data(chart, _("The totals of the first places after each evening."))
 
 
