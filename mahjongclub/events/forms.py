@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import name_key, tidy_name
-from mahjongclub.rounds.fields import CalendarDayField, ReadableNameField, read_signed_tenths
+from mahjongclub.rounds.fields import TICKED_ERRORS, CalendarDayField, ReadableNameField, read_signed_tenths
 from mahjongclub.rounds.penalties.forms import PenaltyForm
 
 from .models import LONGEST_NAME, MOST_ROUNDS, Tournament
@@ -145,6 +145,7 @@ class PlayersForm(forms.Form):
             choices=[(name, name) for name in listed_names],
             widget=forms.CheckboxSelectMultiple,
             required=False,
+            error_messages=TICKED_ERRORS,
         )
 
     def clean(self) -> None:

@@ -8,11 +8,18 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import club_forms, typed_days
 
 EARLIEST, LATEST = date(1900, 1, 1), date(2200, 1, 1)
 MOST_POINTS = 10_000_000
+#: errors of a field with people to tick: of two organisers one may have put somebody elsewhere meanwhile
+TICKED_ERRORS = {
+    "invalid_choice": gettext_lazy(
+        "Somebody you ticked is not on the list any more: see who is ticked now, then send it again."
+    )
+}
 
 
 class ReadableNameField(club_forms.NameField):

@@ -73,6 +73,8 @@ def test_nobody_else_can_be_ticked_or_be_captain(hall: Hall) -> None:
     stranger = hall.players[5].pk
     form = sent(of_two, players=[stranger], captain=hall.players[0].pk)
     assert sorted(form.errors) == ["captain", "players"]
+    # another organiser put them into a team meanwhile: a number says nothing of who it is
+    assert form.errors["players"][0].startswith("Somebody you ticked is not on the list any more")
 
 
 def test_players_are_offered_by_name_and_nobody_as_captain_first(hall: Hall) -> None:

@@ -16,7 +16,7 @@ from mahjongclub.clubs.refusal import Refused
 from mahjongclub.clubs.room import check_quota
 from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.checkin import check_in
-from mahjongclub.rounds.fields import ReadableNameField
+from mahjongclub.rounds.fields import TICKED_ERRORS, ReadableNameField
 
 from ..changes import locked_for_change
 from ..holders import unite_details
@@ -67,6 +67,7 @@ class LateForm(forms.Form):
         label=gettext_lazy("From the people of the event"),
         widget=forms.CheckboxSelectMultiple,
         required=False,
+        error_messages=TICKED_ERRORS,
     )
     team = ReadableNameField(
         label=gettext_lazy("Team"),

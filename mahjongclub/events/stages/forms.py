@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs.typed_days import HourField
-from mahjongclub.rounds.fields import ReadableNameField
+from mahjongclub.rounds.fields import TICKED_ERRORS, ReadableNameField
 from mahjongclub.rounds.models import LONGEST_REASON
 
 from ..federation.details import MOST_DAYS
@@ -122,6 +122,7 @@ class CutForm(forms.Form):
             choices=level,
             widget=forms.CheckboxSelectMultiple,
             required=False,
+            error_messages=TICKED_ERRORS,
         )
 
     def clean(self) -> None:

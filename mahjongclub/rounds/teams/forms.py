@@ -15,7 +15,7 @@ from mahjongclub.clubs.name_lists import NameList, read_names
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, look_up_names
 
-from ..fields import ReadableNameField
+from ..fields import TICKED_ERRORS, ReadableNameField
 from .models import LONGEST_NAME, Team
 
 _CHECK_NAMES = gettext_lazy("The names were read as they stand here now: check them, then send them.")
@@ -44,7 +44,10 @@ class TeamForm(forms.Form):
 
     name = ReadableNameField(label=gettext_lazy("Team"), max_length=LONGEST_NAME)
     players = forms.TypedMultipleChoiceField(
-        label=gettext_lazy("Players"), widget=forms.CheckboxSelectMultiple, required=False
+        label=gettext_lazy("Players"),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        error_messages=TICKED_ERRORS,
     )
     names = forms.CharField(
         label=gettext_lazy("Other players, one per line"),
