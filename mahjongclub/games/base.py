@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjongclub.rules.entries import is_entry, read_entry
@@ -187,6 +188,15 @@ class Game:
     def hand_in_words(self, label: str) -> str:
         """Name a hand by its label: "S2-1", and "Hand 5" in a game that only counts its hands."""
         return self.numbered % {"number": label} if label.isdecimal() else label_in_words(label)
+
+    def numbered_hand_in_words(self, number: int, label: str) -> str:
+        """Name entry `number` of a record: "Hand 2 (E1-1)", and by its label alone where that is a number:
+        a player who was replaced is an entry too, and no hand.
+        """
+        which = self.hand_in_words(label)
+        if label.isdecimal():
+            return which
+        return _("Hand %(number)s (%(label)s)") % {"number": number, "label": which}
 
     def record_in_words(self, rules: Any, hand: Mapping[str, Any], names: Sequence[str]) -> str:
         """What a hand of a record says, in one sentence; `names` by seat, of what is no hand by player."""

@@ -13,11 +13,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjongclub.games.kit.wording import isolated, label_in_words, listed
+from mahjongclub.games.kit.wording import isolated, listed
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 
+from .entry_sheet import named_hand_in_words
 from .models import Access, Hand, Revision, Session
 from .recording import Receipt, Submission, change_agreement
 from .replaying import Change, agreement_entry
@@ -129,7 +130,7 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
     words = game_of(session).record_in_words(session.frozen_rules, sat.told(hand.outcome), then)
     return {
         "hand": hand.number,
-        "words": agreed_hand_in_words(hand, words),
+        "words": named_hand_in_words(game_of(session), hand.number, hand.result["label"], words),
         "moved": [
             {"name": name, "delta": delta}
             for name, delta in zip(sat.places_before(hand.number), hand.result["deltas"], strict=True)
@@ -145,18 +146,6 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
         "sit_href": reverse("tables:sit", args=[code]),
         "action": reverse("tables:agree", args=[code]),
         "version": session.version,
-    }
-
-
-def agreed_hand_in_words(hand: Hand, words: str) -> str:
-    """Which hand it is, and what happened in it."""
-    label = hand.result["label"]
-    if label == str(hand.number):
-        return _("Hand %(number)s: %(words)s") % {"number": hand.number, "words": words}
-    return _("Hand %(number)s (%(label)s): %(words)s") % {
-        "number": hand.number,
-        "label": label_in_words(label),
-        "words": words,
     }
 
 

@@ -258,7 +258,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
         + (f"?{urlencode(place.address_params)}" if place.address_params else "")
         if scorer and not (recording and ended)
         else "",
-        correcting="" if recording else game.numbered % {"number": place.number},
+        correcting="" if recording else hand,
         asks_seat=access.asks_seat and recording and not ended,
     )
 

@@ -120,7 +120,7 @@ class TableEntry(EntryContext):
             return Screen(step=step, taps=taps or {}, sheet=sheet, status=422)
         if self.mode == "correct" and _as_recorded(self, hand):
             # nothing to confirm yet: what was recorded, and what can be changed of it
-            sheet["title"] = named_hand_in_words(screens.numbered, self.number, hand.label, sheet["title"])
+            sheet["title"] = named_hand_in_words(screens, self.number, hand.label, sheet["title"])
             sheet["unchanged"] = True
             return Screen(step=step, taps=taps or {}, sheet=sheet)
         sheet["preview"] = preview = _preview(self, hand, screens)
@@ -175,15 +175,10 @@ def stored_outcomes_with_draft(place: TableEntry, draft: Draft) -> list[Draft]:
     return outcomes
 
 
-def named_hand_in_words(numbered: Any, number: int, label: str, words: str) -> str:
-    """Which hand it is, in front of what happened; some games name a hand by its number alone."""
-    if label == str(number):
-        return _("%(which)s: %(words)s") % {"which": numbered % {"number": number}, "words": words}
-    return _("Hand %(number)s (%(label)s): %(words)s") % {
-        "number": number,
-        "label": label_in_words(label),
-        "words": words,
-    }
+def named_hand_in_words(game: Game, number: int, label: str, words: str) -> str:
+    """Which hand it is, in front of what happened."""
+    which = game.numbered_hand_in_words(number, label)
+    return _("%(which)s: %(words)s") % {"which": which, "words": words}
 
 
 def _as_recorded(place: TableEntry, hand: PlayedHand) -> bool:

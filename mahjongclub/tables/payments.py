@@ -18,7 +18,7 @@ from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
-from mahjongclub.games.kit.wording import end_in_words, label_in_words, points_in_words
+from mahjongclub.games.kit.wording import end_in_words, points_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import Entry, write_entry
 from mahjongclub.rules.game import End, TableState, Transfer, TransferJson, sum_by_seat
@@ -339,9 +339,7 @@ def _owed_notice(
 
 def _which(session: Session, number: int, label: str) -> str:
     """A hand as the table calls it: its label, or its number where that is all it has."""
-    if label and label != str(number):
-        return label_in_words(label)
-    return str(game_of(session).numbered % {"number": number})
+    return game_of(session).hand_in_words(label or str(number))
 
 
 def _key(hands: int, stored: Mapping[str, Any]) -> str:

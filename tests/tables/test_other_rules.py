@@ -61,6 +61,19 @@ def test_a_hand_that_other_rules_make_impossible_has_the_number_it_has_in_the_lo
     assert "Hand 2: A hand needs 4 faan to win" in answer.content.decode()
 
 
+def test_hands_after_a_change_of_the_rules_keep_the_numbers_that_the_log_gives_them(phone: Phone) -> None:
+    table = phone.open_table("american")
+    for _hand in range(2):
+        phone.confirm(table, {"type": "draw"})
+    change(phone, table, "1", discarder="3")
+    chosen = phone.get(page_of(table)).content.decode()
+    corrected = phone.get(f"/t/{table.code}/hand/2/").content.decode()
+    # the change is the first entry of the record, the hands are the second and third
+    assert re.findall(r'<option value="(\d)"[^>]*>(Hand [^<]*)<', chosen) == [("3", "Hand 2")]
+    assert re.findall(r'<h2 id="sheet-title">\s*(Hand [^:]*):', corrected) == ["Hand 1"]
+    assert "<b>Hand 1</b>" in corrected
+
+
 def test_rules_changed_from_the_start_settle_every_hand_by_them(phone: Phone, table: Session) -> None:
     phone.confirm(table, ron(1, 2, han=4, fu=30))
     assert change(phone, table, "1", kiriage_mangan="on").status_code == 302

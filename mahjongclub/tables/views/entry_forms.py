@@ -13,7 +13,7 @@ from mahjongclub.clubs.club_forms import NameField
 from mahjongclub.clubs.models import LONGEST_NAME, Player
 from mahjongclub.clubs.naming import check_no_pseudonym
 from mahjongclub.games.kit.points_typed import PointsField
-from mahjongclub.games.kit.wording import WIND_NAMES, label_in_words, said
+from mahjongclub.games.kit.wording import WIND_NAMES, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.beginning import MOST_COUNTERS, state_at_start, winds_of
 from mahjongclub.rules.entries import LONGEST_REASON, MOST_POINTS, OPENED_WITH, is_entry
@@ -140,9 +140,9 @@ class FromHandForm(forms.Form):
         if number:
             del self.fields["since"]
             return
-        called = game_of(session).numbered
+        game = game_of(session)
         hands = [
-            (str(row.number), f"{called % {'number': row.number}} ({label_in_words(row.result['label'])})")
+            (str(row.number), game.numbered_hand_in_words(row.number, row.result["label"]))
             for row in session.hands.order_by("number")
             if not is_entry(row.outcome)
         ]

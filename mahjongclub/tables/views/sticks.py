@@ -133,7 +133,7 @@ def _unpaid(access: Access, hand: PlayedHand, differs: Mapping[int, int]) -> Ite
         if _explains([-points for points in sum_by_seat(unpaid, len(names))], differs):
             payments_text = in_a_row(transfer_in_words(transfer.to_json(), names) for transfer in unpaid)
             words = _("perhaps not paid: %(what)s") % {"what": payments_text}
-            what = named_hand_in_words(game_of(session).numbered, hand.number, hand.label, words)
+            what = named_hand_in_words(game_of(session), hand.number, hand.label, words)
             yield _in_log(access, hand, what)
 
 
@@ -165,7 +165,7 @@ def _misrecorded(
             if words == recorded:
                 words = _riichi_in_words(slip, called)
             what = named_hand_in_words(
-                game.numbered, hand.number, hand.label, _("perhaps: %(what)s") % {"what": words}
+                game, hand.number, hand.label, _("perhaps: %(what)s") % {"what": words}
             )
             mended = Explanation(what, place.link(slip), _("Correct the entry"))
             yield mended if access.may_score else _in_log(access, hand, what)
