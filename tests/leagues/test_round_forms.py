@@ -107,8 +107,9 @@ def test_a_row_has_all_its_points_or_none() -> None:
 
 
 def test_penalties_of_a_row_have_a_reason_and_points() -> None:
-    form = row(penalties=True, penalty_1="7.5", penalty_3="-2", reason="Late")
-    assert (form.errors, form.penalties) == ({}, {1: 75, 3: -20})
+    form = row(penalties=True, penalty_1="7.5", penalty_3="2", reason="Late")
+    assert (form.errors, form.penalties) == ({}, {1: 75, 3: 20})
+    assert list(row(penalties=True, penalty_1="-7", reason="Late").errors) == ["penalty-1"]
     assert list(row(penalties=True, penalty_1="7").errors) == ["reason"]
     assert list(row(penalties=True, penalty_1="much", reason="Late").errors) == ["penalty-1"]
     assert row(penalties=True, reason="Late").penalties == {}
