@@ -304,7 +304,7 @@ def bye_rows(state: TournamentState, round_: Round) -> Byes:
 
 
 #: {arguments of `measure_seating`: its answer}: a drawn seating is looked at far more often than it changes
-_MET: dict[str, SeatingQuality] = {}
+_QUALITIES: dict[str, SeatingQuality] = {}
 MOST_REMEMBERED = 16
 
 
@@ -313,12 +313,12 @@ def seating_quality(state: TournamentState) -> SeatingQuality | None:
     if not state.rounds:
         return None
     inputs = state.numbered(state.rounds), state.teams(), wishes_of(state)
-    meetings = _MET.get(repr(inputs))
-    if meetings is None:
-        if len(_MET) >= MOST_REMEMBERED:
-            _MET.clear()
-        meetings = _MET[repr(inputs)] = measure_seating(*inputs)
-    return meetings
+    quality = _QUALITIES.get(repr(inputs))
+    if quality is None:
+        if len(_QUALITIES) >= MOST_REMEMBERED:
+            _QUALITIES.clear()
+        quality = _QUALITIES[repr(inputs)] = measure_seating(*inputs)
+    return quality
 
 
 def unmet_wishes(state: TournamentState) -> list[UnmetWish]:

@@ -141,11 +141,11 @@ class Swap:
     def rows(self) -> list[tuple[str, int, int]]:
         """Each figure with its two values."""
         words: Sequence[tuple[str, Callable[[SeatingQuality], int]]] = (
-            (_("Repeated meetings"), lambda meetings: meetings.repeated),
-            (_("Meetings within a team"), lambda meetings: meetings.own_team),
-            (_("Winds: largest difference for one player"), lambda meetings: meetings.winds),
-            (_("Repeated visits to a table"), lambda meetings: meetings.visits),
-            (_("Unmet wishes"), lambda meetings: meetings.apart + meetings.elsewhere),
+            (_("Repeated meetings"), lambda quality: quality.repeated),
+            (_("Meetings within a team"), lambda quality: quality.own_team),
+            (_("Winds: largest difference for one player"), lambda quality: quality.winds),
+            (_("Repeated visits to a table"), lambda quality: quality.visits),
+            (_("Unmet wishes"), lambda quality: quality.apart + quality.elsewhere),
         )
         return [(word, of(self.before), of(self.after)) for word, of in words]
 

@@ -88,7 +88,7 @@ def save_replies(
 
 
 def delete_reply(evening: Evening, player: Player) -> None:
-    """What this person said about coming is gone, as if they had said nothing."""
+    """What this person said about coming is gone, as if they had said nothing. A place freed is given on."""
     with _locked(evening) as evening:
         evening.replies.filter(Q(player=player) | Q(player__merged_into=player)).delete()
         _move_up(evening)

@@ -18,7 +18,7 @@ from .models import Channel, Delivery, Event
 def queue_messages(
     club_id: int, event: Event, about: Iterable[int], quiet_for: timedelta = timedelta()
 ) -> None:
-    """Have every channel of the club that asked for it told once it has been `quiet_for` so long.
+    """Have every channel of the club that asked for it told once nothing happened `quiet_for` long.
 
     What still waits for its first try is told together: evenings in one message, a season or the results of a
     night once, as they are when nothing more has happened for that long.

@@ -51,9 +51,9 @@ class Command(BaseCommand):
                 self.stdout.write(f"  table {table}: {' '.join(map(str, places))}")
             if out := sorted(set(range(1, players + 1)).difference(*round_tables)):
                 self.stdout.write(f"  sit out: {' '.join(map(str, out))}")
-        meetings = measure_seating(made, nobody)
+        quality = measure_seating(made, nobody)
         self.stdout.write(
-            f"Repeated meetings {meetings.repeated} (at least {meetings.bound}),"
-            f" repeated visits to a table {meetings.visits} (at least {meetings.visits_bound}),"
-            f" winds differ by at most {meetings.winds}."
+            f"Repeated meetings {quality.repeated} (at least {quality.bound}),"
+            f" repeated visits to a table {quality.visits} (at least {quality.visits_bound}),"
+            f" winds differ by at most {quality.winds}."
         )
