@@ -278,7 +278,7 @@ def tables_for(night: Night, people: int) -> str:
     return f"{tables}, {waiting_in_words(len(drawn.out))}"
 
 
-def round_shown(evening: Evening, round_: Round, my_pk: int | None) -> NightRoundRow:
+def night_round_row(evening: Evening, round_: Round, my_pk: int | None) -> NightRoundRow:
     """A round with its tables, who waits, and where the reader sits. `my_pk` is the reader's player."""
     byes = list(round_.byes.exclude(table=None).select_related("player__merged_into"))
     here = people_here(evening)

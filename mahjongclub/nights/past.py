@@ -99,7 +99,7 @@ def show_attendance(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Who came how often, in a year or a season."""
     choices = periods(visit.club)
     period = period_asked(choices, request.GET)
-    evening_count, rows = attended(visit.club, period)
+    evening_count, rows = count_attendances(visit.club, period)
     context = {"periods": choices, "period": period, "held": evening_count, "rows": rows}
     return show(request, visit, "leagues/night/attendance.html", context)
 
@@ -114,7 +114,7 @@ class Attendance:
     games: int
 
 
-def attended(club: Club, period: EveningPeriod) -> tuple[int, list[Attendance]]:
+def count_attendances(club: Club, period: EveningPeriod) -> tuple[int, list[Attendance]]:
     """How many evenings were held, and of each player how many they came to, with games; most first.
 
     Somebody came who checked in, or sat at a table of the evening. Five queries, however many came.

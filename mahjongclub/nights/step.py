@@ -11,7 +11,7 @@ from mahjongclub.clubs.models import Evening
 from mahjongclub.clubs.naming import alphabetical
 
 from .changes import find_night, people_here, rounds_of
-from .pages import NightRoundRow, round_shown, tables_for
+from .pages import NightRoundRow, night_round_row, tables_for
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class PersonHere:
 
 @dataclass(frozen=True)
 class NightStep:
-    """How far an evening is. `round` is the newest round as `round_shown` gives it, None before the first."""
+    """How far an evening is. `round` is the row of the newest round, None before the first."""
 
     title: str
     detail: str
@@ -42,7 +42,7 @@ def step_of(evening: Evening) -> NightStep:
     """Return how far the evening is."""
     presences = people_here(evening)
     last = rounds_of(evening).last()
-    round_row = round_shown(evening, last, None) if last is not None else None
+    round_row = night_round_row(evening, last, None) if last is not None else None
     at_table = {
         seat.player: _("Table %(number)s") % {"number": row.number}
         for row in (round_row.tables if round_row else ())

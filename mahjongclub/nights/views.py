@@ -216,7 +216,7 @@ def print_table_cards(request: ClubRequest, visit: ClubVisit, number: int) -> Ht
     """A card for each open table, to print: who sits where, and the code that lets a phone keep its score."""
     evening = _evening(visit, number)
     last = changes.rounds_of(evening).last()
-    tables = pages.round_shown(evening, last, None).tables if last is not None else []
+    tables = pages.night_round_row(evening, last, None).tables if last is not None else []
     running = [row for row in tables if row.session is not None and not (row.finished or row.closed)]
     codes = table_codes(request, [row.session for row in running if row.session is not None])
     cards = list(zip(running, codes, strict=True))
@@ -238,7 +238,7 @@ def _seating_page(
     my_player = own_player(request.user.pk, visit.club)
     newest = chosen is not None and chosen == rounds[-1]
     my_pk = my_player.pk if my_player is not None else None
-    round_row = pages.round_shown(evening, chosen, my_pk) if chosen else None
+    round_row = pages.night_round_row(evening, chosen, my_pk) if chosen else None
     may_change = newest and visit.may_score
     context = {
         "evening": evening,

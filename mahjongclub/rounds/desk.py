@@ -30,7 +30,7 @@ from mahjongclub.tables.models import Hand, Session
 from mahjongclub.tables.paper import delete_result, overrule_with_paper, save_paper_game
 from mahjongclub.tables.writing import last_moment_for_phones
 
-from .desk_form import RowForm, sum_error
+from .desk_form import RowForm, sum_message
 from .models import Table, drawn_seat_order
 from .opening import GameAndRules
 
@@ -196,7 +196,9 @@ class DeskRows:
         if form is None or (form.is_bound and not form.errors and not outdated):
             hundreds = form is not None and form.hundreds and result is not None
             form = self.row_form(table, initial=_initial_values(result))
-        phone = self._phone_result(table)
+        phone, doubtful = self._phone_result(table), ""
+        if table.doubtful:
+            doubtful = sum_message(*self.desk.variant_and_rules(table), table.doubtful)
         return DeskRow(
             number=table.number,
             path=self.desk.row_path(table),
@@ -207,7 +209,7 @@ class DeskRows:
             status=result_status(table),
             vacant=has_vacant_seat(self.desk, table),
             session=table.session,
-            doubtful=sum_error(*self.desk.variant_and_rules(table), table.doubtful) if table.doubtful else "",
+            doubtful=doubtful,
             now=result["scores"] if result else [],
             shown=_shown_points(result),
             sum=sum(_cells(result)) if result else None,

@@ -105,7 +105,7 @@ class RowForm(forms.Form):
         except RuleError as fault:
             self.add_error(fault.field if fault.field in self.fields else None, said(fault.text))
             return
-        self.off = sum_error(self.variant, self.rules, final)
+        self.off = sum_message(self.variant, self.rules, final)
         self.final = final
 
 
@@ -137,7 +137,7 @@ def points_in_full(typed: Sequence[int], before: Sequence[int | None], due: int)
     return mixed if due and whole and broken else as_typed
 
 
-def sum_error(variant: Variant, rules: GameRules, final: PaperResult) -> str:
+def sum_message(variant: Variant, rules: GameRules, final: PaperResult) -> str:
     """What is wrong with the sum of a result; "" where nothing is."""
     try:
         ended_table_on_paper(variant, rules, **final)

@@ -17,7 +17,7 @@ from mahjongclub.clubs.roster import paid_until
 from mahjongclub.figures.models import PLACES, Appearance, Rating
 from mahjongclub.figures.sums import sum_figures
 from mahjongclub.games.kit.wording import said
-from mahjongclub.nights.past import EveningPeriod, attended
+from mahjongclub.nights.past import EveningPeriod, count_attendances
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.pairing.standings import StandingsRow, average_place
 from mahjongclub.rules.registry import find_variant
@@ -192,7 +192,7 @@ def roster_sheet(club: Club) -> ExportSheet:
 
 def attendance_sheet(club: Club, period: EveningPeriod) -> ExportSheet:
     """Who came to how many evenings of a year or a season."""
-    evening_count, attendances = attended(club, period)
+    evening_count, attendances = count_attendances(club, period)
     rows: list[list[Cell]] = [[row.name, row.evenings, evening_count, row.games] for row in attendances]
     headings = [_("Player"), _("Evenings"), _("Evenings held"), _("Games")]
     return ExportSheet(_("Attendance"), headings, rows)

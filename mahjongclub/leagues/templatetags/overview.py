@@ -17,7 +17,7 @@ from mahjongclub.clubs.time_zones import today
 from mahjongclub.nights.changes import people_here, rounds_of
 from mahjongclub.nights.coming import coming_evenings, coming_to, missing_in_words
 from mahjongclub.nights.models import Reply
-from mahjongclub.nights.pages import players_of_last_evening, round_shown
+from mahjongclub.nights.pages import night_round_row, players_of_last_evening
 from mahjongclub.nights.step import step_of
 from mahjongclub.seasons.models import Season
 from mahjongclub.seasons.pages import player_names, player_sums, standings_lines
@@ -107,7 +107,7 @@ def night_now(evening: Evening, visit: ClubVisit) -> dict[str, object]:
         "club": visit.club,
         "here": len(here),
         "round": last,
-        "waiting": round_shown(evening, last, None).waiting if last is not None else [],
+        "waiting": night_round_row(evening, last, None).waiting if last is not None else [],
         "expected": expected[:MOST_MISSING],
         "more_expected": max(0, len(expected) - MOST_MISSING),
         "missing": names[:MOST_MISSING],
