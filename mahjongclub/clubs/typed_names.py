@@ -177,7 +177,7 @@ class NamesAtTable:
         }
 
     @property
-    def asked(self) -> list[TypedName]:
+    def names_to_confirm(self) -> list[TypedName]:
         """Those that are nearly ones of the roster, answered or not."""
         return [typed_name for typed_name in self.typed if typed_name.is_question]
 

@@ -96,13 +96,13 @@ class Row:
 class Listing(RowsOnPage):
     """A list as it was read. `entries` are the columns of those who are put on the list.
 
-    `asked` are names nearly on the club's roster.
+    `names_to_confirm` are names nearly on the club's roster.
     """
 
     columns: ListColumns
     rows: list[Row] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    asked: list[TypedName] = field(default_factory=list)
+    names_to_confirm: list[TypedName] = field(default_factory=list)
     leaves_out_faults: bool = False
 
     @property
@@ -139,7 +139,7 @@ class Listing(RowsOnPage):
             not self.columns.is_seen
             or wrong
             or not self.entries
-            or any(typed_name.asks for typed_name in self.asked)
+            or any(typed_name.asks for typed_name in self.names_to_confirm)
         )
 
 
@@ -273,7 +273,7 @@ def _look_up(tournament: Tournament, listing: Listing, answers: Mapping[str, str
     names = [row.entry["name"] for row in entry_rows if not row.apart]
     typed = look_up_names(tournament.club, names, answers, are_listed=True)
     people = {typed_name.name: typed_name for typed_name in typed}
-    listing.asked = [typed_name for typed_name in people.values() if typed_name.is_question]
+    listing.names_to_confirm = [typed_name for typed_name in people.values() if typed_name.is_question]
     used_names: list[str] = []
     for row in entry_rows:
         if row.apart:
