@@ -12,7 +12,13 @@ from django.utils.translation import gettext_lazy
 
 from mahjongclub.clubs import models as clubs
 from mahjongclub.clubs.naming import name_key, tidy_name
-from mahjongclub.rounds.fields import TICKED_ERRORS, CalendarDayField, ReadableNameField, read_signed_tenths
+from mahjongclub.rounds.fields import (
+    CHOSEN_ERRORS,
+    TICKED_ERRORS,
+    CalendarDayField,
+    ReadableNameField,
+    read_signed_tenths,
+)
 from mahjongclub.rounds.penalties.forms import PenaltyForm
 
 from .models import LONGEST_NAME, MOST_ROUNDS, Tournament
@@ -232,7 +238,7 @@ class SubstituteForm(forms.Form):
 class PlacePenaltyForm(PenaltyForm):
     """A penalty of a place: `number` is the place's."""
 
-    number = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+    number = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int, error_messages=CHOSEN_ERRORS)
     round_number = forms.TypedChoiceField(
         label=gettext_lazy("Round"), coerce=int, empty_value=None, required=False
     )

@@ -20,6 +20,8 @@ TICKED_ERRORS = {
         "Somebody you ticked is not on the list any more: see who is ticked now, then send it again."
     )
 }
+#: errors of a field where one of them is chosen
+CHOSEN_ERRORS = {"invalid_choice": gettext_lazy("Your choice is not on the list any more: choose again.")}
 
 
 class ReadableNameField(club_forms.NameField):

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from mahjongclub.clubs.models import Player, PlayerQuerySet
 from mahjongclub.games.kit.wording import said
 from mahjongclub.pairing.scoring import Scoring, read_scoring
-from mahjongclub.rounds.fields import CalendarDayField, CalendarMomentField, ReadableNameField
+from mahjongclub.rounds.fields import CHOSEN_ERRORS, CalendarDayField, CalendarMomentField, ReadableNameField
 from mahjongclub.rounds.penalties.forms import PenaltyForm
 from mahjongclub.rounds.teams.forms import by_name
 from mahjongclub.rounds.teams.models import Team
@@ -250,7 +250,7 @@ class PhaseForm(SeasonForm):
 class AdjustmentForm(PenaltyForm):
     """Points given to a player or a team, or taken where they are below zero, and why."""
 
-    receiver = forms.ChoiceField(label=gettext_lazy("Player"))
+    receiver = forms.ChoiceField(label=gettext_lazy("Player"), error_messages=CHOSEN_ERRORS)
     day = CalendarDayField(label=gettext_lazy("Counts from"))
     field_order = ("receiver", "kind", "points", "day", "reason")
 

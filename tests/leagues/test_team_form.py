@@ -75,6 +75,7 @@ def test_nobody_else_can_be_ticked_or_be_captain(hall: Hall) -> None:
     assert sorted(form.errors) == ["captain", "players"]
     # another organiser put them into a team meanwhile: a number says nothing of who it is
     assert form.errors["players"][0].startswith("Somebody you ticked is not on the list any more")
+    assert form.errors["captain"] == ["Your choice is not on the list any more: choose again."]
 
 
 def test_players_are_offered_by_name_and_nobody_as_captain_first(hall: Hall) -> None:

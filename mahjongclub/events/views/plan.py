@@ -17,6 +17,7 @@ from mahjongclub.clubs.club_access import FORM, POST, READ, ClubVisit, club_page
 from mahjongclub.clubs.club_model import Role
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.refusal import RefusalsAsMessages, RefusalsInForm
+from mahjongclub.rounds.fields import CHOSEN_ERRORS
 
 from ..changes import TournamentGone
 from ..models import Tournament
@@ -58,8 +59,10 @@ class PlanForm(forms.Form):
 class SwapForm(forms.Form):
     """Two places of a round."""
 
-    one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
-    other = forms.TypedChoiceField(label=gettext_lazy("Swaps places with"), coerce=int)
+    one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int, error_messages=CHOSEN_ERRORS)
+    other = forms.TypedChoiceField(
+        label=gettext_lazy("Swaps places with"), coerce=int, error_messages=CHOSEN_ERRORS
+    )
 
     def __init__(self, places: list[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

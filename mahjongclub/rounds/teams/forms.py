@@ -15,7 +15,7 @@ from mahjongclub.clubs.name_lists import NameList, read_names
 from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.typed_names import LONGEST_LIST, TypedName, look_up_names
 
-from ..fields import TICKED_ERRORS, ReadableNameField
+from ..fields import CHOSEN_ERRORS, TICKED_ERRORS, ReadableNameField
 from .models import LONGEST_NAME, Team
 
 _CHECK_NAMES = gettext_lazy("The names were read as they stand here now: check them, then send them.")
@@ -67,6 +67,7 @@ class TeamForm(forms.Form):
         label=gettext_lazy("Captain"),
         required=False,
         empty_value=None,
+        error_messages=CHOSEN_ERRORS,
         help_text=gettext_lazy(
             "Names who plays, signed in as the club member who is this player on the roster."
         ),
