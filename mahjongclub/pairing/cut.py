@@ -86,12 +86,12 @@ def stage_start_sums(
 ) -> list[Sums]:
     """The `sums` of a stage with what each key brings along from the rows `before`, and its seed by them.
 
-    Equal ranks are equal seeds. With the total go final points and table points, and places where
-    everything goes on. An adjustment that counts whole in every stage stays behind.
+    Of equal ranks who comes first in `sums` is seeded higher. With the total go final points and table
+    points, and places where everything goes on. An adjustment that counts whole in every stage stays behind.
     """
     old = {row.sums.key: row for row in before}
-    ranks = {entry.key: old[entry.key].rank or len(before) for entry in sums}
-    seeds = {key: 1 + sum(other < rank for other in ranks.values()) for key, rank in ranks.items()}
+    order = sorted(range(len(sums)), key=lambda at: (old[sums[at].key].rank or 0, at))
+    seeds = {sums[at].key: seed for seed, at in enumerate(order, start=1)}
     seeded = [replace(entry, seed=seeds[entry.key]) for entry in sums]
     if how == BONUS:
         ranked = rank_entries(scoring, [old[entry.key].sums for entry in sums])

@@ -109,14 +109,6 @@ def test_equals_of_a_final_stand_as_they_came_through_the_cut() -> None:
     assert lines[1].why == "Equal totals: decided by the better rank before the cut."
 
 
-def test_equals_of_a_final_who_were_equal_before_the_cut_share_the_rank() -> None:
-    state = with_final(carries="nothing")
-    state.results |= {(number, 12): state.results[number, 11] for number in (1, 2)}
-    state.results |= {(3, 11): result(1, 0), (3, 12): result(1, 0)}
-    lines = ranking(state)
-    assert [(line.number, line.rank, line.why) for line in lines[:2]] == [(1, 1, ""), (2, 1, "")]
-
-
 def test_equals_of_a_stage_that_everybody_plays_share_the_rank() -> None:
     state = with_final(carries="nothing", places=None)
     state.results |= {(3, pk): result(1, 0) for pk in (11, 12, 14, 15)}

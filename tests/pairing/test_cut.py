@@ -73,12 +73,12 @@ def sums(key: int, value: int, **more: int) -> Sums:
     return Sums(key, 1, value, (), value // 60, (1, 0), table_points=value // 100, **more)
 
 
-def test_whoever_stands_better_before_a_cut_is_seeded_better_and_equals_are_seeded_equal() -> None:
+def test_whoever_stands_better_before_a_cut_is_seeded_better_and_equals_by_their_order() -> None:
     before = rank_entries(Scoring(tie_1="none"), [sums(1, 600), sums(2, 1200), sums(3, 600)])
     after = stage_start_sums(
         before, Scoring(), [Sums(key, 0, 0, (), 0, (0, 0)) for key in (3, 1, 2)], "nothing"
     )
-    assert {entry.key: entry.seed for entry in after} == {2: 1, 3: 2, 1: 2}
+    assert {entry.key: entry.seed for entry in after} == {2: 1, 3: 2, 1: 3}
 
 
 def test_with_the_total_go_final_points_and_points_for_the_place() -> None:
