@@ -408,12 +408,10 @@ class Hall:
         )
 
     def _papers(self) -> None:
-        owner = self.accounts["owner"]
+        owner, installer = self.accounts["owner"], self.accounts["installer"]
         self.owner_token = create_owner_link()
         self.invitation, self.token = invite(self.club, owner, Role.MEMBER, 3, 3)
-        self.host_invitation, self.host_token = create_host_invitation(
-            self.accounts["installer"], "club", "", 3
-        )
+        self.host_invitation, self.host_token = create_host_invitation(installer, "club", "", 3)
         self.channel = Channel.objects.create(  # which is told nothing by itself
             club=self.club,
             kind="json",
