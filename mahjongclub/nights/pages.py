@@ -266,7 +266,7 @@ def game_choices_tonight(night: Night) -> list[dict[str, str]]:
 def tables_for(night: Night, people: int) -> str:
     """How so many would be seated, in words: "4 tables, 1 waits"."""
     kinds = [NightGame(variant.key, variant.seats) for variant, _preset, _own in games_of(night)]
-    drawn = seat_round(range(people), kinds)
+    drawn = seat_round(range(people), kinds, seed=0)
     if not drawn.tables:
         missing = min(kind.seats for kind in kinds) - people
         return ngettext("%(count)s more makes a table.", "%(count)s more make a table.", missing) % {

@@ -376,7 +376,7 @@ def _onto_design(design: Design, teams: Teams, chance: random.Random, rounds: in
         chance.shuffle(names)
         return names
     apart = [list(group_apart) for group_apart in _apart(design, rounds)]
-    names = [0] * len(teams)
+    place_at: dict[int, int] = {}
     for group in groups:
         room = min(
             (group_apart for group_apart in apart if len(group_apart) >= len(group)), key=len, default=None
@@ -384,8 +384,8 @@ def _onto_design(design: Design, teams: Teams, chance: random.Random, rounds: in
         if room is None:
             return None
         for place in group:
-            names[room.pop()] = place
-    return names
+            place_at[room.pop()] = place
+    return [place_at[point] for point in sorted(place_at)]
 
 
 def _apart(design: Design, rounds: int) -> Sequence[Sequence[int]]:

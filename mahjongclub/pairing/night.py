@@ -72,7 +72,7 @@ def seat_round(
     wants: Mapping[int, str] | None = None,
     *,
     fives: bool = False,
-    seed: int = 0,
+    seed: int,
 ) -> RoundDraw:
     """The next round. `kinds` are the games of the night, the first played where nobody wishes otherwise.
 

@@ -156,7 +156,4 @@ def cheapest_assignment(costs: Sequence[Sequence[float]]) -> list[int]:
         while column:
             of_column[column] = of_column[back[column]]
             column = back[column]
-    column_of_row = [0] * size
-    for column in range(1, size + 1):
-        column_of_row[of_column[column] - 1] = column - 1
-    return column_of_row
+    return [of_column.index(row, 1) - 1 for row in range(1, size + 1)]
