@@ -19,7 +19,7 @@ from mahjongclub.games.kit.wording import isolated
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.lineups import LineupChoice, LineupForm, check_captain_in_time, check_nobody_twice
 from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
-from mahjongclub.rounds.teams.members import set_members
+from mahjongclub.rounds.teams.members import save_team_members
 from mahjongclub.rounds.teams.models import Team
 
 from .changes import find_or_create_event_player, locked_for_change
@@ -120,7 +120,7 @@ def save_lineup(
         if set(named) != {place.pk for place in places} or not set(named.values()) <= set(here):
             raise Refused(_("The tournament changed meanwhile. Please check again."))
         check_nobody_twice(list(named.values()))
-        set_members(team, here.values(), {})
+        save_team_members(team, here.values(), {})
         for place in places:
             _hold(state, place, round_number, here[named[place.pk]])
 
@@ -148,7 +148,7 @@ def save_team(team: Team, form: TeamForm, *, link: bool) -> bool:
         elsewhere = {player.pk: other.name for other in others for player in squad(state, other)}
         members = [*past_holders(state, team), *form.cleaned_data["players"], *typed]
         _check_captain_stays(form.cleaned_data["captain"], members)
-        set_members(team, members, elsewhere)
+        save_team_members(team, members, elsewhere)
         return team.save_captain(form.cleaned_data["captain"], link=link)
 
 

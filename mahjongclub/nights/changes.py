@@ -19,13 +19,13 @@ from mahjongclub.rounds import checkin
 from mahjongclub.rounds.changing import (
     delete_rounds,
     lock_or_create_competition,
-    locked_rounds,
-    places_in,
+    lock_rounds,
+    seat_or_bye_by_player,
     swap_players,
 )
 from mahjongclub.rounds.checkin import HERE
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
-from mahjongclub.rounds.opening import GameAndRules, complete_tables, drawn_game, open_drawn_tables
+from mahjongclub.rounds.opening import GameAndRules, drawn_game, open_drawn_tables, tables_ready_to_open
 from mahjongclub.tables.models import Session
 from mahjongclub.tables.rules_form import preset_of
 
@@ -160,7 +160,7 @@ def seat_those_who_wait(evening: Evening, number: int, device: Device) -> bool:
     """Open further tables of the round for those who play at none; False where these are too few."""
     check_quota(evening.club)
     night = find_night(evening)
-    with locked_rounds(evening=evening) as rounds:
+    with lock_rounds(evening=evening) as rounds:
         round_ = rounds.filter(number=number).first()
         if round_ is None:
             return False
@@ -186,7 +186,7 @@ def playing_in(round_: Round) -> set[int]:
 
 def undo_round(evening: Evening, number: int) -> None:
     """Take the last round away, its tables with it. Refused where a hand has been recorded."""
-    with locked_rounds(evening=evening) as rounds:
+    with lock_rounds(evening=evening) as rounds:
         last = rounds.last()
         if last is not None and last.number == number:
             refusal = _("Table %(number)s has begun: its round cannot be undone.")
@@ -201,11 +201,11 @@ def change_places(evening: Evening, number: int, player_id: int, other: int) -> 
     refusal = _(
         "Table %(number)s has begun: swap its seats there, or seat the two players in the next round."
     )
-    with locked_rounds(evening=evening) as rounds:
+    with lock_rounds(evening=evening) as rounds:
         round_ = rounds.filter(number=number).first()
         if round_ is None:
             return False
-        late = people_here(evening).keys() - places_in(round_).keys()
+        late = people_here(evening).keys() - seat_or_bye_by_player(round_).keys()
         Bye.objects.bulk_create(Bye(round=round_, player_id=player) for player in {player_id, other} & late)
         if not swap_players(round_, player_id, other, refusal):
             return False
@@ -216,7 +216,7 @@ def change_places(evening: Evening, number: int, player_id: int, other: int) -> 
 def open_round_tables(round_: Round, evening: Evening, device: Device) -> None:
     """Open every table of the round that is not open; two who tap at once open each once."""
     night = find_night(evening)
-    with locked_rounds(evening=evening):
+    with lock_rounds(evening=evening):
         _open_tables(round_, evening, games_of(night), device)
 
 
@@ -225,7 +225,7 @@ def _open_tables(round_: Round, evening: Evening, playable: Sequence[GameAndRule
     rules = {variant.key: (variant, preset, house_rules) for variant, preset, house_rules in playable}
     drawn = [
         (table, drawn_game(*(rules.get(table.variant) or playable[0]), players))
-        for table, players in complete_tables(round_)
+        for table, players in tables_ready_to_open(round_)
     ]
     open_drawn_tables(drawn, evening.club, evening, device)
 

@@ -45,7 +45,7 @@ class Coming:
 
     def place_in_line(self, person: int) -> int:
         """Which of those who wait somebody is, from 1; 0 for who does not wait."""
-        return self.places.number_of(self.of[person].pk) if person in self.of else 0
+        return self.places.place_in_line(self.of[person].pk) if person in self.of else 0
 
 
 def coming_to(evening: Evening) -> Coming:
@@ -125,7 +125,7 @@ def give_free_places(evening: Evening) -> None:
 
 def _move_up(evening: Evening) -> None:
     """Give the free places to those who wait longest, and tell them. Within the lock."""
-    moved = coming_to(evening).places.move_up()
+    moved = coming_to(evening).places.take_from_line()
     Reply.objects.bulk_update(moved, ["waits"])
     if moved and evening.date >= tonight(evening.club):
         places_free.send(Reply, reply_ids=[reply.pk for reply in moved])

@@ -39,7 +39,7 @@ class NightDesk(RoundDesk):
         args = [self.club.slug, self.evening.pk, self.round.number, table.number]
         return reverse("nights:desk_row", args=args)
 
-    def gone(self) -> str:
+    def gone_message(self) -> str:
         """Say that the round is not there any more."""
         return _("This round was undone meanwhile.")
 

@@ -22,7 +22,7 @@ from mahjongclub.games.kit.wording import listed, said
 from mahjongclub.games.registry import find_game, games
 from mahjongclub.pairing.night import NightGame, seat_round
 from mahjongclub.rounds.base_desk import seat_signs
-from mahjongclub.rounds.changing import places_in
+from mahjongclub.rounds.changing import seat_or_bye_by_player
 from mahjongclub.rounds.models import Bye, Round, Seat, Table
 from mahjongclub.rounds.waiting import waiting_in_words
 from mahjongclub.tables.models import Session
@@ -346,7 +346,7 @@ def place_in_round(evening: Evening, player: int) -> NightPlace | None:
     round_ = rounds_of(evening).last()
     if round_ is None:
         return None
-    my_seat = places_in(round_).get(player)
+    my_seat = seat_or_bye_by_player(round_).get(player)
     if my_seat is None or my_seat.table is None:
         return NightPlace(round_.number)
     table = my_seat.table

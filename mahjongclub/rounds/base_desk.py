@@ -17,7 +17,7 @@ from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.variant import Variant
 from mahjongclub.tables.writing import end_of_night
 
-from .changing import locked_rounds
+from .changing import lock_rounds
 from .desk import DeskPlayer, DeskRows, create_table_result
 from .desk_form import RowForm
 from .models import Round, Table
@@ -49,11 +49,11 @@ class RoundDesk:
         """Whether the reader may know who plays at a table."""
         return True
 
-    def locked_copy(self, of: Round) -> Self:
+    def locked_copy(self, round_: Round) -> Self:
         """Return the desk of the same round as it is now, with everything that is needed to save."""
-        return type(self)(of)
+        return type(self)(round_)
 
-    def gone(self) -> str:
+    def gone_message(self) -> str:
         """Say that the round is not there any more."""
         raise NotImplementedError
 
@@ -106,12 +106,12 @@ class RoundDesk:
         evening = self.round.evening
         if not directs and evening is not None and timezone.now() > end_of_night(evening.date, self.club):
             raise Refused(_("The evening is over: only its organisers can type and correct results now."))
-        with locked_rounds(pk=self.round.competition_id) as rounds:
+        with lock_rounds(pk=self.round.competition_id) as rounds:
             locked = rounds.with_owner().filter(pk=self.round.pk).first()
             desk = self.locked_copy(locked) if locked is not None else None
             row = next((drawn for drawn in desk.tables if drawn.number == number), None) if desk else None
             if desk is None or row is None:
-                raise Refused(self.gone())
+                raise Refused(self.gone_message())
             DeskRows(desk).save(row, form, device, by)
 
 

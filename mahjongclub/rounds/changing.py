@@ -30,7 +30,7 @@ def lock_or_create_competition(club: Club, **owner: Any) -> Iterator[Competition
 
 
 @contextmanager
-def locked_rounds(**owner: Any) -> Iterator[RoundQuerySet]:
+def lock_rounds(**owner: Any) -> Iterator[RoundQuerySet]:
     """The rounds of an owner in a transaction of their own, locked; none if nothing was drawn yet."""
     with one_writer(), transaction.atomic():
         competition = Competition.objects.select_for_update().filter(**owner).first()
@@ -53,19 +53,19 @@ def delete_sessions(club: Club, rounds: QuerySet[Round]) -> None:
     transaction.on_commit(partial(notify_wall, club.pk))
 
 
-def places_in(of: Round) -> dict[int, Seat | Bye]:
+def seat_or_bye_by_player(round_: Round) -> dict[int, Seat | Bye]:
     """Where each person of a round is: at a table, or beside the tables."""
-    seats, byes = of.seats.select_related("table__session", "player"), of.byes.select_related("player")
-    rows: list[Seat | Bye] = [*seats, *byes]
+    seats = round_.seats.select_related("table__session", "player")
+    rows: list[Seat | Bye] = [*seats, *round_.byes.select_related("player")]
     return {row.player.person_id: row for row in rows if row.player is not None}
 
 
-def swap_players(of: Round, player_id: int, other: int, refusal: str) -> bool:
+def swap_players(round_: Round, player_id: int, other: int, refusal: str) -> bool:
     """Give two players of a round each other's place, at tables or beside them; False if one is not there.
 
     Within a transaction that locks the competition. Raises Refused as `delete_rounds` does.
     """
-    places = places_in(of)
+    places = seat_or_bye_by_player(round_)
     if player_id == other or player_id not in places or other not in places:
         return False
     mine, theirs = places[player_id], places[other]
@@ -78,15 +78,16 @@ def swap_players(of: Round, player_id: int, other: int, refusal: str) -> bool:
     return True
 
 
-def reinsert_rows(rows: Sequence[Seat | Bye], whose: str, to: Mapping[int | None, int]) -> None:
-    """Give rows of a round to others: `whose` is "player_id" or "place_id", `to` says whose from whose.
+def reinsert_rows(rows: Sequence[Seat | Bye], owner_field: str, new_owners: Mapping[int | None, int]) -> None:
+    """Give rows of a round to others: `owner_field` is "player_id" or "place_id".
 
-    They are deleted and written anew: nobody plays twice in a round, not even for a moment.
+    `new_owners` maps the id of each owner to that of the new one. The rows are deleted
+    and written anew: nobody plays twice in a round, not even for a moment.
     """
     for row in rows:
         row.delete()
     for row in rows:
-        setattr(row, whose, to[getattr(row, whose)])
+        setattr(row, owner_field, new_owners[getattr(row, owner_field)])
         row.save(force_insert=True)
 
 

@@ -22,7 +22,7 @@ from mahjongclub.tables.late_hands import correct_with_late_hand, leave_out_late
 from mahjongclub.tables.models import LateHand, Session, names_by_seat
 from mahjongclub.tables.recording import Stale
 
-from .corrected import corrected_rows, late_rows
+from .corrected import corrected_rows, late_hand_rows
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
@@ -48,7 +48,7 @@ def show_corrected(
     """Show what was corrected in these sessions, and the hands of theirs that came too late."""
     context = {
         "rows": corrected_rows(sessions),
-        "late": late_rows(sessions),
+        "late": late_hand_rows(sessions),
         "title": title,
         "back": back,
     }
@@ -56,7 +56,7 @@ def show_corrected(
 
 
 @club_page(Role.ORGANISER, POST)
-def settle_late(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
+def settle_late_hand(request: ClubRequest, visit: ClubVisit, number: int) -> HttpResponse:
     """Record a hand that came too late, or leave it out; then back to the list."""
     waiting = LateHand.objects.filter(session__club=visit.club, left_out_at=None)
     late = get_object_or_404(waiting.select_related("session"), pk=number)

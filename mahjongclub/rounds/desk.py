@@ -117,7 +117,7 @@ class DeskSeatRow:
 class DeskRow:
     """A table as templates/leagues/_desk_row.html shows it.
 
-    `expected` and `sum` are points of the seats and the bank together, `now` the points by seat as saved,
+    `expected_sum` and `sum` are points of the seats and the bank together, `now` the points by seat as saved,
     `seen` and `shown` what the form posts back, `doubtful` why the sum waits to be confirmed, "" if it does
     not; `hundreds` says that points were typed in hundreds, `outdated` that somebody typed them meanwhile,
     `reseated` that others sit here meanwhile.
@@ -126,7 +126,7 @@ class DeskRow:
     number: int
     path: str
     form: RowForm
-    expected: int | None
+    expected_sum: int | None
     has_sticks: bool
     seen: str
     status: str
@@ -203,7 +203,7 @@ class DeskRows:
             number=table.number,
             path=self.desk.row_path(table),
             form=form,
-            expected=form.expected,
+            expected_sum=form.expected_sum,
             has_sticks="sticks" in form.fields,
             seen=self.stamp(table),
             status=result_status(table),

@@ -58,7 +58,7 @@ class RowForm(forms.Form):
             self.fields["reason"] = NameField(max_length=LONGEST_REASON, required=False)
 
     @property
-    def expected(self) -> int | None:
+    def expected_sum(self) -> int | None:
         """How many points the seats and the bank hold together; None where any sum is right."""
         if not self.variant.conserves_points(self.rules):
             return None
@@ -94,7 +94,7 @@ class RowForm(forms.Form):
         typed = [*scores, bank or 0] if has_bank else scores
         shown_points = [read_points(points) for points in self.cleaned_data.get("shown", "").split()]
         before = shown_points if len(shown_points) == len(typed) else [None] * len(typed)
-        due = self.expected
+        due = self.expected_sum
         in_full = typed if due is None else points_in_full(typed, before, due - sticks * STICK)
         self.hundreds = in_full != typed
         scores = in_full[: len(scores)]

@@ -89,7 +89,7 @@ def desk_context(desk: Desk, done: str, done_path: str) -> dict[str, object]:
     states = [row_state(table) for table in desk.tables]
     results = [state == "done" for state in states]
     played = [desk.variant_and_rules(table) for table in desk.tables]
-    totals = {RowForm(*variant_and_rules).expected for variant_and_rules in played}
+    totals = {RowForm(*variant_and_rules).expected_sum for variant_and_rules in played}
     variants = {variant.key for variant, _rules in played}
     game = find_game(variants.pop()) if len(variants) == 1 else None
     return {

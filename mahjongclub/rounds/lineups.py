@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.refusal import Refused
 
 
-def are_closed(until: datetime | None) -> bool:
+def has_deadline_passed(until: datetime | None) -> bool:
     """Whether captains name nobody any more. With None nothing but the opening of tables ends it."""
     return until is not None and until <= timezone.now()
 
 
 def check_captain_in_time(until: datetime | None, *, is_table_open: bool = False) -> None:
     """Raise Refused if a captain comes too late, or if the table of somebody named is open."""
-    if are_closed(until):
+    if has_deadline_passed(until):
         raise Refused(_("Line-ups are closed. Ask an organiser."))
     if is_table_open:
         raise Refused(_("The table is open already: ask an organiser."))

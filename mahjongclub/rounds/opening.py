@@ -40,7 +40,7 @@ def get_or_create_evening(club: Club) -> Evening:
         )
 
 
-def complete_tables(round_: Round) -> list[tuple[Table, list[int]]]:
+def tables_ready_to_open(round_: Round) -> list[tuple[Table, list[int]]]:
     """Return the tables of a round that are not open and lack nobody, each with its players by seat."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
     tables_with_players = [

@@ -60,7 +60,7 @@ class Places(Generic[Wanting]):
         """Return whether whoever comes now waits."""
         return self.capacity is not None and (bool(self.line) or len(self.taken) >= self.capacity)
 
-    def number_of(self, pk: int) -> int:
+    def place_in_line(self, pk: int) -> int:
         """Return which of those who wait this row is, from 1; 0 if it does not wait."""
         return next((number for number, applicant in enumerate(self.line, start=1) if applicant.pk == pk), 0)
 
@@ -70,7 +70,7 @@ class Places(Generic[Wanting]):
         applicant.set_place(not waits)
         (self.line if waits else self.taken).append(applicant)
 
-    def move_up(self) -> list[Wanting]:
+    def take_from_line(self) -> list[Wanting]:
         """Give every free place to whoever has waited longest; return those rows, not saved yet."""
         free = len(self.line) if self.capacity is None else max(0, self.capacity - len(self.taken))
         moved, self.line = self.line[:free], self.line[free:]

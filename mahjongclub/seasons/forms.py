@@ -17,7 +17,7 @@ from mahjongclub.games.kit.wording import said
 from mahjongclub.pairing.scoring import Scoring, read_scoring
 from mahjongclub.rounds.fields import CHOSEN_ERRORS, CalendarDayField, CalendarMomentField, ReadableNameField
 from mahjongclub.rounds.penalties.forms import PenaltyForm
-from mahjongclub.rounds.teams.forms import by_name
+from mahjongclub.rounds.teams.forms import player_choices_by_name
 from mahjongclub.rounds.teams.models import Team
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.registry import find_variant, variants
@@ -261,7 +261,9 @@ class AdjustmentForm(PenaltyForm):
             **{f"{TEAM}{team.number}": team for team in season.teams.all()},
         }
         teams = [(key, team.name) for key, team in self.receivers.items() if isinstance(team, Team)]
-        players = by_name(player for player in self.receivers.values() if isinstance(player, Player))
+        players = player_choices_by_name(
+            player for player in self.receivers.values() if isinstance(player, Player)
+        )
         field: Any = self.fields["receiver"]
         groups = [(_("Teams"), teams), (_("Players"), players)] if teams else players
         field.choices = [("", _("Choose")), *groups]

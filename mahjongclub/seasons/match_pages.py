@@ -18,7 +18,7 @@ from mahjongclub.clubs.models import Player
 from mahjongclub.rounds.base_desk import seat_signs
 from mahjongclub.rounds.lineups import LineupChoice, LineupForm
 from mahjongclub.rounds.models import Round, Seat, Table
-from mahjongclub.rounds.teams.forms import by_name
+from mahjongclub.rounds.teams.forms import player_choices_by_name
 from mahjongclub.rounds.teams.models import Team
 from mahjongclub.tables.models import Session, result_filter
 
@@ -195,7 +195,7 @@ def match_lineup_form(match: Round, teams: set[int], data: QueryDict | None) -> 
                     number=seat.pk,
                     field=f"seat-{seat.pk}",
                     label=_("Who plays for %(team)s at table %(number)s") % words,
-                    players=by_name(members.get(seat.team.pk, ())),
+                    players=player_choices_by_name(members.get(seat.team.pk, ())),
                     player=seat.player.person_id if seat.player is not None else None,
                     required=False,
                 )

@@ -20,17 +20,17 @@ from mahjongclub.pairing.night import NightGame, RoundDraw, TableDraw, seat_roun
 from mahjongclub.rounds.changing import (
     delete_rounds,
     lock_or_create_competition,
-    locked_rounds,
+    lock_rounds,
     replace_players,
 )
-from mahjongclub.rounds.lineups import are_closed, check_captain_in_time, check_nobody_twice
+from mahjongclub.rounds.lineups import check_captain_in_time, check_nobody_twice, has_deadline_passed
 from mahjongclub.rounds.models import Round, Seat, Table
 from mahjongclub.rounds.opening import (
-    complete_tables,
     drawn_game,
     get_or_create_evening,
     open_drawn_tables,
     round_opened,
+    tables_ready_to_open,
 )
 from mahjongclub.rounds.teams.models import Team
 from mahjongclub.tables.rules_form import preset_of
@@ -117,7 +117,7 @@ def name_match_players(
 
     A table that was played counts anew for whoever is named now.
     """
-    with locked_rounds(season=match.season):
+    with lock_rounds(season=match.season):
         seats = {seat.pk: seat for seat in match.seats.select_related("team", "player", "table")}
         members: dict[int, set[int]] = {}
         for team in Team.objects.filter(pk__in=teams).prefetch_related("members__player"):
@@ -153,12 +153,12 @@ def open_tables_of_match(match: Round, device: Device) -> int:
     season: Season = match.season
     club = season.league.club
     preset, house_rules = preset_of(season.game, club, "")
-    with locked_rounds(season=season) as rounds:
+    with lock_rounds(season=season) as rounds:
         match = rounds.get(pk=match.pk)
         if match.level is not None:
             seat_winners(season)  # after their game, unless the server stopped there
         playing = partial(drawn_game, season.game, preset, house_rules)
-        drawn = [(table, playing(players)) for table, players in complete_tables(match)]
+        drawn = [(table, playing(players)) for table, players in tables_ready_to_open(match)]
         if not drawn:
             return 0
         evening = get_or_create_evening(club)
@@ -171,7 +171,7 @@ def open_tables_of_match(match: Round, device: Device) -> int:
 
 def players_coming(match: Round) -> set[int]:
     """Return the players of every table of a match that is complete and not open."""
-    return {player for _table, players in complete_tables(match) for player in players}
+    return {player for _table, players in tables_ready_to_open(match) for player in players}
 
 
 def save_match_times(match: Round, day: date | None, closes_at: datetime | None) -> None:
@@ -181,7 +181,7 @@ def save_match_times(match: Round, day: date | None, closes_at: datetime | None)
 
 def delete_matches(season: Season, matches: Collection[int]) -> None:
     """As if they had not been drawn. Raises Refused where a hand has been recorded."""
-    with locked_rounds(season=season) as rounds:
+    with lock_rounds(season=season) as rounds:
         refusal = _("Table %(number)s has begun: its match cannot be deleted.")
         delete_rounds(season.league.club, rounds.filter(pk__in=matches), refusal)
 
@@ -195,7 +195,7 @@ def lineups_close_at(match: Round) -> datetime | None:
 
 def are_lineups_closed(match: Round) -> bool:
     """Whether captains can name nobody any more, and everybody sees who was named."""
-    return are_closed(lineups_close_at(match))
+    return has_deadline_passed(lineups_close_at(match))
 
 
 def seat_winners(season: Season) -> None:
@@ -213,7 +213,7 @@ def advance_winners(season_id: int) -> None:
     """Seat the winners of a season's playoff by the results as they stand, in a transaction of its own."""
     season = Season.objects.select_related("league__club").filter(pk=season_id).first()
     if season is not None:
-        with locked_rounds(season=season):
+        with lock_rounds(season=season):
             seat_winners(season)
 
 

@@ -94,7 +94,7 @@ urlpatterns = [
         corrected_views.show_game_corrections,
         name="corrected_game",
     ),
-    path("c/<slug:slug>/late/<row:number>/", corrected_views.settle_late, name="settle_late"),
+    path("c/<slug:slug>/late/<row:number>/", corrected_views.settle_late_hand, name="settle_late"),
     path("c/<slug:slug>/seasons/<row:pk>/teams/", teams.edit_teams, name="teams"),
     path("c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/", teams.show_team, name="team"),
     path("c/<slug:slug>/seasons/<row:pk>/teams/<row:number>/edit/", teams.edit_team, name="edit_team"),

@@ -106,7 +106,7 @@ def test_an_adjustment_of_a_season_has_a_kind_too(hall: Hall, kind: str, points:
     assert answer.status_code == 302
     given = Penalty.objects.get()
     assert (given.kind, given.tenths) == (kind, tenths)
-    name = "" if kind == "points" else f"{penalty_kinds.find_kind(kind).name} · "
+    name = "" if kind == "points" else f"{penalty_kinds.penalty_kind_or_default(kind).name} · "
     for page in (
         at("adjustments", hall, season.pk),
         at("explained", hall, season.pk, hall.players[0].pk),

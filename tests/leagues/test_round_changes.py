@@ -14,18 +14,18 @@ from mahjongclub.nights.changes import check_in_players, draw_and_open_round
 from mahjongclub.rounds.changing import (
     delete_rounds,
     lock_or_create_competition,
-    locked_rounds,
-    places_in,
+    lock_rounds,
+    seat_or_bye_by_player,
     shared_round_in_words,
     swap_players,
 )
 from mahjongclub.rounds.models import Competition, Round, Seat, Table
 from mahjongclub.rounds.opening import (
-    complete_tables,
     drawn_game,
     get_or_create_evening,
     open_drawn_tables,
     sitting_at_running_tables,
+    tables_ready_to_open,
 )
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.seasons.matches import draw_match
@@ -81,7 +81,7 @@ def play_a_hand(round_: Round, number: int) -> None:
 
 def test_everybody_of_a_round_is_at_a_table_or_beside_the_tables(hall: Hall) -> None:
     round_ = night(hall)
-    places = places_in(round_)
+    places = seat_or_bye_by_player(round_)
     assert set(places) == {player.pk for player in hall.players}
     assert sorted(type(place).__name__ for place in places.values()) == ["Bye", *["Seat"] * 8]
 
@@ -89,7 +89,7 @@ def test_everybody_of_a_round_is_at_a_table_or_beside_the_tables(hall: Hall) -> 
 def test_a_seat_of_a_team_that_named_nobody_is_nobodys_place(hall: Hall) -> None:
     match = draw_match(team_season(hall), tonight(), None, 1)
     assert match.seats.count() == 4
-    assert places_in(match) == {}
+    assert seat_or_bye_by_player(match) == {}
 
 
 def test_who_was_merged_into_another_has_the_place_of_both(hall: Hall) -> None:
@@ -97,7 +97,7 @@ def test_who_was_merged_into_another_has_the_place_of_both(hall: Hall) -> None:
     kept = Player.objects.create(name="Marguerite", club=hall.club)
     gone = hall.players[0]
     Player.objects.filter(pk=gone.pk).update(merged_into=kept)
-    places = places_in(round_)
+    places = seat_or_bye_by_player(round_)
     assert gone.pk not in places
     assert places[kept.pk].player_id == gone.pk
 
@@ -242,7 +242,7 @@ def test_two_players_of_one_match_are_two_people(hall: Hall) -> None:
 
 def test_the_rounds_of_an_owner_are_made_once_and_belong_to_the_club(hall: Hall) -> None:
     evening = hall.club.evenings.create(date=tonight())
-    with locked_rounds(evening=evening) as rounds:
+    with lock_rounds(evening=evening) as rounds:
         assert not rounds.exists()
     assert not Competition.objects.exists()
     for _again in range(2):
@@ -251,9 +251,9 @@ def test_the_rounds_of_an_owner_are_made_once_and_belong_to_the_club(hall: Hall)
     assert Competition.objects.get() == competition
     competition.rounds.create(number=1)
     other = hall.club.evenings.create(date=tonight() - timedelta(days=7))
-    with locked_rounds(evening=other) as rounds:
+    with lock_rounds(evening=other) as rounds:
         assert not rounds.exists()
-    with locked_rounds(evening=evening) as rounds:
+    with lock_rounds(evening=evening) as rounds:
         assert rounds.get().number == 1
 
 
@@ -272,12 +272,12 @@ def test_tonight_has_one_evening_at_the_place_of_the_last_one(hall: Hall) -> Non
 
 def test_tables_that_lack_somebody_or_are_open_are_not_opened(hall: Hall) -> None:
     round_ = night(hall, 8)
-    assert complete_tables(round_) == []
+    assert tables_ready_to_open(round_) == []
     Table.objects.update(session=None)
-    (first, players), (second, _others) = complete_tables(round_)
+    (first, players), (second, _others) = tables_ready_to_open(round_)
     assert (first.number, players) == (1, drawn_at(round_, 1))
     Seat.objects.filter(table=first, number=3).delete()
-    assert [table for table, _players in complete_tables(round_)] == [second]
+    assert [table for table, _players in tables_ready_to_open(round_)] == [second]
 
 
 def test_a_club_plays_its_own_rules_by_the_name_of_their_preset(hall: Hall) -> None:

@@ -25,13 +25,13 @@ from mahjongclub.rounds.fields import (
 from mahjongclub.rounds.lineups import (
     LineupChoice,
     LineupForm,
-    are_closed,
     check_captain_in_time,
     check_nobody_twice,
+    has_deadline_passed,
 )
 from mahjongclub.rounds.models import Table
 from mahjongclub.rounds.penalties.forms import PenaltyForm
-from mahjongclub.rounds.penalties.kinds import find_kind
+from mahjongclub.rounds.penalties.kinds import penalty_kind_or_default
 from mahjongclub.rounds.penalties.models import Penalty, penalty_row
 from mahjongclub.rounds.waiting import Places, waiting_in_words
 from mahjongclub.rules.registry import find_variant
@@ -86,7 +86,7 @@ def row(game: str = "riichi", penalties: bool = False, **typed: Any) -> RowForm:
 
 def test_a_row_with_all_its_points_is_a_result() -> None:
     form = row(score_0=400, score_1=300, score_2=190, score_3=100, sticks=1)
-    assert (form.expected, form.errors, form.off, form.hundreds) == (100_000, {}, "", True)
+    assert (form.expected_sum, form.errors, form.off, form.hundreds) == (100_000, {}, "", True)
     assert form.final == {"scores": [40_000, 30_000, 19_000, 10_000], "sticks": 1, "bank": None}
     form = row(score_0=40_000, score_1=30_000, score_2=20_000, score_3=10_000)
     assert (form.off, form.hundreds) == ("", False)
@@ -182,7 +182,10 @@ def test_a_penalty_is_worth_its_tenths_and_says_its_kind() -> None:
     assert penalty.points_in_words(str) == "-4500"
     warning = Penalty(tenths=0, kind="warning", reason="Late")
     assert (warning.points_in_words(str), warning.full_reason) == ("", "Warning · Late")
-    taken = {key: find_kind(key).default_tenths for key in ("points", "warning", "yellow", "chombo", "gone")}
+    taken = {
+        key: penalty_kind_or_default(key).default_tenths
+        for key in ("points", "warning", "yellow", "chombo", "gone")
+    }
     assert taken == {"points": None, "warning": 0, "yellow": 0, "chombo": 200, "gone": None}
 
 
@@ -226,9 +229,9 @@ def test_a_seat_that_must_be_filled_offers_nobody_only_while_it_is_empty() -> No
 
 def test_captains_come_in_time_until_the_moment_and_the_opening() -> None:
     now = timezone.now()
-    assert not are_closed(None)
-    assert not are_closed(now + timedelta(minutes=1))
-    assert are_closed(now)
+    assert not has_deadline_passed(None)
+    assert not has_deadline_passed(now + timedelta(minutes=1))
+    assert has_deadline_passed(now)
     check_captain_in_time(None)
     check_captain_in_time(now + timedelta(minutes=1))
     with pytest.raises(Refused, match="Line-ups are closed"):
@@ -264,7 +267,7 @@ def keys(applicants: list[Reply]) -> list[int]:
 def test_whoever_said_so_first_is_first_in_the_line() -> None:
     found = places(1, reply(1, 9), reply(2, 5), reply(4, 7), reply(3, 7))
     assert keys(found.line) == [2, 3, 4, 1]
-    assert [found.number_of(pk) for pk in (2, 3, 4, 1, 7)] == [1, 2, 3, 4, 0]
+    assert [found.place_in_line(pk) for pk in (2, 3, 4, 1, 7)] == [1, 2, 3, 4, 0]
     out = places(1, reply(1, 9, answer="no"))
     assert (out.taken, out.line) == ([], [])
 
@@ -292,7 +295,7 @@ def test_whoever_comes_takes_a_free_place_or_waits() -> None:
 )
 def test_as_many_move_up_as_there_are_places(capacity: int | None, moved: list[int]) -> None:
     found = places(capacity, reply(1, 1, place=True), reply(2, 2), reply(3, 3))
-    assert keys(found.move_up()) == moved
+    assert keys(found.take_from_line()) == moved
     assert (keys(found.taken), keys(found.line)) == ([1, *moved], [pk for pk in (2, 3) if pk not in moved])
     assert all(applicant.has_place and not applicant.is_in_line for applicant in found.taken)
 
@@ -402,7 +405,7 @@ def test_a_row_of_penalties_says_the_points_the_round_and_the_place() -> None:
 def test_a_game_with_a_bank_has_its_points_in_the_sum() -> None:
     # Ten: two players with 10,000 each and a bank of 100,000
     form = row("ten", score_0=15_000, score_1=8_000, bank=97_000)
-    assert (form.expected, form.off, form.errors) == (120_000, "", {})
+    assert (form.expected_sum, form.off, form.errors) == (120_000, "", {})
     assert form.final == {"scores": [15_000, 8_000], "sticks": 0, "bank": 97_000}
     assert "score-2" not in form.fields
     assert "1,000 missing" in row("ten", score_0=15_000, score_1=8_000, bank=96_000).off
@@ -435,7 +438,7 @@ def test_points_of_a_tournament_in_american_mah_jongg_have_any_sum() -> None:
     data = QueryDict(mutable=True)
     data.update({f"score-{seat}": str(points) for seat, points in enumerate((25, -10, 0, 300))})
     form = RowForm(american, american.find_preset("tournament").rules, data)
-    assert (form.errors, form.expected, form.off, form.hundreds) == ({}, None, "", False)
+    assert (form.errors, form.expected_sum_sum, form.off, form.hundreds) == ({}, None, "", False)
     assert form.final is not None
     assert form.final["scores"] == [25, -10, 0, 300]
 

@@ -13,8 +13,8 @@ from mahjongclub.clubs.models import Account, Player
 from mahjongclub.clubs.refusal import Refused
 from mahjongclub.events.models import Tournament
 from mahjongclub.rounds.models import Competition
-from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm, by_name
-from mahjongclub.rounds.teams.members import TeamRow, set_members, team_row, teams_by_player
+from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm, player_choices_by_name
+from mahjongclub.rounds.teams.members import TeamRow, save_team_members, team_row, teams_by_player
 from mahjongclub.rounds.teams.models import (
     Team,
     TeamMember,
@@ -82,7 +82,7 @@ def test_players_are_offered_by_name_and_nobody_as_captain_first(hall: Hall) -> 
     names = ["Zoé", "Élise", "bo", "Anna"]
     players = [Player.objects.create(name=name, club=hall.club) for name in names]
     in_order = ["Anna", "bo", "Élise", "Zoé"]
-    assert [name for _pk, name in by_name(players)] == in_order
+    assert [name for _pk, name in player_choices_by_name(players)] == in_order
     form = TeamForm(choices(hall, players=players, captains=players))
     assert [name for _pk, name in offered(form, "players")] == in_order
     assert offered(form, "captain")[0] == ("", "Nobody: organisers name who plays")
@@ -181,7 +181,7 @@ def team_of(hall: Hall, name: str, *players: Player) -> Team:
     evening, _made = hall.club.evenings.get_or_create(date=date(2026, 11, 27))
     competition, _made = Competition.objects.get_or_create(club=hall.club, evening=evening)
     team = create_team(competition, name)
-    set_members(team, players, {})
+    save_team_members(team, players, {})
     return team
 
 
@@ -194,7 +194,7 @@ def test_members_come_and_go_and_who_stays_keeps_the_row(hall: Hall) -> None:
     team = team_of(hall, "Lions", aiko, benoit)
     other = team_of(hall, "Bears", hall.players[3])
     stays = team.members.get(player=benoit).pk
-    set_members(team, [benoit, chen], {})
+    save_team_members(team, [benoit, chen], {})
     assert members(team) == ["Benoît", "Chen"]
     assert team.members.get(player=benoit).pk == stays
     assert members(other) == ["Dina"]
@@ -206,7 +206,7 @@ def test_nobody_is_of_two_teams(hall: Hall) -> None:
     elsewhere = teams_by_player(TeamMember.objects.filter(team=other))
     assert elsewhere == {benoit.pk: "Bears"}
     with pytest.raises(Refused, match="plays for") as refused:
-        set_members(team, [aiko, benoit], elsewhere)
+        save_team_members(team, [aiko, benoit], elsewhere)
     assert str(refused.value).replace("\u2068", "").replace("\u2069", "") == "Benoît plays for Bears."
     assert refused.value.field == "names"
     assert members(team) == ["Aiko"]

@@ -101,7 +101,7 @@ def test_a_free_place_goes_to_whoever_has_waited_longest(owner: OfEvening | OfEv
     for name in ("Aiko", "Benoît", "Chen", "Dina"):
         owner.come(name)
     assert stand(owner) == (["Aiko", "Benoît"], ["Chen", "Dina"])
-    assert [owner.places().number_of(one.pk) for one in owner.places().line] == [1, 2]
+    assert [owner.places().place_in_line(one.pk) for one in owner.places().line] == [1, 2]
     owner.cancel("Aiko")
     assert stand(owner) == (["Benoît", "Chen"], ["Dina"])
     owner.come("Aiko")

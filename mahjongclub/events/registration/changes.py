@@ -464,7 +464,7 @@ def places_of(tournament: Tournament) -> Places[Entrant]:
 
 def _move_up(tournament: Tournament) -> None:
     """Give the free places to those who wait longest. Within the lock."""
-    moved = places_of(tournament).move_up()
+    moved = places_of(tournament).take_from_line()
     Entrant.objects.filter(pk__in=[entrant.pk for entrant in moved]).update(
         status=Status.IN, moved_up_at=timezone.now()
     )

@@ -129,7 +129,7 @@ def about_entry(registration: Registration) -> dict[str, object]:
 
 def place_in_line(entrant: Entrant) -> int:
     """Which of those who wait this is, from 1; 0 for who does not wait."""
-    return places_of(entrant.tournament).number_of(entrant.pk) if entrant.is_in_line else 0
+    return places_of(entrant.tournament).place_in_line(entrant.pk) if entrant.is_in_line else 0
 
 
 def is_open(tournament: Tournament) -> bool:

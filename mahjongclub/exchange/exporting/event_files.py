@@ -20,7 +20,7 @@ from mahjongclub.events.report import changes_of, faults_of
 from mahjongclub.events.state import Result, TournamentState
 from mahjongclub.pairing.scoring import VALUE_UNIT
 from mahjongclub.rounds.base_desk import seat_signs
-from mahjongclub.rounds.penalties.kinds import find_kind
+from mahjongclub.rounds.penalties.kinds import penalty_kind_or_default
 
 from .api_event import results_json, scores_by_drawn_seat
 from .club_sheets import rounded_number
@@ -143,7 +143,7 @@ def _penalties(state: TournamentState) -> ExportSheet:
                 *(penalty.round_number, place.number, name_or_blank(player)),
                 *(
                     rounded_number(Fraction(penalty.tenths, 10)),
-                    str(find_kind(penalty.kind).name),
+                    str(penalty_kind_or_default(penalty.kind).name),
                     penalty.reason,
                 ),
             ]

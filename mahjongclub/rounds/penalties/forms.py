@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from ..fields import ReadableNameField, read_signed_tenths, read_tenths
 from ..models import LONGEST_REASON
-from .kinds import POINTS, default_points_in_words, find_kind, kind_choices
+from .kinds import POINTS, default_points_in_words, kind_choices, penalty_kind_or_default
 
 
 class PenaltyForm(forms.Form):
@@ -50,7 +50,7 @@ class PenaltyForm(forms.Form):
     def clean_points(self) -> int:
         """What the kind takes where nothing is typed; mere points must be typed."""
         typed = str(self.cleaned_data["points"])
-        default = find_kind(self.cleaned_data.get("kind", POINTS.key)).default_tenths
+        default = penalty_kind_or_default(self.cleaned_data.get("kind", POINTS.key)).default_tenths
         if default is not None and not typed:
             return -default
         tenths = read_tenths(typed) if default is None else read_signed_tenths(typed)

@@ -43,7 +43,7 @@ def kind_choices() -> list[tuple[str, Any]]:
     return [(kind.key, kind.name) for kind in KINDS]
 
 
-def find_kind(key: str) -> PenaltyKind:
+def penalty_kind_or_default(key: str) -> PenaltyKind:
     """Return the kind of this key; the usual one for a key that is no longer there."""
     return next((kind for kind in KINDS if kind.key == key), POINTS)
 

@@ -15,7 +15,7 @@ from mahjongclub.pairing.scoring import TENTH
 
 from ..models import LONGEST_REASON, Competition
 from ..teams.models import Team
-from .kinds import LONGEST_KEY, POINTS, find_kind, kind_choices
+from .kinds import LONGEST_KEY, POINTS, kind_choices, penalty_kind_or_default
 
 
 class Penalty(models.Model):
@@ -67,7 +67,7 @@ class Penalty(models.Model):
     @property
     def full_reason(self) -> str:
         """The reason, after the name of the kind unless it is mere points."""
-        kind = find_kind(self.kind)
+        kind = penalty_kind_or_default(self.kind)
         return self.reason if kind is POINTS else f"{kind.name} · {self.reason}"
 
     @property

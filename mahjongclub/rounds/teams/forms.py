@@ -124,7 +124,7 @@ def _remarks(listed: NameList) -> list[str]:
     return remarks + ([_("Invisible characters were removed from the list.")] if listed.has_unseen else [])
 
 
-def by_name(players: Iterable[Player]) -> list[tuple[int, str]]:
+def player_choices_by_name(players: Iterable[Player]) -> list[tuple[int, str]]:
     """Players to choose from, in the order a reader looks them up."""
     return sorted(
         ((player.pk, player.shown_name) for player in players), key=lambda choice: alphabetical(choice[1])
@@ -133,5 +133,5 @@ def by_name(players: Iterable[Player]) -> list[tuple[int, str]]:
 
 def _set_choices(field: Any, players: Collection[Player], nobody: str = "") -> None:
     numbered = {player.pk: player for player in players}
-    field.choices = [*([("", nobody)] if nobody else []), *by_name(players)]
+    field.choices = [*([("", nobody)] if nobody else []), *player_choices_by_name(players)]
     field.coerce = lambda number: numbered[int(number)]

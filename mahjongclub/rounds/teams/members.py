@@ -14,7 +14,7 @@ from mahjongclub.games.kit.wording import isolated
 from .models import Team, TeamMember
 
 
-def set_members(team: Team, players: Collection[Player], elsewhere: Mapping[int, str]) -> None:
+def save_team_members(team: Team, players: Collection[Player], elsewhere: Mapping[int, str]) -> None:
     """Store who is of a team. `elsewhere` are the other teams' names, by their players. Within a lock.
 
     Raises Refused for a player of another team.

@@ -51,11 +51,11 @@ class MatchDesk(RoundDesk):
         """Whether the line-ups may be seen."""
         return self.sees_all or table.session is not None
 
-    def locked_copy(self, of: Round) -> Self:
+    def locked_copy(self, round_: Round) -> Self:
         """Return the desk of the match as it is now; whoever saves a result knows who played."""
-        return type(self)(of, sees_all=True)
+        return type(self)(round_, sees_all=True)
 
-    def gone(self) -> str:
+    def gone_message(self) -> str:
         """Say that the match is not there any more."""
         return _("This match was deleted meanwhile.")
 

@@ -33,7 +33,7 @@ from mahjongclub.pairing.standings import StandingsRow, left_out_values
 from mahjongclub.rounds.changing import lock_or_create_competition
 from mahjongclub.rounds.penalties.models import penalty_row
 from mahjongclub.rounds.teams.forms import TeamChoices, TeamForm
-from mahjongclub.rounds.teams.members import set_members, team_row, teams_by_player
+from mahjongclub.rounds.teams.members import save_team_members, team_row, teams_by_player
 from mahjongclub.rounds.teams.models import Team, create_team
 
 from ..forms import season_players
@@ -99,7 +99,7 @@ def _save_team(season: Season, form: TeamForm, team: Team | None = None) -> None
             team.save(update_fields=["name"])
             team.save_captain(data.get("captain"), link=False)
             elsewhere = season.team_members.exclude(team=team).select_related("player", "team")
-            set_members(team, players, teams_by_player(elsewhere))
+            save_team_members(team, players, teams_by_player(elsewhere))
     except IntegrityError as error:  # another phone made one of that name in this moment
         raise Refused(
             _("The teams have just been changed: please send the form again."), field="name"
