@@ -438,7 +438,7 @@ def test_points_of_a_tournament_in_american_mah_jongg_have_any_sum() -> None:
     data = QueryDict(mutable=True)
     data.update({f"score-{seat}": str(points) for seat, points in enumerate((25, -10, 0, 300))})
     form = RowForm(american, american.find_preset("tournament").rules, data)
-    assert (form.errors, form.expected_sum_sum, form.off, form.hundreds) == ({}, None, "", False)
+    assert (form.errors, form.expected_sum, form.off, form.hundreds) == ({}, None, "", False)
     assert form.final is not None
     assert form.final["scores"] == [25, -10, 0, 300]
 
