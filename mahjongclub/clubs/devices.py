@@ -59,7 +59,7 @@ class Visitor:
         self.request = request
         #: the cookie that goes out with the answer
         self.new_cookie = ""
-        #: whether they decide what the phones of the table they visit may not (`tables.access.may_direct`)
+        #: whether they decide what the phones of the table they visit may not (`tables.access.may_overrule`)
         self.directs = False
         self._device: Device | None = None
         self._looked = False

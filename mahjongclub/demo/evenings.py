@@ -18,7 +18,7 @@ from mahjongclub.games.kit.chance import pick_weighted, random_source
 from mahjongclub.games.registry import find_game, games, most_played_game
 from mahjongclub.rounds.models import Round
 from mahjongclub.rounds.models import Table as DrawnTable
-from mahjongclub.tables.clock import deadline_from
+from mahjongclub.tables.clock import deadline_if_started
 from mahjongclub.tables.models import Clock, EveningClock, Session
 
 from .club import NAMES, TWO_YEARS, DemoPlayer, Ruleset, backdate, moment_on_day
@@ -109,7 +109,7 @@ def open_tonight(keeper: Keeper, now: datetime, first_game: int) -> list[Session
         (EveningClock(evening=evening, minutes=EVENING_MINUTES, hides=False), now - timedelta(minutes=55)),
     )
     for clock, started in clocks:
-        clock.started_at, clock.deadline = started, deadline_from(clock, started)
+        clock.started_at, clock.deadline = started, deadline_if_started(clock, started)
         clock.save()
     return sessions
 

@@ -40,7 +40,7 @@ from mahjongclub.rules.entries import ENTRIES
 from mahjongclub.tables.addresses import token_matches
 from mahjongclub.tables.evening_clock import clock_to_show, evening_clock_of, wall_clock
 from mahjongclub.tables.models import Access, EveningClock, Session
-from mahjongclub.tables.notify import notify_wall, wall_stamp, wall_stream
+from mahjongclub.tables.notify import notify_wall, wall_stamp, wall_stream_path
 from mahjongclub.tables.sitters import Seating
 from mahjongclub.tables.views.answers import page_tag
 from mahjongclub.tables.views.log import HandRow, hand_row
@@ -76,7 +76,7 @@ def show_wall(request: ClubRequest, slug: str, number: int | None = None) -> Htt
         "count": table_pages + len(lists),
         "clock": wall_clock(clock),
         "stamp": stamp,
-        "stream": wall_stream(club),
+        "stream": wall_stream_path(club),
         "refresh": _address(request, release=release()),
         "tag": tag,
         "light": request.GET.get("light") == "1",

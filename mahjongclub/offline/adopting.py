@@ -150,7 +150,9 @@ def _take_notes(
         reader.finish()
         if session.pending != notes:
             submission = Submission(key, session.version, access.device, directs=access.directs)
-            recording.change_pending(session.pk, submission, last.hands + 1, lambda _session, _before: notes)
+            recording.change_hand_notes(
+                session.pk, submission, last.hands + 1, lambda _session, _before: notes
+            )
     except (recording.Stale, RuleError) as fault:
         adoption.tell(NOTES, _why(fault, session))
 
@@ -175,7 +177,9 @@ def _close(session: Session, submission: Submission, details: dict[str, Any]) ->
 #: what each move does, with the session as it is, the phone's submission, and the details of the move
 DO: dict[str, Callable[[Session, Submission, dict[str, Any]], object]] = {
     BEGIN: lambda session, mine, details: start_session(session, mine.moment),
-    Action.DICE: lambda session, mine, details: recording.throw_for_dealer(session.pk, mine, details["dice"]),
+    Action.DICE: lambda session, mine, details: recording.save_dealer_throw(
+        session.pk, mine, details["dice"]
+    ),
     Action.BEGUN: lambda session, mine, details: recording.set_start(session.pk, mine, details["start"]),
     Action.CLOCK: lambda session, mine, details: set_clock(session.pk, mine, details["clock"]),
     Action.CLOCK_START: lambda session, mine, details: start_clock(session.pk, mine),

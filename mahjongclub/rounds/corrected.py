@@ -14,11 +14,11 @@ from mahjongclub.games.kit.wording import fault_in_words
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
-from mahjongclub.tables.access import check_not_full
+from mahjongclub.tables.access import check_hand_limit
 from mahjongclub.tables.club_games import played_on, table_numbers
 from mahjongclub.tables.models import LateHand, Revision, Session
 from mahjongclub.tables.queueing import TOUCHING
-from mahjongclub.tables.replaying import settle_before_end
+from mahjongclub.tables.replaying import settle_after_end
 from mahjongclub.tables.sitters import Seating
 
 #: what changes a result
@@ -114,8 +114,8 @@ def late_hand_rows(sessions: QuerySet[Session]) -> list[LateHandRow]:
 
 def _fault_of(late: LateHand, names: Sequence[str]) -> str:
     try:
-        check_not_full(late.session)
-        settle_before_end(late.session, late.outcome)
+        check_hand_limit(late.session)
+        settle_after_end(late.session, late.outcome)
     except RuleError as fault:
         return fault_in_words(fault, names)
     return ""

@@ -35,11 +35,11 @@ def visit_table(request: ClubRequest, code: str) -> Access:
         raise Http404("no such table on this device") from None
     activate_club_zone(access.session.club)
     request.visitor.recognise(access.device)
-    access.directs = request.visitor.directs = may_direct(request, access.session)
+    access.directs = request.visitor.directs = may_overrule(request, access.session)
     return access
 
 
-def may_direct(request: ClubRequest, session: Session) -> bool:
+def may_overrule(request: ClubRequest, session: Session) -> bool:
     """Whether the visitor decides what the table's phones may not: scorers of its club while its round goes
     on, organisers once it is over. No query where the phones decide everything, or nobody is signed in.
     """
@@ -107,14 +107,14 @@ MOST_HANDS = 200
 FULL = "table_full"
 
 
-def is_full(session: Session) -> bool:
+def is_at_hand_limit(session: Session) -> bool:
     """Whether the table takes no further hand."""
     return bool(session.row_count >= MOST_HANDS)
 
 
-def check_not_full(session: Session) -> None:
-    """Raise RuleError where the table is full."""
-    if is_full(session):
+def check_hand_limit(session: Session) -> None:
+    """Raise RuleError where the table takes no further hand."""
+    if is_at_hand_limit(session):
         raise RuleError(
             FULL,
             None,
@@ -125,7 +125,7 @@ def check_not_full(session: Session) -> None:
         )
 
 
-def check_record_fits(record: Record) -> None:
+def check_record_length(record: Record) -> None:
     """Raise RuleError where the game is too long for a table."""
     if len(record.hands) > MOST_HANDS:
         raise RuleError(

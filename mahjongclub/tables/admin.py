@@ -68,7 +68,7 @@ class SessionAdmin(ReadOnlyAdmin):
     frozen = json_column(_("frozen rules"), "rules")
 
 
-class OfSession(ReadOnlyAdmin):
+class SessionRowAdmin(ReadOnlyAdmin):
     """Rows of sessions, found by the session's code."""
 
     search_fields = ("session__code",)
@@ -85,7 +85,7 @@ class OfSession(ReadOnlyAdmin):
 
 
 @register_admin(Hand, _("hand"), _("hands"))
-class HandAdmin(OfSession):
+class HandAdmin(SessionRowAdmin):
     list_display = ("session", "number", "label", "entered_at", "changed_at")
     fields = ("session", "number", "what", "settled", "entered_at", "changed_at", "awaits", "words")
 
@@ -99,7 +99,7 @@ class HandAdmin(OfSession):
 
 
 @register_admin(Revision, _("revision"), _("revisions"))
-class RevisionAdmin(OfSession):
+class RevisionAdmin(SessionRowAdmin):
     list_display = ("session", "version", "action", "hand_number", "made_at", "made_by")
     list_select_related = ("session", "made_by")
     list_filter = ("action",)
@@ -110,7 +110,7 @@ class RevisionAdmin(OfSession):
 
 
 @register_admin(Access, _("access"), _("accesses"))
-class AccessAdmin(OfSession):
+class AccessAdmin(SessionRowAdmin):
     list_display = ("session", "device", "role", "seat", "created_at")
     list_select_related = ("session", "device")
     list_filter = ("role",)

@@ -38,7 +38,7 @@ from .clock import clock_of, common_clock
 from .entry_sheet import TableEntry
 from .models import Access, Session, names_by_seat
 from .payment_words import PaymentNotice
-from .payments import event_payment_notice, payment_notices
+from .payments import instant_payment_notice, payment_notices
 from .ranking import ranks_so_far
 from .rules_form import rules_name
 from .sitters import Seating
@@ -164,7 +164,7 @@ class Board:
     asks_seat: bool
 
 
-def place_to_record(access: Access) -> TableEntry:
+def next_hand_entry(access: Access) -> TableEntry:
     """The entry of the hand to come, by one of the table's phones."""
     session = access.session
     names, rules = tuple(names_by_seat(session)), session.frozen_rules
@@ -196,7 +196,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
     due = payment_notices(session, place.short_names, place.access.seat) if refresh_href else []
     if refresh_href and screen.just_paid:
         due = [
-            event_payment_notice(screen.just_paid, place.number, place.short_names, place.access.seat),
+            instant_payment_notice(screen.just_paid, place.number, place.short_names, place.access.seat),
             *due,
         ]
     notices = [notice for notice in due if notice.key not in place.dismissed_notices]
@@ -247,7 +247,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
         may_end=idle and session.table.may_end,
         end_href=session_path("end", code) if ended else None,
         title=said(session.game.name),
-        marker=round_marker_in_words(session) if recording and screen.step == "idle" else "",
+        marker=round_break_in_words(session) if recording and screen.step == "idle" else "",
         live_href=live_href(access),
         refresh_href=refresh_href,
         notices=[_notice_row(place, notice) for notice in notices],
@@ -473,7 +473,7 @@ def _difference(table: TableState, seat: int, compared_to: int | None) -> tuple[
     return points_in_words(abs(difference)), _("ahead") if difference > 0 else _("behind")
 
 
-def round_marker_in_words(session: Session) -> str:
+def round_break_in_words(session: Session) -> str:
     """What the board says between the last hand of a round and the first of the next one, else "".
 
     Source: seed 000, "on retournera alors l'indicateur de donneur sur sa face Sud".

@@ -96,9 +96,9 @@ def minutes_run(clock: Countdown, now: datetime) -> float:
     return ((clock.paused_at or now) - begins).total_seconds() / settings.CLOCK_SECONDS_PER_MINUTE
 
 
-def deadline_from(clock: Countdown, now: datetime) -> datetime:
-    """When a clock started at `now` ends."""
-    return now + timedelta(seconds=clock_seconds(clock))
+def deadline_if_started(clock: Countdown, start: datetime) -> datetime:
+    """When a clock started at `start` ends."""
+    return start + timedelta(seconds=clock_seconds(clock))
 
 
 def clock_of(session: Session) -> Clock | None:

@@ -16,7 +16,7 @@ from mahjongclub.clubs.models import Device
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.words import Text
 
-from .clock import clock_of, deadline_from, minutes_run, read_clock, start_without_pauses
+from .clock import clock_of, deadline_if_started, minutes_run, read_clock, start_without_pauses
 from .models import Clock, Revision, Session
 from .recording import Receipt, Submission, change_clock, change_session
 from .replaying import Change
@@ -70,7 +70,7 @@ def settings_while_running(clock: Clock, new_settings: dict[str, Any], now: date
     return {
         **new_settings,
         "alarms": sorted({*rung, *new_settings["alarms"]}),
-        "deadline": begins and deadline_from(Clock(minutes=new_settings["minutes"]), begins),
+        "deadline": begins and deadline_if_started(Clock(minutes=new_settings["minutes"]), begins),
     }
 
 
@@ -94,7 +94,7 @@ def start_clock(session_id: int, submission: Submission) -> Receipt:
         if clock.started_at is not None:
             raise RuleError("clock_has_started", None, Text("The clock has started already."))
         clock.started_at = submission.moment
-        clock.deadline = deadline_from(clock, clock.started_at)
+        clock.deadline = deadline_if_started(clock, clock.started_at)
         clock.save()
         return Change(Revision.Action.CLOCK_START)
 

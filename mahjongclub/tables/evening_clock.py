@@ -17,10 +17,10 @@ from mahjongclub.clubs.models import Club, Evening
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.live import publish_version
 
-from .clock import clock_of, clock_seconds, common_clock, deadline_from, read_clock
+from .clock import clock_of, clock_seconds, common_clock, deadline_if_started, read_clock
 from .clock_strip import alarm_in_words, clock_reading_data
 from .models import Countdown, EveningClock, Revision, Session
-from .notify import club_of_wall, notify_wall
+from .notify import club_id_of_wall, notify_wall
 
 
 def wall_clock(clock: EveningClock | None) -> dict[str, Any] | None:
@@ -77,7 +77,7 @@ def start_evening_clock(evening: Evening) -> None:
         if clock is None or clock.started_at is not None:
             return
         clock.started_at = timezone.now()
-        clock.deadline = deadline_from(clock, clock.started_at)
+        clock.deadline = deadline_if_started(clock, clock.started_at)
         clock.save()
         _tell(evening)
 
@@ -162,7 +162,7 @@ def alarms_ahead(code: str) -> list[tuple[float, int]]:
 
 def _clock(code: str) -> Countdown | None:
     """The clock that the streams of `code` follow: a session's, or on a wall that of tonight."""
-    club_id = club_of_wall(code)
+    club_id = club_id_of_wall(code)
     if club_id is None:
         session = Session.objects.select_related("clock").filter(code=code, ended_at=None).first()
         return None if session is None else clock_of(session) or common_clock(session)

@@ -38,7 +38,7 @@ def playable_variants() -> list[Variant]:
     return [game.variant for game in games()]
 
 
-def find_playable_variant(key: str) -> Variant:
+def playable_variant_or_first(key: str) -> Variant:
     """The variant that a form names, the first where it names none."""
     variants = {variant.key: variant for variant in playable_variants()}
     return variants.get(key, playable_variants()[0])
@@ -155,7 +155,7 @@ class NewTableForm(OptionsForm):
         """Names must differ at one table; options are read by the rules themselves."""
         super().clean()
         cleaned = self.cleaned_data
-        check_names(self, self.variant.seats + self.variant.may_rotate, self.find)
+        add_name_errors(self, self.variant.seats + self.variant.may_rotate, self.find)
         self.rules = self.read_rules(cleaned)
         if self.variant.seat_counts and self.rules is not None:
             self.rules = self.rules.with_options({"seats": self.variant.seats})
@@ -191,10 +191,12 @@ class NamesForm(forms.Form):
         named = [seat.player for seat in self.seats if seat.number not in self.unnamed]
         named += [sitter.player for sitter in sat]
         seated = {key for player in named for key in (player.pk, name_key(player.shown_name))}
-        check_names(self, len(self.seats), self.find, seated)
+        add_name_errors(self, len(self.seats), self.find, seated)
 
 
-def check_names(form: forms.Form, seats: int, find: FindPlayers, seated: Collection[str | int] = ()) -> None:
+def add_name_errors(
+    form: forms.Form, seats: int, find: FindPlayers, seated: Collection[str | int] = ()
+) -> None:
     """Add an error at every `name-<seat>` that names somebody a second time, or nobody anybody knows.
 
     `seated` are the ids and the keys of the names of who sits there already.

@@ -19,7 +19,7 @@ from mahjongclub.clubs.write_lock import one_writer
 
 from .access import MOST_HANDS
 from .models import LateHand, Session
-from .recording import Receipt, Submission, correct_hand, record_before_end
+from .recording import Receipt, Submission, correct_hand, record_after_end
 
 
 def was_in_time(session: Session, entered: datetime | None) -> bool:
@@ -61,7 +61,7 @@ def record_late_hand(late: LateHand, device: Device, account: Account) -> Receip
 
     `device` is the organiser's. RuleError or Stale where that cannot be: the late hand then waits on.
     """
-    return _settle(late, device, account, record_before_end)
+    return _settle(late, device, account, record_after_end)
 
 
 def correct_with_late_hand(late: LateHand, device: Device, account: Account) -> Receipt:

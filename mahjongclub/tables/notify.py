@@ -65,7 +65,7 @@ def wall_topic(club_id: int) -> str:
     return f"{WALL}{club_id}"
 
 
-def club_of_wall(topic: str) -> int | None:
+def club_id_of_wall(topic: str) -> int | None:
     """The club whose wall listens to a topic; None for the code of a session."""
     return whole_number(topic.removeprefix(WALL)) if topic.startswith(WALL) else None
 
@@ -82,7 +82,7 @@ def wall_stamp() -> int:
         return _last_stamp
 
 
-def wall_stream(club: Club) -> str:
+def wall_stream_path(club: Club) -> str:
     """The address of the wall's stream."""
     topic = wall_topic(club.pk)
     return f"/live/{topic}?token={live_token(topic, 'wall')}&clock=1"

@@ -29,12 +29,12 @@ from mahjongclub.rules.variant import Preset, Variant
 
 from .club_choice import ClubAndEvening
 from .club_games import played_on
-from .forms import FindPlayers, check_names
+from .forms import FindPlayers, add_name_errors
 from .models import Access, HouseRules, Revision, Seat, Session, Sitter
 from .notify import is_of_event, results_changed
 from .opening import seat_players
 from .recording import Receipt, Submission, change_session, initial_state
-from .replaying import Change, save_state, settle_all, state_by_paper, stored_outcomes
+from .replaying import Change, save_hands, save_state, state_by_paper, stored_outcomes
 from .sitters import find_or_create_player_ids_called, find_players
 from .writing import last_moment_for_phones
 
@@ -161,7 +161,7 @@ def overrule_with_paper(session_id: int, device: Device | None, final: PaperResu
         session.to_pay = {}
         session.closed = final is not None or bool(session.row_count)
         if final is None:
-            settle_all(session, stored_outcomes(session))
+            save_hands(session, stored_outcomes(session))
         else:
             save_state(session, state_by_paper(session, session.table))
         return Change(Revision.Action.RESULT, None, before, _kept(session) if final else None)
@@ -253,7 +253,7 @@ class PastGameForm(forms.Form):
     def clean(self) -> None:
         """Nobody sits there twice."""
         super().clean()
-        check_names(self, self.variant.seats, self.find)
+        add_name_errors(self, self.variant.seats, self.find)
 
 
 class PaperForm(PastGameForm):

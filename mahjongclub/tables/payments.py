@@ -309,7 +309,7 @@ def payment_notices(session: Session, names: Sequence[str], mine: int | None = N
     return [*reversed(owed), *reversed(hands)]
 
 
-def event_payment_notice(
+def instant_payment_notice(
     transfers: Sequence[Transfer], number: int, names: Sequence[str], mine: int | None
 ) -> PaymentNotice:
     """Return what is paid for one event of hand `number`, in a game whose events are paid as they happen."""

@@ -155,7 +155,7 @@ def winners_in_words(rows: Sequence[RankingRow]) -> str:
     return ngettext("%(names)s wins", "%(names)s win", len(first)) % {"names": listed(first)}
 
 
-def out_of_points(bust: Any, scores: Sequence[int], names: Sequence[str]) -> list[str]:
+def busted_names(bust: Any, scores: Sequence[int], names: Sequence[str]) -> list[str]:
     """Return the names, set apart, of the players who are out of points by the rule `bust`."""
     lowest = 1 if bust == "zero_or_below" else 0
     return [isolated(name) for name, score in zip(names, scores, strict=True) if score < lowest]
@@ -178,7 +178,7 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
         return ""
     why = ending_reason(session, ended)
     scores = by_player(session.table).scores
-    out = out_of_points(session.rules.get("bust"), scores, names)
+    out = busted_names(session.rules.get("bust"), scores, names)
     if not hands:
         return bust_in_words(out) if why == "bust" and out else ending_in_words(why)
     counted = (

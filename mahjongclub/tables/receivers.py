@@ -36,7 +36,7 @@ def _signed_out(request: Any, **_more: Any) -> None:
 
 
 @receiver(post_save, sender=Player, dispatch_uid="names follow")
-def follow_name(instance: Player, created: bool, **_more: Any) -> None:
+def refresh_tables_after_rename(instance: Player, created: bool, **_more: Any) -> None:
     """Have the player's tables fetched again after a rename or a hidden name, from whichever page it came."""
     if not created:
         refresh_tables_of([instance.pk])

@@ -26,7 +26,7 @@ from mahjongclub.rules.record import close_table
 from mahjongclub.rules.reseating import reseated, swapped
 from mahjongclub.rules.words import Text
 
-from .access import check_not_full
+from .access import check_hand_limit
 from .claiming import move_phones
 from .clock import CLOCK_ACTIONS, move_last_hand, save_last_hand_at_time_up, would_reopen
 from .models import Hand, Revision, Seat, Session, Sitter
@@ -38,8 +38,8 @@ from .replaying import (
     initial_agreement,
     read_new,
     rules_before,
+    save_hands,
     save_state,
-    settle_all,
     settle_next,
     state_after,
     stored_outcomes,
@@ -109,7 +109,7 @@ def record_hand(
         return append_entry(session_id, submission, outcome)
 
     def work(session: Session) -> Change:
-        check_not_full(session)
+        check_hand_limit(session)
         _must_be_agreed(session)
         hand = settle_next(session, outcome)
         awaits, words = initial_agreement(session, submission.device)
@@ -135,7 +135,7 @@ def record_hand(
     return receipt
 
 
-def record_before_end(session_id: int, submission: Submission, outcome: dict[str, Any]) -> Receipt:
+def record_after_end(session_id: int, submission: Submission, outcome: dict[str, Any]) -> Receipt:
     """Put a hand that was played before the table was closed after the last one; the table stays closed.
 
     Of a result typed from paper the points stay. RuleError `session_ended` where the hands themselves ended
@@ -143,13 +143,13 @@ def record_before_end(session_id: int, submission: Submission, outcome: dict[str
     """
 
     def work(session: Session) -> Change:
-        check_not_full(session)
+        check_hand_limit(session)
         _check_entry(session, submission, outcome)
         number = session.next_number
         read_new(session, number, outcome)
         stored_outcome = _kept(session, submission, number, outcome)
         change = Change(Revision.Action.INSERT, number, None, stored_outcome)
-        settle_all(
+        save_hands(
             session,
             [*stored_outcomes(session), stored_outcome],
             submission.device,
@@ -181,7 +181,7 @@ def insert_hand(session_id: int, submission: Submission, number: int, outcome: d
         outcomes.insert(number - 1, stored_outcome)
         return Change(Revision.Action.INSERT, number, None, stored_outcome)
 
-    return _edit_hands(session_id, submission, number, edit, outcome, before=check_not_full)
+    return _edit_hands(session_id, submission, number, edit, outcome, before=check_hand_limit)
 
 
 def delete_hand(
@@ -204,7 +204,7 @@ def append_entry(session_id: int, submission: Submission, entry: dict[str, Any])
     """Record what is no hand (as a record writes it) after the last one. It touches no note of the next."""
 
     def work(session: Session) -> Change:
-        check_not_full(session)
+        check_hand_limit(session)
         _check_entry(session, submission, entry)
         _must_be_agreed(session)
         number = session.next_number
@@ -212,7 +212,7 @@ def append_entry(session_id: int, submission: Submission, entry: dict[str, Any])
         stored_outcome = _kept(session, submission, number, entry)
         change = Change(Revision.Action.INSERT, number, None, stored_outcome)
         outcomes = [*stored_outcomes(session), stored_outcome]
-        settle_all(session, outcomes, submission.device, change, session.riichi_out)
+        save_hands(session, outcomes, submission.device, change, session.riichi_out)
         return change
 
     return change_session(session_id, submission, work)
@@ -253,18 +253,18 @@ def swap_seats(
                 swap_in_outcome(outcome, places) if outcome["type"] == KIND else outcome
                 for outcome in stored_outcomes(session)
             ]
-            settle_all(session, outcomes, submission.device)
+            save_hands(session, outcomes, submission.device)
         if along:
             outcomes = [swap_in_outcome(outcome, places) for outcome in stored_outcomes(session)]
             out = session.riichi_out
             session.pending = reseated(session.pending, places)
-            settle_all(session, outcomes, submission.device, change, [places[seat] for seat in out], places)
+            save_hands(session, outcomes, submission.device, change, [places[seat] for seat in out], places)
         return change
 
     return change_session(session_id, submission, work)
 
 
-def change_pending(
+def change_hand_notes(
     session_id: int,
     submission: Submission,
     hand_number: int,
@@ -302,14 +302,14 @@ def close_session(session_id: int, submission: Submission) -> Receipt:
     return change_session(session_id, submission, work)
 
 
-def throw_for_dealer(session_id: int, submission: Submission, dice: tuple[int, int]) -> Receipt:
+def save_dealer_throw(session_id: int, submission: Submission, dice: tuple[int, int]) -> Receipt:
     """Save the throw that names the first dealer, and settle every hand from that dealer on."""
 
     def work(session: Session) -> Change:
         _must_be_open(session)
         before, session.dice = session.dice, list(dice)
         change = Change(Revision.Action.DICE, None, before, session.dice)
-        settle_all(session, stored_outcomes(session), submission.device, change, session.riichi_out)
+        save_hands(session, stored_outcomes(session), submission.device, change, session.riichi_out)
         return change
 
     return change_session(session_id, submission, work)
@@ -328,7 +328,7 @@ def set_start(session_id: int, submission: Submission, start: dict[str, Any] | N
         beginning = stored_start(session.game, session.opened_rules, start)
         before, session.begun = session.begun, beginning.write() or None if beginning is not None else None
         change = Change(Revision.Action.BEGUN, None, before, session.begun)
-        settle_all(session, stored_outcomes(session), submission.device, change, session.riichi_out)
+        save_hands(session, stored_outcomes(session), submission.device, change, session.riichi_out)
         return change
 
     return change_session(session_id, submission, work)
@@ -363,7 +363,7 @@ def continue_session(session_id: int, submission: Submission) -> Receipt:
         before = {"closed": session.closed, "rules": session.rules}
         session.closed = False
         session.rules = rules.to_json()
-        settle_all(session, stored_outcomes(session))
+        save_hands(session, stored_outcomes(session))
         return Change(Revision.Action.CONTINUE, None, before, {"closed": False, "rules": session.rules})
 
     return change_session(session_id, submission, work)
@@ -373,7 +373,7 @@ def resettle_session(session: Session, *, tell: bool = True) -> None:
     """Write every derived figure of a session again from its outcomes; `tell` has its result followed."""
     with one_writer(), transaction.atomic():
         locked = Session.objects.select_for_update().get(pk=session.pk)
-        settle_all(locked, stored_outcomes(locked))
+        save_hands(locked, stored_outcomes(locked))
         locked.save()
         if tell:
             results_changed.send(Session, session_ids=[locked.pk])
@@ -478,7 +478,7 @@ def _edit_hands(
         if change.action == Revision.Action.UNDO:
             # The hand is on the table again, and so is what was known of it before it ended.
             session.pending = {**_notes_at_its_end(session, number), **reopen(change.before)}
-        settle_all(session, outcomes, submission.device, change, out)
+        save_hands(session, outcomes, submission.device, change, out)
         return change
 
     return change_session(session_id, submission, work)

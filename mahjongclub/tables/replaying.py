@@ -56,7 +56,7 @@ def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
     return next(iter(settle_hands(session.game, rules, session.table, [read], number)))
 
 
-def settle_before_end(session: Session, outcome: dict[str, Any]) -> PlayedHand:
+def settle_after_end(session: Session, outcome: dict[str, Any]) -> PlayedHand:
     """Settle a hand after the last one of a table that was closed.
 
     RuleError, also where the hands themselves had ended the game.
@@ -226,7 +226,7 @@ class Change:
     after: Any = None
 
 
-def settle_all(
+def save_hands(
     session: Session,
     outcomes: Sequence[dict[str, Any]],
     device: Device | None = None,

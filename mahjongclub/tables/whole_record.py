@@ -23,9 +23,9 @@ from mahjongclub.rules.record import Record, Replay, replay
 from mahjongclub.rules.rotation import by_player
 from mahjongclub.rules.words import Text
 
-from .access import check_record_fits
+from .access import check_record_length
 from .addresses import derived_link_code
-from .clock import clock_by_rules, deadline_from
+from .clock import clock_by_rules, deadline_if_started
 from .club_choice import NOBODY, ClubAndEvening
 from .models import Access, Hand, HouseRules, Session
 from .notify import notify_table, results_changed
@@ -70,7 +70,7 @@ def store_record(whole: WholeRecord, opened_by: Device | None) -> Session:
 def store_records(wholes: Sequence[WholeRecord], opened_by: Device | None) -> list[Session]:
     """Store several games, all of them or none, in their order; who follows results is told once."""
     for whole in wholes:
-        check_record_fits(whole.record)
+        check_record_length(whole.record)
     settled = [replay(whole.record) for whole in wholes]
     try:
         with one_writer(), transaction.atomic():
@@ -164,7 +164,7 @@ def _keep_clock(session: Session, played: Replay) -> None:
         return
     if session.ended_at is not None and session.started_at is not None:
         clock.started_at = session.started_at
-        clock.deadline = deadline_from(clock, session.started_at)
+        clock.deadline = deadline_if_started(clock, session.started_at)
         clock.last_hand = len(played.hands) if session.closed else None
     clock.save()
 

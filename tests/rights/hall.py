@@ -63,7 +63,7 @@ from mahjongclub.tables.evening_clock import set_evening_clock
 from mahjongclub.tables.models import Access, HouseRules, LateHand, Seat, Session
 from mahjongclub.tables.opening import open_session, start_session
 from mahjongclub.tables.paper import save_paper_game
-from mahjongclub.tables.recording import Submission, change_pending, close_session, record_hand
+from mahjongclub.tables.recording import Submission, change_hand_notes, close_session, record_hand
 from mahjongclub.tables.views.share import get_or_create_spoken_code
 from tests.fuzz.browser import Browser
 
@@ -228,7 +228,7 @@ class Hall:
         record_hand(self.agreeing.pk, ask(self.agreeing), ron(1, 3))
         self.asked_for = self.open(belonging=ours)
         self.noted = self.open(belonging=ours)
-        change_pending(self.noted.pk, ask(self.noted), 1, lambda _session, _notes: {"riichi": [0]})
+        change_hand_notes(self.noted.pk, ask(self.noted), 1, lambda _session, _notes: {"riichi": [0]})
         self.ten = self.open("ten", NAMES[:2], belonging=ours)
         self.given = self.open(names=("Nadia", "Otto", "Pia", "Quentin"))
         attach_session(self.given.pk, ours)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.replaying import game_record, settle_all, stored_outcomes
+from mahjongclub.tables.replaying import game_record, save_hands, stored_outcomes
 from mahjongclub.tables.whole_record import WholeRecord, store_record
 from tests.sheets.reading import text_of
 
@@ -59,7 +59,7 @@ def test_where_a_game_began_is_put_right_after_hands_and_taken_back(phone: Phone
     begin(phone, table, **{**THERE, "seat-3": "17000"})
     assert scores(table)[3] == 17000  # what a table says is kept, with a warning
     before = scores(table)
-    settle_all(table, stored_outcomes(table))
+    save_hands(table, stored_outcomes(table))
     assert scores(table) == before
     begin(phone, table, **dict.fromkeys(THERE, ""))
     assert scores(table) == [25000, 30200, 19800, 25000]

@@ -11,7 +11,7 @@ from django.test import Client
 
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.tables.models import Session
-from mahjongclub.tables.replaying import game_record, settle_all, stored_outcomes
+from mahjongclub.tables.replaying import game_record, save_hands, stored_outcomes
 from mahjongclub.tables.views.entry_forms import OtherRulesForm
 from mahjongclub.tables.whole_record import WholeRecord, store_record
 from tests.sheets.reading import text_of
@@ -98,7 +98,7 @@ def test_rules_changed_from_now_on_leave_the_hands_before_alone(phone: Phone, ta
     assert "on" in phone.get(f"/t/{table.code}/rules/").content.decode()
     # what is kept is what is settled again
     before = scores(table)
-    settle_all(table, stored_outcomes(table))
+    save_hands(table, stored_outcomes(table))
     assert scores(table) == before
 
 

@@ -22,11 +22,11 @@ from mahjongclub.tables.ranking import (
     FigureRow,
     FinalPart,
     RankingRow,
+    busted_names,
     ending_reason,
     ending_sentence,
     figure_rows,
     line_chart,
-    out_of_points,
     payment_lines,
     ranking_in_words,
     ranking_rows,
@@ -65,8 +65,8 @@ def test_a_result_is_in_the_unit_of_its_game() -> None:
 
 def test_whoever_is_below_nought_is_out_of_points_and_at_nought_by_that_rule() -> None:
     names, scores = ["Bo", "O'Brien", "Marguerite", "Jean-Pierre"], [0, -100, 1, 100]
-    below = [name.strip("\u2068\u2069") for name in out_of_points("below_zero", scores, names)]
-    at = [name.strip("\u2068\u2069") for name in out_of_points("zero_or_below", scores, names)]
+    below = [name.strip("\u2068\u2069") for name in busted_names("below_zero", scores, names)]
+    at = [name.strip("\u2068\u2069") for name in busted_names("zero_or_below", scores, names)]
     assert (below, at) == (["O'Brien"], ["Bo", "O'Brien"])
 
 

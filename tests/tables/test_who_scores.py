@@ -22,12 +22,12 @@ from mahjongclub.clubs.models import Account, Device
 from mahjongclub.rules.game import RuleError
 from mahjongclub.tables.access import (
     MOST_HANDS,
-    check_not_full,
-    check_record_fits,
+    check_hand_limit,
+    check_record_length,
     count_opened_table,
     grant_access,
-    is_full,
-    may_direct,
+    is_at_hand_limit,
+    may_overrule,
     opening_limit_message,
     role_by_standing_link,
     visit_as_scorer,
@@ -85,14 +85,14 @@ def test_scorers_direct_a_round_while_it_goes_on_and_organisers_afterwards(
     request = request_of(house.accounts.get(who))
     over = {"ended_at": timezone.now(), "started_at": timezone.now()}
     organises = who in ("owner", "organiser")
-    assert may_direct(request, a_table(house, LATER, of_round=True)) is (organises or who == "scorer")
-    assert may_direct(request, a_table(house, BEFORE, of_round=True)) is organises
+    assert may_overrule(request, a_table(house, LATER, of_round=True)) is (organises or who == "scorer")
+    assert may_overrule(request, a_table(house, BEFORE, of_round=True)) is organises
     # the phones decide at a club's own table, until its evening is over
-    assert may_direct(request, a_table(house, LATER)) is False
-    assert may_direct(request, a_table(house)) is False
-    assert may_direct(request, a_table(house, BEFORE, **over)) is organises
+    assert may_overrule(request, a_table(house, LATER)) is False
+    assert may_overrule(request, a_table(house)) is False
+    assert may_overrule(request, a_table(house, BEFORE, **over)) is organises
     # nobody directs a table of no club
-    assert may_direct(request, a_table(None, BEFORE, of_round=True)) is False
+    assert may_overrule(request, a_table(None, BEFORE, of_round=True)) is False
 
 
 # --- visiting ---
@@ -181,18 +181,18 @@ def test_a_table_takes_two_hundred_hands() -> None:
         Session(state={"hands": MOST_HANDS - 1}),
         Session(state={"hands": MOST_HANDS - 1, "entries": 1}),
     )
-    assert (is_full(last), is_full(full), MOST_HANDS) == (False, True, 200)
-    check_not_full(last)
+    assert (is_at_hand_limit(last), is_at_hand_limit(full), MOST_HANDS) == (False, True, 200)
+    check_hand_limit(last)
     with pytest.raises(RuleError, match="200 hands"):
-        check_not_full(full)
+        check_hand_limit(full)
 
 
 def test_a_record_of_more_hands_does_not_fit() -> None:
     record: Any = SimpleNamespace(hands=[None] * MOST_HANDS)
-    check_record_fits(record)
+    check_record_length(record)
     record.hands.append(None)
     with pytest.raises(RuleError, match="201 hands"):
-        check_record_fits(record)
+        check_record_length(record)
 
 
 # --- results that wait ---

@@ -20,7 +20,7 @@ from mahjongclub.displays.views import framed_anywhere, overlay_answer
 from mahjongclub.rounds.models import Table
 from mahjongclub.tables.access import grant_access, role_by_standing_link
 from mahjongclub.tables.clock_changes import clear_referee_call, give_extra_time
-from mahjongclub.tables.notify import wall_stamp, wall_stream
+from mahjongclub.tables.notify import wall_stamp, wall_stream_path
 from mahjongclub.tables.visibility import viewer_of
 
 from ..hall import ExtraTimeForm, calls_of, more_time, opens_stream, opens_table, session_at, stream_token
@@ -84,7 +84,9 @@ def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> 
     opened = session_at(tournament, table)
     session = opened.session if opened is not None else None
     show_scores = streams or session is None or viewer_of(request, visit).sees(session)
-    return overlay_answer(request, session, table, wall_stream(visit.club), stamp, show_scores=show_scores)
+    return overlay_answer(
+        request, session, table, wall_stream_path(visit.club), stamp, show_scores=show_scores
+    )
 
 
 @club_page(Role.ORGANISER, READ, fresh=True)
@@ -170,5 +172,5 @@ def referee_call_context(visit: ClubVisit, tournament: Tournament) -> dict[str, 
         "calls": waiting,
         "calls_seen": "-".join(f"{call.round}.{call.table}.{call.minutes}" for call in waiting),
         "calls_stamp": wall_stamp(),
-        "calls_stream": wall_stream(visit.club),
+        "calls_stream": wall_stream_path(visit.club),
     }

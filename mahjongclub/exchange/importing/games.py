@@ -21,7 +21,7 @@ from mahjongclub.rules.on_paper import PaperResult
 from mahjongclub.rules.record import Record, Replay, read_record, replay
 from mahjongclub.rules.variant import Preset, Variant
 from mahjongclub.rules.words import Text, with_subject
-from mahjongclub.tables.access import check_record_fits
+from mahjongclub.tables.access import check_record_length
 from mahjongclub.tables.models import HouseRules
 from mahjongclub.tables.sitters import KIND
 
@@ -157,7 +157,7 @@ def game_of_record(data: Any, source: str) -> Incoming:
     """A game record as a game. Refused where it cannot be settled."""
     try:
         record = read_record(data)
-        check_record_fits(record)
+        check_record_length(record)
         played = replay(record)
     except RuleError as fault:
         raise _refusal(fault, data, source) from None

@@ -38,7 +38,7 @@ from mahjongclub.rules.reading import whole_number
 
 from ..access import MOST_HANDS
 from ..agreeing import agreeing_panel
-from ..board import build_board, place_to_record
+from ..board import build_board, next_hand_entry
 from ..claiming import seat_requests_panel
 from ..clock_strip import clock_strip
 from ..club_games import path_back_to_club
@@ -122,7 +122,7 @@ def screens_to_come(
     return fragments
 
 
-def full_table_page(request: ClubRequest, access: Access) -> HttpResponse:
+def hand_limit_answer(request: ClubRequest, access: Access) -> HttpResponse:
     """Answer that the table takes no further hand: play on at a new one, or rank the players here."""
     if request.htmx:
         # a page of its own, not a piece of the table; the entry's address has it for everybody
@@ -148,7 +148,7 @@ def current_table_answer(
 ) -> HttpResponse:
     """Answer with the table as it is now, with no entry under way."""
     access.session = session
-    place = place_to_record(access)
+    place = next_hand_entry(access)
     return table_answer(request, place, game_of(session).screen(place, {}), **extra)
 
 

@@ -26,8 +26,8 @@ from ..access import visit_as_scorer, visit_table
 from ..agreeing import record_agreement, switch_agreeing
 from ..models import Access, Revision, Session, names_by_seat
 from ..queueing import TOUCHING, unseen_hands
-from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, record_before_end, record_hand
-from ..replaying import settle_before_end, stored_outcomes
+from ..recording import NotAgreed, Receipt, Stale, Submission, correct_hand, record_after_end, record_hand
+from ..replaying import settle_after_end, stored_outcomes
 from ..sitters import Seating
 from .answers import (
     MOST_NUMBER,
@@ -99,7 +99,7 @@ def _do(request: ClubRequest, access: Access, submission: Submission, pending: K
         before = theirs - 1 if theirs else session.row_count
         return _let_go(session, pending, before + (choice == "same" and theirs is not None))
     if choice == "record" and (theirs is None or not session.table.ended):
-        record = record_before_end if session.table.ended else record_hand
+        record = record_after_end if session.table.ended else record_hand
         record(session.pk, submission, pending.draft)
     elif choice == "correct" and theirs is not None:
         correct_hand(session.pk, submission, theirs, pending.draft)
@@ -191,7 +191,7 @@ def _settled(access: Access, pending: Kept, theirs: int | None) -> tuple[list[in
     session = access.session
     try:
         if theirs is None and session.table.ended:
-            return list(settle_before_end(session, pending.draft).settlement.deltas), None
+            return list(settle_after_end(session, pending.draft).settlement.deltas), None
         place = table_entry(access, theirs or session.next_number, insert=False)
         return list(place.settle(pending.draft).settlement.deltas) if place is not None else [], None
     except RuleError as fault:

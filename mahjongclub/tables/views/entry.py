@@ -25,7 +25,7 @@ from mahjongclub.games.registry import game_of
 from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.game import RuleError
 
-from ..access import FULL, is_full, visit_as_scorer
+from ..access import FULL, is_at_hand_limit, visit_as_scorer
 from ..agreeing import stop_waiting_for_agreement
 from ..entry_sheet import TableEntry
 from ..models import Access, Hand, Session
@@ -37,7 +37,7 @@ from .answers import (
     MOST_NUMBER,
     BadSubmission,
     answer_after_change,
-    full_table_page,
+    hand_limit_answer,
     read_number_field,
     screens_to_come,
     submission_of,
@@ -69,8 +69,8 @@ def enter_hand(request: ClubRequest, code: str, number: int) -> HttpResponse:
             return redirect("tables:table", code)
         if "edit" in params:
             place = replace(place, shows_whole_hand=True)
-        if place.mode != "correct" and is_full(access.session):
-            return full_table_page(request, access)
+        if place.mode != "correct" and is_at_hand_limit(access.session):
+            return hand_limit_answer(request, access)
         if draft and _recorded_meanwhile(place, params):
             return _overtaken(request, access, number, insert, draft, seen=number - 1)
         if not draft and place.mode == "correct":
@@ -173,7 +173,7 @@ def _save(request: ClubRequest, access: Access, number: int, insert: bool, draft
         return _overtaken(request, access, number, insert, draft, hands_seen_by_phone(request))
     except RuleError as fault:
         if fault.code == FULL:
-            return full_table_page(request, access)
+            return hand_limit_answer(request, access)
         # The screen settles the same draft again and says what is wrong with it, at its place.
         place = table_entry(access, number, insert)
         if place is None:
@@ -270,7 +270,7 @@ def show_entry_screens(request: ClubRequest, code: str, number: int) -> HttpResp
         place = replace(place, shows_whole_hand=True)
     fragments: dict[str, str] = {}
     overtaken = place is not None and _recorded_meanwhile(place, request.GET)
-    if place is not None and not overtaken and (place.mode == "correct" or not is_full(session)):
+    if place is not None and not overtaken and (place.mode == "correct" or not is_at_hand_limit(session)):
         try:
             draft = read_draft(request.GET.get("draft", ""))
             if not draft and place.mode == "correct":

@@ -13,9 +13,9 @@ from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.games.kit.context import BadDraft, read_draft, settling_error, write_draft
 from mahjongclub.games.kit.hand_form import HandForm
 from mahjongclub.rules.game import RuleError
-from mahjongclub.tables.views.answers import full_table_page
+from mahjongclub.tables.views.answers import hand_limit_answer
 
-from ..access import is_full, visit_as_scorer
+from ..access import is_at_hand_limit, visit_as_scorer
 from ..entry_sheet import TableEntry
 from ..forms import empty_form, filled_form
 from ..models import Access
@@ -42,8 +42,8 @@ def enter_typed_hand(request: ClubRequest, code: str) -> HttpResponse:
             return _take(request, access)
         if session.table.ended:
             return redirect("tables:end", code)
-        if is_full(session):
-            return full_table_page(request, access)
+        if is_at_hand_limit(session):
+            return hand_limit_answer(request, access)
         draft = read_draft(request.GET.get("draft", ""))
         return _page(request, access, empty_form(session, draft, noted="noted" in request.GET))
     except (BadDraft, BadSubmission):

@@ -18,7 +18,7 @@ from mahjongclub.games.kit.wording import option_in_words, said
 from mahjongclub.rules.registry import find_variant
 from mahjongclub.rules.variant import Preset
 
-from ..forms import find_playable_variant, game_and_preset_choices, playable_variants
+from ..forms import game_and_preset_choices, playable_variant_or_first, playable_variants
 from ..models import HouseRules
 from ..rules_form import HouseRulesForm, asks_for_options, house_rules_of, preset_of, set_default_rules
 
@@ -53,7 +53,7 @@ def save_default_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
 def create_house_rules(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Choose a game and a preset to copy, change what the club plays otherwise, name it."""
     params = request.POST if request.method == "POST" else request.GET
-    variant = find_playable_variant(params.get("variant", ""))
+    variant = playable_variant_or_first(params.get("variant", ""))
     preset, _own = preset_of(variant, None, params.get("preset", ""))
     choosing = asks_for_options(request, variant, preset)
     posted = request.POST if request.method == "POST" and not choosing else None

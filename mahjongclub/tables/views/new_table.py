@@ -36,7 +36,7 @@ from ..addresses import derived_link_code
 from ..chairs import SeatDraw, chairs_with_winds, draw_chairs, names_by_seat_from, own_seat
 from ..club_choice import chosen_belonging, club_choices
 from ..club_games import CONFIRMED, Elsewhere, sitting_elsewhere
-from ..forms import NewTableForm, find_playable_variant, playable_variants
+from ..forms import NewTableForm, playable_variant_or_first, playable_variants
 from ..models import HouseRules, Session
 from ..opening import METHODS, open_session, start_session
 from ..rules_form import asks_for_options, house_rules_of, preset_of
@@ -59,7 +59,7 @@ def open_new_table(request: ClubRequest) -> HttpResponse:
     its own.
     """
     params = request.POST if request.method == "POST" else request.GET
-    variant = find_playable_variant(params.get("game") or params.get("variant", ""))
+    variant = playable_variant_or_first(params.get("game") or params.get("variant", ""))
     belongings = club_choices(request, opening=True)
     belonging = chosen_belonging(belongings, params.get("belongs"))
     activate_club_zone(belonging.club)

@@ -21,7 +21,7 @@ from .. import paper as keeping
 from ..access import count_opened_table, opening_limit_message
 from ..club_choice import ClubAndEvening, club_choices
 from ..club_games import played_on
-from ..forms import find_playable_variant, game_and_preset_choices
+from ..forms import game_and_preset_choices, playable_variant_or_first
 from ..models import Seat, Session
 from ..notify import desk_path
 from ..paper import PaperForm
@@ -36,7 +36,7 @@ from .new_table import known_names, opening_error_message
 def create_paper_result(request: ClubRequest, visit: ClubVisit) -> HttpResponse:
     """Enter a result from paper: game and rules, date, players and points, which must add up."""
     params = request.POST if request.method == "POST" else request.GET
-    variant = find_playable_variant(params.get("variant", ""))
+    variant = playable_variant_or_first(params.get("variant", ""))
     preset, house_rules = preset_of(variant, visit.club, params.get("preset", ""))
     variant = variant.seated_by(preset.rules)
     choosing = "choose" in request.POST

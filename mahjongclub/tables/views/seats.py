@@ -31,7 +31,7 @@ from ..claiming import answer_seat_request, claimable_players, take_seat
 from ..forms import NamesForm
 from ..models import NamedSeat, Session, names_by_seat, seat_rows, unnamed_seats
 from ..opening import METHODS, delete_unplayed_session, draw_seats, name_players, start_session
-from ..recording import swap_seats, throw_for_dealer
+from ..recording import save_dealer_throw, swap_seats
 from ..replaying import settle_outcomes, state_after, stored_outcomes
 from ..sitters import find_players, swap_in_outcome
 from .answers import (
@@ -261,7 +261,7 @@ def throw_for_first_dealer(request: ClubRequest, code: str) -> HttpResponse:
             errors, status = [_("Choose what each of the two dice shows.")], 422
         else:
             errors, status, session = attempt_change(
-                request, session, lambda pk, sub: throw_for_dealer(pk, sub, thrown)
+                request, session, lambda pk, sub: save_dealer_throw(pk, sub, thrown)
             )
         if not errors:
             return answer_after_change(request, access, session)

@@ -37,13 +37,13 @@ from mahjongclub.rules.reading import whole_number
 from mahjongclub.rules.rotation import by_player
 
 from ..access import visit_as_scorer, visit_table
-from ..board import place_to_record, sticks_label, table_on_board
+from ..board import next_hand_entry, sticks_label, table_on_board
 from ..clock import clock_of
 from ..club_choice import may_choose_club
 from ..entry_sheet import TableEntry
 from ..models import Access, Session, names_by_seat, unnamed_seats
 from ..ranking import ranks_so_far
-from ..recording import Stale, change_pending
+from ..recording import Stale, change_hand_notes
 from ..rules_form import rules_name
 from ..rules_overview import rules_overview
 from ..writing import may_close
@@ -68,7 +68,7 @@ def delete_notes(request: ClubRequest, code: str) -> HttpResponse:
     """Delete the notes of the hand being played, then lead back to the page they stood in the way of."""
     access = visit_as_scorer(request, code)
     try:
-        change_pending(
+        change_hand_notes(
             access.session.pk, submission_of(request), hand_number_of(request), lambda session, notes: {}
         )
     except BadSubmission:
@@ -100,7 +100,7 @@ def show_table(request: ClubRequest, code: str) -> HttpResponse:
     tag = table_tag(request, access, "fragment" if wants_table_fragment(request) else "page")
     if answer := not_modified_answer(request, tag):
         return answer
-    place = replace(place_to_record(access), dismissed_notices=tuple(request.GET.getlist("dismissed")))
+    place = replace(next_hand_entry(access), dismissed_notices=tuple(request.GET.getlist("dismissed")))
     screen = game_of(access.session).screen(place, {})
     if not access.may_score:
         screen = _comparing(place, screen, request.GET.get("compare", ""))
@@ -117,7 +117,7 @@ def save_notes(request: ClubRequest, code: str) -> HttpResponse:
     session, game = access.session, game_of(access.session)
     try:
         submission = submission_of(request)
-        receipt = change_pending(
+        receipt = change_hand_notes(
             session.pk,
             submission,
             hand_number_of(request),
@@ -140,7 +140,7 @@ def save_notes(request: ClubRequest, code: str) -> HttpResponse:
 def _note_again(request: ClubRequest, access: Access, **extra: Any) -> HttpResponse:
     """The step of a note that was not taken, on the table as it is, with what was typed and why."""
     session, game = access.session, game_of(access.session)
-    place = place_to_record(access)
+    place = next_hand_entry(access)
     try:
         screen = game.screen(place, {} if session.table.ended else game.note_draft(request.POST))
     except BadDraft:
@@ -157,7 +157,7 @@ def show_more_menu(request: ClubRequest, code: str) -> HttpResponse:
     if access.session.table.ended:
         return redirect(f"{reverse('tables:end', args=[code])}?more=1")
     sheet = {"template": "tables/_more_sheet.html", "title": _("More"), "more": more_entries(request, access)}
-    return table_answer(request, place_to_record(access), Screen(step="more", sheet=sheet))
+    return table_answer(request, next_hand_entry(access), Screen(step="more", sheet=sheet))
 
 
 def more_entries(request: ClubRequest, access: Access) -> dict[str, object]:
@@ -171,7 +171,7 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, object]:
     playing = running and scorer
     # of a table of a round the organiser says by which rules it is played, and when it ends
     theirs = playing and (access.directs or not session.of_round)
-    place = place_to_record(access)
+    place = next_hand_entry(access)
     # a table of a round goes by its clock
     has_clock = clock_of(session) is not None
     may_have_clock = playing and not session.of_round
@@ -311,7 +311,7 @@ def show_needed_hands(request: ClubRequest, code: str) -> HttpResponse:
         return redirect("tables:seats", code)
     if session.table.ended:
         return redirect("tables:end", code)
-    place = place_to_record(access)
+    place = next_hand_entry(access)
     if "mine" in request.GET and access.place is not None:
         sheet = {
             "template": "tables/_need_sheet.html",
