@@ -51,6 +51,14 @@ PLANS: dict[str, tuple[Callable[[], list[Round]], list[Round]]] = {
             [(6, 8, 10, 7), (9, 0, 2, 1), (11, 3, 5, 4)],
         ],
     ),
+    "members of teams of three sizes, in a design": (
+        lambda: plan_rounds(4, 3, [0] * 3 + [1] * 2 + [2] * 4 + [None] * 7, 7),
+        [
+            [(7, 1, 13, 10), (4, 5, 12, 14), (15, 0, 8, 9), (6, 3, 2, 11)],
+            [(5, 15, 10, 2), (9, 13, 14, 6), (1, 12, 3, 8), (0, 4, 11, 7)],
+            [(12, 10, 6, 0), (14, 7, 15, 3), (8, 2, 4, 13), (11, 9, 1, 5)],
+        ],
+    ),
     "some sit out": (
         lambda: plan_rounds(4, 4, [None] * 10, 7, byes=True),
         [
