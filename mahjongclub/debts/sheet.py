@@ -19,7 +19,7 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.games.kit.wording import isolated, said, with_minus
 from mahjongclub.rules.beginning import state_at_start
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Session, SessionQuerySet
 from mahjongclub.tables.ranking import result_in_words
@@ -130,7 +130,7 @@ def player_point_shares(session: Session, won: Mapping[int, Fraction]) -> Iterat
 
 def _scores_at_start(session: Session) -> Sequence[int]:
     dice = tuple(session.dice) if session.dice else None
-    return by_player(state_at_start(session.game, session.opened_rules, dice)).scores
+    return unrotated(state_at_start(session.game, session.opened_rules, dice)).scores
 
 
 def settled_games(sessions: SessionQuerySet) -> SessionQuerySet:

@@ -12,7 +12,7 @@ from typing import Any
 from .game import End, RuleError, Settlement, TableState, apply_transfers
 from .kit.netting import fewest_payments
 from .reading import Reader, is_text
-from .rotation import exchanged
+from .rotation import with_resting_player_at
 from .words import Text
 
 MOST_POINTS = 100_000_000
@@ -130,7 +130,7 @@ def settle_entry(state: TableState, entry: Entry) -> Settlement:
     if isinstance(entry, SitOut):
         if state.order.index(entry.out) == state.seats:
             raise RuleError("sits_out_already", "out", Text("This player sits out already."))
-        after = exchanged(state, state.order.index(entry.out))
+        after = with_resting_player_at(state, state.order.index(entry.out))
         return Settlement((), replace(after, entries=state.entries + 1))
     if not isinstance(entry, Adjust):
         options = {**(state.options or {}), **entry.options} if isinstance(entry, NewRules) else state.options

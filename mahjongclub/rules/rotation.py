@@ -28,19 +28,19 @@ SHARED_SEATS = (3, 4)
 OF_A_SEAT = ("scores", "penalties", "bonuses", "chips")
 
 
-def with_one_more(state: TableState) -> TableState:
+def with_player_sitting_out(state: TableState) -> TableState:
     """The table at its beginning with one more player, who sits out first.
 
-    >>> with_one_more(TableState((250, 250, 250))).order
+    >>> with_player_sitting_out(TableState((250, 250, 250))).order
     (0, 1, 2, 3)
     """
     return replace(state, order=tuple(range(state.seats + 1)), aside=(state.scores[0], 0, 0, 0, 0))
 
 
-def exchanged(state: TableState, seat: int) -> TableState:
+def with_resting_player_at(state: TableState, seat: int) -> TableState:
     """The table once whoever sat out has sat down at `seat`, each with what is theirs.
 
-    >>> after = exchanged(with_one_more(TableState((10, 20, 30))), 1)
+    >>> after = with_resting_player_at(with_player_sitting_out(TableState((10, 20, 30))), 1)
     >>> after.order, after.scores, after.aside
     ((0, 3, 2, 1), (10, 10, 30), (20, 0, 0, 0, 0))
     """
@@ -48,21 +48,21 @@ def exchanged(state: TableState, seat: int) -> TableState:
     return _placed(state, [places.get(place, place) for place in range(state.places)])
 
 
-def turned(rotation: str, before: TableState, after: TableState) -> TableState:
+def after_rotation(rotation: str, before: TableState, after: TableState) -> TableState:
     """The table for the next hand: `after` the hand that began at `before`, with whoever sits down seated."""
     if after.ended or not after.order:
         return after
     if rotation == "deal" and after.dealer != before.dealer:
-        return exchanged(after, before.dealer)
+        return with_resting_player_at(after, before.dealer)
     if rotation == "round" and after.round != before.round:
-        return exchanged(after, before.round % after.seats)
+        return with_resting_player_at(after, before.round % after.seats)
     return after
 
 
-def by_player(state: TableState) -> TableState:
+def unrotated(state: TableState) -> TableState:
     """The table as if all sat at it, in the order of the players, to rank them: itself where nobody sits out.
 
-    >>> by_player(exchanged(with_one_more(TableState((10, 20, 30))), 1)).scores
+    >>> unrotated(with_resting_player_at(with_player_sitting_out(TableState((10, 20, 30))), 1)).scores
     (10, 20, 30, 10)
     """
     if not state.order:

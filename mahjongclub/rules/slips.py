@@ -13,7 +13,7 @@ SEAT = ("winner", "seat", "offender")
 SEATS = ("riichi", "tenpai", "offenders")
 
 
-def slips(variant: Variant, hand: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def hands_one_slip_away(variant: Variant, hand: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Every hand that is one slip away from `hand`, both as a record writes them.
 
     Another winner, another discarder or none, the two exchanged, the next value of a field

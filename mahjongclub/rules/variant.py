@@ -19,7 +19,7 @@ from .game import (
     wind_and_deal,
 )
 from .kit.walls import Walls
-from .rotation import SHARED_SEATS, by_player, turned
+from .rotation import SHARED_SEATS, after_rotation, unrotated
 from .words import Text
 
 
@@ -115,7 +115,7 @@ class Variant:
     knows_riichi: bool = False
     #: whether counters lie on the table (or the dealer's repeats are counted)
     counts_honba: bool = True
-    #: values of a record's field in their order, where the next one is easily taken for it (`slips`)
+    #: values of a record's field in their order, the next one easily taken for it (`hands_one_slip_away`)
     steps: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     #: whether a hand can be won on a discard; else every win is self-drawn
     wins_on_discards: bool = True
@@ -169,11 +169,11 @@ class Variant:
 
     def table_after(self, hand: Any) -> TableState:
         """The table once a `PlayedHand` is over: whoever sits down next is seated."""
-        return turned(self.rotation, hand.before, hand.settlement.after)
+        return after_rotation(self.rotation, hand.before, hand.settlement.after)
 
     def standings(self, rules: Any, state: TableState) -> list[Standing]:
         """`rank` of all who play, each by their number among the players, which is the seat they began at."""
-        return self.rank(rules, by_player(state))
+        return self.rank(rules, unrotated(state))
 
     @property
     def default_preset(self) -> Preset:

@@ -21,7 +21,7 @@ from mahjongclub.clubs.naming import alphabetical
 from mahjongclub.clubs.time_zones import local_time, moment_on
 from mahjongclub.games.kit.wording import said
 from mahjongclub.games.registry import game_of
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 
 from .models import RUNS, Access, Seat, Session
 from .notify import tables_numbered
@@ -99,7 +99,7 @@ def game_row(session: Session, viewer: Viewer) -> GameRow:
     elif table.ended:
         seats = [GameSeat(names[row.seat], row.score, row.rank) for row in standings(session)]
     else:
-        seats = [GameSeat(name, score) for name, score in zip(names, by_player(table).scores, strict=True)]
+        seats = [GameSeat(name, score) for name, score in zip(names, unrotated(table).scores, strict=True)]
     return GameRow(
         session=session,
         game=said(session.game.name),

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from mahjongclub.clubs.models import LONGEST_NAME, Device, Player
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rules.options import GameRules
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 
 from .clock import clock_by_rules, clock_of, unsaved_clock_copy
 from .club_choice import NOBODY, ClubAndEvening
@@ -127,7 +127,7 @@ def open_sessions(
     Seat.objects.bulk_create(
         seat
         for session, game in pairs
-        for seat in _seats(session, game.players, by_player(session.table).scores)
+        for seat in _seats(session, game.players, unrotated(session.table).scores)
     )
     clocks = (clock_by_rules(session, game.rules) for session, game in pairs)
     Clock.objects.bulk_create(clock for clock in clocks if clock is not None)
@@ -231,7 +231,7 @@ def _seat(session: Session, players: Sequence[int | None], method: str) -> None:
     seated = [
         _unnamed(session, number) if pk is None or pk in unknown else pk for number, pk in enumerate(come)
     ]
-    seat_players(session, seated, by_player(session.table).scores)
+    seat_players(session, seated, unrotated(session.table).scores)
     session.seat_draw = {"method": method, "throws": [throws[typed] for typed in order] if throws else []}
     session.save(update_fields=["seat_draw"])
 

@@ -27,12 +27,12 @@ from mahjongclub.rules.kit.sticks import (
     STICK,
     Holdings,
     StickPayment,
-    follow,
+    pay_in_sticks,
     start_holdings,
     with_sticks_back,
 )
 from mahjongclub.rules.record import PlayedHand
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 
 from .models import Revision, Session
 from .payment_words import (
@@ -90,7 +90,7 @@ def _notice(
         payments = _netted(transfers, len(names))
         how = _pair_by_pair(transfers, payments, names)
     else:
-        handed, holdings = follow(transfers, holdings)
+        handed, holdings = pay_in_sticks(transfers, holdings)
         payments = handed
         how = [_change_in_words(change, names) for change in handed if change.points == 0]
         between = [
@@ -163,7 +163,7 @@ def holdings_before(session: Session, number: int) -> Holdings:
         return holdings
     results = session.hands.filter(number__lt=number).order_by("number").values_list("result", flat=True)
     for result in results:
-        _payments, holdings = follow(stored_transfers(result), holdings)
+        _payments, holdings = pay_in_sticks(stored_transfers(result), holdings)
     return holdings
 
 
@@ -215,7 +215,7 @@ def to_pay_after_hand(session: Session, hand: PlayedHand, late: bool) -> ToPay:
         if due_notice.get("before"):
             before = Holdings.from_json(due_notice["before"])
             for due_hand in hands[: len(hands) - len(due_hands)]:
-                before = follow(stored_transfers(due_hand), before)[1]
+                before = pay_in_sticks(stored_transfers(due_hand), before)[1]
         else:
             before = holdings_before(session, hand.number - len(due_hands))
     return {
@@ -383,7 +383,7 @@ def correcting_payments(before: TableState, after: TableState, names: Sequence[s
 
 def _lying(table: TableState) -> tuple[int, ...]:
     """The points of each player, as sticks on the table, and in the bank."""
-    return (*by_player(table).scores, table.sticks * STICK, table.bank or 0)
+    return (*unrotated(table).scores, table.sticks * STICK, table.bank or 0)
 
 
 def stored_transfers(result: Mapping[str, Any], places: Sequence[int] = ()) -> Iterable[Transfer]:

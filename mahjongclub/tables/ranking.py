@@ -24,7 +24,7 @@ from mahjongclub.games.kit.wording import (
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.figures import figures_by_seat
 from mahjongclub.rules.game import Standing
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 from mahjongclub.rules.variant import Variant
 
 from .clock import was_closed_by_clock
@@ -177,7 +177,7 @@ def ending_sentence(session: Session, names: Sequence[str], hands: int) -> str:
     if not ended:
         return ""
     why = ending_reason(session, ended)
-    scores = by_player(session.table).scores
+    scores = unrotated(session.table).scores
     out = busted_names(session.rules.get("bust"), scores, names)
     if not hands:
         return bust_in_words(out) if why == "bust" and out else ending_in_words(why)
@@ -305,7 +305,7 @@ def score_chart(
     """The chart of a session's hands (`results` as stored, in order); None before the first hand."""
     if not results:
         return None
-    rows = [by_player(starting_state(session)).scores, *(values_by_player(result) for result in results)]
+    rows = [unrotated(starting_state(session)).scores, *(values_by_player(result) for result in results)]
     labels = ["", *(label_in_words(result["label"]) for result in results)]
     return line_chart(rows, labels, names, size)
 

@@ -13,12 +13,12 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Device
 from mahjongclub.rules.beginning import state_at_start, stored_start
 from mahjongclub.rules.game import RuleError, Standing, TableState
-from mahjongclub.rules.kit.netting import fewest_after
+from mahjongclub.rules.kit.netting import fewest_still_due
 from mahjongclub.rules.kit.sticks import sticks_out
 from mahjongclub.rules.on_paper import ended_table_on_paper
 from mahjongclub.rules.options import GameRules
 from mahjongclub.rules.record import PlayedHand, close_table, settle_hands, settle_written
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 from mahjongclub.rules.words import SeatText, Text
 
 from .models import Hand, Revision, Seat, Session
@@ -183,7 +183,7 @@ def consequence(session: Session, outcomes: Sequence[dict[str, Any]], edited: in
             label_before=before["label"] if before else None,
             label_after=after.label if after else None,
             scores_before=values_by_player(before) if before else None,
-            scores_after=by_player(after.settlement.after).scores if after else None,
+            scores_after=unrotated(after.settlement.after).scores if after else None,
         )
         same = change.label_before == change.label_after and change.scores_before == change.scores_after
         if number == edited or not same:
@@ -246,7 +246,7 @@ def save_hands(
         due = (transfer for hand in played for transfer in transfers_between_players(hand))
         paid = (transfer for hand in stored.values() for transfer in stored_transfers(hand.result, places))
         now_out, was_out = ([session.order[seat] for seat in seats] for seats in (session.riichi_out, out))
-        owed = fewest_after([*due, *sticks_out(now_out)], [*paid, *sticks_out(was_out)])
+        owed = fewest_still_due([*due, *sticks_out(now_out)], [*paid, *sticks_out(was_out)])
         session.to_pay = to_pay_after_change(session, played, owed, change.action, change.hand_number or 0)
     moved = _moved_hands(stored, change)
     now = timezone.now()
@@ -326,7 +326,7 @@ def save_state(session: Session, state: TableState) -> None:
     elif not state.ended:
         session.ended_at = None
     with connection.cursor() as cursor:
-        scores = enumerate(by_player(state).scores)
+        scores = enumerate(unrotated(state).scores)
         cursor.executemany(SET_SCORE, [(score, session.pk, number) for number, score in scores])
 
 

@@ -20,7 +20,7 @@ from mahjongclub.clubs.models import Device
 from mahjongclub.clubs.write_lock import one_writer
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import Record, Replay, replay
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 from mahjongclub.rules.words import Text
 
 from .access import check_record_length
@@ -129,7 +129,7 @@ def _write(whole: WholeRecord, played: Replay, opened_by: Device | None) -> Sess
     if whole.once:
         session.code = _code_of(whole.once)
     session.save()
-    seat_players(session, _players(whole, opened_by), by_player(state).scores)
+    seat_players(session, _players(whole, opened_by), unrotated(state).scores)
     now = timezone.now()
     outcomes = [record.variant.write_hand(hand.outcome) for hand in played.hands]
     outcomes = [

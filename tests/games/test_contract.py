@@ -30,7 +30,7 @@ from mahjongclub.pairing.scoring import Scoring
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import read_record, replay
 from mahjongclub.rules.reseating import reseated
-from mahjongclub.rules.slips import slips
+from mahjongclub.rules.slips import hands_one_slip_away
 from mahjongclub.seasons.changes import open_season
 from mahjongclub.seasons.models import League
 from mahjongclub.tables.models import Session
@@ -150,7 +150,7 @@ def test_the_stick_check_names_the_hand_that_was_recorded_wrongly(game: Game, ph
     before, recorded = variant.start(rules, None), now(session).table
     first = variant.settle(rules, before, variant.read_outcome(rules, outcomes[0])).after
     tried = 0
-    for meant in slips(variant, outcomes[0]):
+    for meant in hands_one_slip_away(variant, outcomes[0]):
         try:
             after = variant.settle(rules, before, variant.read_outcome(rules, meant)).after
         except RuleError:

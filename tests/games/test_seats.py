@@ -11,7 +11,7 @@ from mahjongclub.help.picture import DEPTH, MARGIN, Picture
 from mahjongclub.pairing.drawing import measure_seating, plan_rounds
 from mahjongclub.rules.game import TableState, Transfer, sum_by_seat
 from mahjongclub.rules.kit.netting import fewest_payments
-from mahjongclub.rules.kit.sticks import follow, start_holdings
+from mahjongclub.rules.kit.sticks import pay_in_sticks, start_holdings
 from mahjongclub.rules.kit.walls import Walls, in_turn
 from mahjongclub.rules.words import Text
 from mahjongclub.tables.chairs import SIDES
@@ -71,7 +71,7 @@ def test_one_who_is_paid_by_all_is_paid_by_each_in_sticks(seats: int) -> None:
     assert {(one.source, one.points) for one in fewest_payments(changes)} == {
         (payer, 1300) for payer in range(1, seats)
     }
-    payments, after = follow(paid, start_holdings(25_000, seats))
+    payments, after = pay_in_sticks(paid, start_holdings(25_000, seats))
     assert sum(one.points for one in payments) == 1300 * (seats - 1)
     assert [held.points for held in after.seats] == [25_000 + change for change in changes]
 

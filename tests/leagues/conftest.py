@@ -14,7 +14,7 @@ from django.utils import timezone
 from mahjongclub.clubs.models import Club, Device, Evening, Player
 from mahjongclub.pairing.scoring import read_scoring
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 from mahjongclub.seasons.models import League, Season
 from mahjongclub.tables import recording
 from mahjongclub.tables.club_choice import ClubAndEvening
@@ -65,7 +65,7 @@ class Hall:
                 session=session,
                 number=number,
                 player=self.players[who],
-                score=by_player(session.table).scores[number],
+                score=unrotated(session.table).scores[number],
             )
             for number, who in enumerate(seats)
         )

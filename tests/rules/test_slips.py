@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mahjongclub.rules.registry import find_variant
-from mahjongclub.rules.slips import slips
+from mahjongclub.rules.slips import hands_one_slip_away
 
 RIICHI = find_variant("riichi")
 
@@ -13,7 +13,7 @@ RIICHI = find_variant("riichi")
 def changes(hand: dict[str, Any], variant: Any = RIICHI) -> list[tuple[str, Any]]:
     """Each slip by the field that differs, and what stands there; several fields as a list."""
     found = []
-    for other in slips(variant, hand):
+    for other in hands_one_slip_away(variant, hand):
         differ = [name for name in other if other[name] != hand.get(name, [] if name == "riichi" else None)]
         found.append((" ".join(differ), [other[name] for name in differ]))
     return found
@@ -42,7 +42,7 @@ def test_riichi_sticks_may_have_been_forgotten_in_a_game_that_has_them() -> None
 def test_a_win_may_have_another_winner_discarder_or_value() -> None:
     win = {"winner": 1, "from": 2, "han": 3, "fu": 40}
     hand = {"type": "win", "wins": [win], "riichi": [1]}
-    others = [slip["wins"][0] for slip in slips(RIICHI, hand) if slip["wins"] != [win]]
+    others = [slip["wins"][0] for slip in hands_one_slip_away(RIICHI, hand) if slip["wins"] != [win]]
     assert others[0] == {**win, "winner": 2, "from": 1}, "exchanged"
     assert {**win, "winner": 0} in others
     assert {**win, "from": None} in others
@@ -51,8 +51,8 @@ def test_a_win_may_have_another_winner_discarder_or_value() -> None:
     steps = RIICHI.steps["han"]
     at = steps.index(3)
     assert [other["han"] for other in others if other["han"] != 3] == [steps[at - 1], steps[at + 1]]
-    assert all(slip["type"] == "win" for slip in slips(RIICHI, hand))
-    riichi = [slip["riichi"] for slip in slips(RIICHI, hand) if slip["wins"] == [win]]
+    assert all(slip["type"] == "win" for slip in hands_one_slip_away(RIICHI, hand))
+    riichi = [slip["riichi"] for slip in hands_one_slip_away(RIICHI, hand) if slip["wins"] == [win]]
     assert riichi == [[1, 0], [], [1, 2], [1, 3]]
 
 
@@ -60,15 +60,19 @@ def test_the_least_and_the_most_of_a_value_have_one_neighbour() -> None:
     steps = RIICHI.steps["fu"]
     for value, neighbour in ((steps[0], steps[1]), (steps[-1], steps[-2])):
         win = {"winner": 1, "from": 2, "han": 2, "fu": value}
-        found = [slip["wins"][0]["fu"] for slip in slips(RIICHI, {"type": "win", "wins": [win]})]
+        found = [
+            slip["wins"][0]["fu"] for slip in hands_one_slip_away(RIICHI, {"type": "win", "wins": [win]})
+        ]
         assert [fu for fu in found if fu != value] == [neighbour]
     unknown = {"winner": 1, "from": 2, "han": 2, "fu": 7}
-    assert {slip["wins"][0]["fu"] for slip in slips(RIICHI, {"type": "win", "wins": [unknown]})} == {7}
+    assert {
+        slip["wins"][0]["fu"] for slip in hands_one_slip_away(RIICHI, {"type": "win", "wins": [unknown]})
+    } == {7}
 
 
 def test_of_two_winners_each_may_be_another() -> None:
     first, second = {"winner": 0, "from": 3, "han": 1, "fu": 30}, {"winner": 1, "from": 3, "han": 2, "fu": 30}
-    found = [slip["wins"] for slip in slips(RIICHI, {"type": "win", "wins": [first, second]})]
+    found = [slip["wins"] for slip in hands_one_slip_away(RIICHI, {"type": "win", "wins": [first, second]})]
     assert [first, {**second, "winner": 2}] in found
     assert [{**first, "winner": 2}, second] in found
 
@@ -76,16 +80,19 @@ def test_of_two_winners_each_may_be_another() -> None:
 def test_a_self_draw_that_is_left_out_may_have_been_a_discard() -> None:
     ten = find_variant("ten")
     hand = {"type": "win", "winner": 0, "han": 3, "fu": 30}
-    found = list(slips(ten, hand))
+    found = list(hands_one_slip_away(ten, hand))
     assert {"riichi": [], **hand, "from": 0} in found
     assert {"riichi": [], **hand, "from": 1} in found
 
 
 def test_a_yes_may_have_been_a_no() -> None:
     assert {"type": "draw", "nagashi": False, "riichi": []} in list(
-        slips(RIICHI, {"type": "draw", "nagashi": True})
+        hands_one_slip_away(RIICHI, {"type": "draw", "nagashi": True})
     )
 
 
 def test_what_is_no_hand_has_no_slips() -> None:
-    assert list(slips(RIICHI, {"type": "adjust", "points": [100, -100, 0, 0], "why": "a gift"})) == []
+    assert (
+        list(hands_one_slip_away(RIICHI, {"type": "adjust", "points": [100, -100, 0, 0], "why": "a gift"}))
+        == []
+    )

@@ -18,8 +18,8 @@ from mahjongclub.rules.kit.sticks import (
     Holdings,
     StickExchange,
     Sticks,
-    follow,
     hand_over,
+    pay_in_sticks,
     start_holdings,
     starting_sticks,
 )
@@ -108,7 +108,7 @@ def test_hand_and_honba_are_one_payment_and_the_stick_is_apart():
         Transfer(2, "table", 1000, "riichi"),
         Transfer("table", 2, 1000, "riichi"),
     ]
-    payments, holdings = follow(transfers, start_holdings(25000))
+    payments, holdings = pay_in_sticks(transfers, start_holdings(25000))
     stick = StickExchange(Sticks(0, 0, 1, 0), NOTHING)
     assert [(pay.source, pay.target, pay.points) for pay in payments] == [
         (2, "table", 1000),
@@ -127,13 +127,13 @@ def test_payments_both_ways_are_netted():
         Transfer(1, 0, 4000, "nagashi"),
         Transfer(2, 1, 2000, "hand"),
     ]
-    payments, _ = follow(transfers, start_holdings(25000))
+    payments, _ = pay_in_sticks(transfers, start_holdings(25000))
     assert [(pay.source, pay.target, pay.points) for pay in payments] == [(2, 1, 2000)]
 
 
 def test_a_player_without_a_thousand_changes_first():
     holdings = Holdings((Sticks(2, 1, 0, 0), FULL, Sticks(0, 0, 9, 0), FULL))
-    payments, after = follow([Transfer(0, "table", 1000, "riichi")], holdings)
+    payments, after = pay_in_sticks([Transfer(0, "table", 1000, "riichi")], holdings)
     assert [(pay.source, pay.target, pay.points) for pay in payments] == [(0, 2, 0), (0, "table", 1000)]
     assert payments[0].exchange == (Sticks(0, 1, 0, 0), Sticks(0, 0, 5, 0))
     assert after.table == Sticks(0, 0, 1, 0)
@@ -141,7 +141,7 @@ def test_a_player_without_a_thousand_changes_first():
 
 def test_a_payer_changes_with_a_third_player_where_the_winner_cannot():
     holdings = Holdings((Sticks(1, 0, 0, 0), NOTHING, FULL, FULL))
-    payments, after = follow([Transfer(0, 1, 2000, "hand")], holdings)
+    payments, after = pay_in_sticks([Transfer(0, 1, 2000, "hand")], holdings)
     assert payments[0].points == 0
     assert payments[-1].owed == 0
     assert after.seats[1].points == 2000
@@ -150,7 +150,7 @@ def test_a_payer_changes_with_a_third_player_where_the_winner_cannot():
 def test_a_payer_makes_the_one_change_that_is_enough():
     # to have two of 5000 for the 10,000 moves fewer sticks, and nobody could be paid 2000 with them
     holdings = Holdings((Sticks(1, 1, 0, 0), NOTHING, Sticks(0, 2, 0, 0), Sticks(0, 0, 5, 0)))
-    payments, after = follow([Transfer(0, 1, 2000, "hand")], holdings)
+    payments, after = pay_in_sticks([Transfer(0, 1, 2000, "hand")], holdings)
     assert [(pay.source, pay.target, pay.points) for pay in payments] == [(0, 3, 0), (0, 1, 2000)]
     assert payments[0].exchange == (Sticks(0, 1, 0, 0), Sticks(0, 0, 5, 0))
     assert after.seats == (
@@ -168,28 +168,28 @@ def test_holdings_are_stored_and_read_back():
 
 def test_what_is_missing_is_owed_and_paid_back():
     holdings = Holdings((Sticks(0, 0, 2, 0), FULL, FULL, FULL))
-    payments, holdings = follow([Transfer(0, 1, 8000, "hand")], holdings)
+    payments, holdings = pay_in_sticks([Transfer(0, 1, 8000, "hand")], holdings)
     assert (payments[0].exchange.given, payments[0].owed) == (Sticks(0, 0, 2, 0), 6000)
     assert holdings.debts == ((0, 1, 6000),)
-    payments, holdings = follow([Transfer(2, 0, 12000, "hand")], holdings)
+    payments, holdings = pay_in_sticks([Transfer(2, 0, 12000, "hand")], holdings)
     assert holdings.debts in ((), ((0, 1, 6000),))
-    _, holdings = follow([], holdings)
+    _, holdings = pay_in_sticks([], holdings)
     assert holdings.debts == ()
     assert holdings.seats[1].points == 25000 + 8000
 
 
 def test_a_stick_nobody_has_is_owed_to_whoever_takes_the_table():
     holdings = Holdings((NOTHING,) * 4)
-    _, holdings = follow([Transfer(0, "table", 1000, "riichi")], holdings)
+    _, holdings = pay_in_sticks([Transfer(0, "table", 1000, "riichi")], holdings)
     assert holdings.debts == ((0, "table", 1000),)
-    _, holdings = follow([Transfer("table", 3, 1000, "riichi")], holdings)
+    _, holdings = pay_in_sticks([Transfer("table", 3, 1000, "riichi")], holdings)
     assert holdings.debts == ((0, 3, 1000),)
 
 
 def test_two_who_owe_each_other_the_same_owe_nothing_more():
     rich = start_holdings(25_000).seats[2:]
     poor = Holdings((NOTHING, NOTHING, *rich), NOTHING, ((0, 1, 1000), (1, 0, 1000)))
-    payments, after = follow([Transfer(2, 3, 1000, "hand")], poor)
+    payments, after = pay_in_sticks([Transfer(2, 3, 1000, "hand")], poor)
     assert [payment.source for payment in payments] == [2]
     assert after.debts == ()
 
@@ -198,7 +198,7 @@ def test_two_share_what_lies_on_the_table():
     full = start_holdings(25000)
     put = [Transfer(seat, "table", 1000, "riichi") for seat in (0, 1, 2)]
     taken = [Transfer("table", 2, 1000, "riichi"), Transfer("table", 1, 2000, "riichi")]
-    payments, after = follow([*put, *taken], full)
+    payments, after = pay_in_sticks([*put, *taken], full)
     assert [(pay.source, pay.target, pay.points) for pay in payments[3:]] == [
         ("table", 2, 1000),
         ("table", 1, 2000),
@@ -209,10 +209,10 @@ def test_two_share_what_lies_on_the_table():
 
 def test_whoever_owes_the_own_stick_takes_none_back():
     put = [Transfer(seat, "table", 1000, "riichi") for seat in (0, 1, 2)]
-    _, holdings = follow(put, Holdings((FULL, FULL, NOTHING, FULL)))
+    _, holdings = pay_in_sticks(put, Holdings((FULL, FULL, NOTHING, FULL)))
     assert holdings.debts == ((2, "table", 1000),)
     taken = [Transfer("table", 2, 1000, "riichi"), Transfer("table", 1, 2000, "riichi")]
-    payments, holdings = follow(taken, holdings)
+    payments, holdings = pay_in_sticks(taken, holdings)
     assert holdings.debts == ()
     assert [(pay.source, pay.target, pay.points) for pay in payments] == [("table", 1, 2000)]
 
@@ -224,7 +224,7 @@ def test_a_long_session_is_followed_at_once():
     holdings = start_holdings(25000)
     began = time.process_time()
     for transfers in hands:
-        _, holdings = follow(transfers, holdings)
+        _, holdings = pay_in_sticks(transfers, holdings)
     assert time.process_time() - began < 0.1
 
 
@@ -233,7 +233,7 @@ def test_what_goes_outside_or_comes_from_there_changes_that_seat_alone(points):
     """Whole hundreds move in sticks, as far as they go; 25,000 of sticks cannot lose more."""
     transfers = [Transfer(2, "outside", -points, "penalty")] if points < 0 else []
     transfers += [Transfer("outside", 2, points, "penalty")] if points > 0 else []
-    payments, after = follow(transfers, start_holdings(25000))
+    payments, after = pay_in_sticks(transfers, start_holdings(25000))
     moved = max(-25000, abs(points) // 100 * 100 * (1 if points > 0 else -1))
     assert [holding.points for holding in after.seats] == [25000, 25000, 25000 + moved, 25000]
     assert [payment.points for payment in payments] == [abs(points)] * len(transfers)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from mahjongclub.rules.game import RuleError
 from mahjongclub.rules.record import MOST_HANDS
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 from mahjongclub.tables.addresses import LINK_ALPHABET, LINK_LENGTH, new_link_code
 from mahjongclub.tables.models import Access, Session, Sitter
 from mahjongclub.tables.replaying import canonical_outcome, settle_outcomes, state_after, stored_result
@@ -86,7 +86,7 @@ class Sessions:
         """Each has the score its session came to."""
         seats_by_session, sessions = _by_session(lines)
         for number, seats in seats_by_session.items():
-            scores = by_player(sessions[seats[0].row.session_id].table).scores
+            scores = unrotated(sessions[seats[0].row.session_id].table).scores
             if sorted(seat.row.number for seat in seats) != [*range(len(scores))] or number in self.seated:
                 raise seats[0].archive_error("the seats of a session are not all there.")
             for line in seats:

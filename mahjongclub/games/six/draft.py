@@ -181,7 +181,7 @@ def read_round(place: EntryContext, draft: Draft) -> RoundDraft:
     """A draft with every value of the right shape; BadDraft for anything else."""
     reader, seats = Reader(draft), place.before.seats
     closing = reader.has("type") and bool(reader.word("type", ("round",)))
-    events = tuple(EVENTS.read_known(event, seats) for event in reader.objects("events", MOST_EVENTS))
+    events = tuple(EVENTS.read_partial(event, seats) for event in reader.objects("events", MOST_EVENTS))
     dice = reader.dice("dice")
     if place.mode == "record":
         noted = place.session.pending
@@ -220,7 +220,7 @@ def _read_throw(reader: Reader) -> tuple[int, int]:
 def read_edit(data: Any, seats: int) -> Edit:
     """An event being entered, as an address or a form carries it; BadDraft for anything else."""
     reader = Reader(data)
-    event = EVENTS.read_known(reader.object("event"), seats)
+    event = EVENTS.read_partial(reader.object("event"), seats)
     edit = Edit(event, reader.optional_whole("at", 0, MOST_EVENTS), reader.flag("over"))
     reader.finish()
     return edit

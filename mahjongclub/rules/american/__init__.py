@@ -2,8 +2,8 @@
 
 from ..game import no_round_wind, number_to_come
 from ..kit.payers import one_more_round, start_even
-from ..kit.wall_words import DRAW_ORDER, all_build, sum_of, thirteen_dealt
-from ..kit.walls import SetUp, Walls, four_player_deal, or_three
+from ..kit.wall_words import DRAW_ORDER, all_build_sentences, thirteen_dealt_sentences, throw_sum_text
+from ..kit.walls import SetUp, Walls, four_player_deal, with_three_player_walls
 from ..variant import Variant
 from ..words import Text
 from . import settle
@@ -20,14 +20,21 @@ def wall_steps(table: SetUp) -> tuple[Text, ...]:
     broken = Text(
         "East, the dealer, throws: {sum}. Count {total} stacks from the right end of East’s own wall and "
         "break it there. Those {total} stacks are played last.",
-        sum=sum_of(table),
+        sum=throw_sum_text(table),
         total=sum(table.thrown[0]),
     )
     passes = (CHARLESTON,) if table.players == 4 else ()
-    return (*all_build(table), broken, *thirteen_dealt(table), *passes, DRAW_ORDER, TO_THE_END)
+    return (
+        *all_build_sentences(table),
+        broken,
+        *thirteen_dealt_sentences(table),
+        *passes,
+        DRAW_ORDER,
+        TO_THE_END,
+    )
 
 
-WALLS = or_three(
+WALLS = with_three_player_walls(
     Walls((152,), four_player_deal, wall_steps, Text("Common usage of clubs."), breaks_own=True),
 )
 

@@ -63,10 +63,10 @@ def _points(default: int, label: Text, source: str, high: int = 100) -> Any:
 
 
 @dataclass(frozen=True)
-@common.with_values(
+@common.add_value_options(
     [(line.option, line.times, line.label, HOW_OFTEN) for line in DOUBLINGS], MOST, DOUBLINGS_OF, BOOKS
 )
-@common.with_values(
+@common.add_value_options(
     [(special.option, 0, special.name, special.help) for special in SPECIALS], MOST_POINTS_OF, HANDS_OF, BOOKS
 )
 class Rules(options.GameRules):

@@ -7,8 +7,8 @@ from functools import partial
 
 from ..game import WIND_NAMES, WINDS
 from ..kit.common_options import BONUS_TILES
-from ..kit.wall_words import NORTH_EMPTY, everyone_builds, of_wall, sum_of
-from ..kit.walls import WALL_NAMES, Places, SetUp, Walls, in_turn, north_empty
+from ..kit.wall_words import NORTH_EMPTY, everyone_builds_sentence, throw_sum_text, wall_after_of
+from ..kit.walls import WALL_NAMES, Places, SetUp, Walls, in_turn, walls_with_north_empty
 from ..words import Text
 from .options import Rules
 
@@ -56,23 +56,25 @@ def steps(table: SetUp, *, dominant: bool = True) -> tuple[Text, ...]:
     wind = WINDS[table.named]
     ruler = WIND_NAMES[wind]
     return (
-        everyone_builds(table.walls[0].stacks),
+        everyone_builds_sentence(table.walls[0].stacks),
         *((NORTH_EMPTY,) if table.players == 3 else ()),
         Text(
             "East, the banker, throws: {sum}. {ruler} is the dominant wind of this hand, and {wall} is "
             "opened.",
-            sum=sum_of(table),
+            sum=throw_sum_text(table),
             ruler=ruler,
             wall=WALL_NAMES[wind],
         )
         if dominant
         else Text(
-            "East, the banker, throws: {sum}. {wall} is opened.", sum=sum_of(table), wall=WALL_NAMES[wind]
+            "East, the banker, throws: {sum}. {wall} is opened.",
+            sum=throw_sum_text(table),
+            wall=WALL_NAMES[wind],
         ),
         Text(
             "{ruler} throws again: {sum}. Added up: {first} + {second} = {total}.",
             ruler=ruler if table.walls[table.named].seat is not None else WIND_NAMES["E"],
-            sum=sum_of(table, 1),
+            sum=throw_sum_text(table, 1),
             first=first,
             second=second,
             total=first + second,
@@ -104,7 +106,7 @@ def _breach(table: SetUp, total: int) -> Text:
         "breach: it is stack {stack} of {further}. Take it out.",
         total=total,
         stack=table.stack,
-        further=of_wall(further),
+        further=wall_after_of(further),
     )
 
 
@@ -117,4 +119,6 @@ FOUR = Walls(
     dominant_throw=True,
     bonus_tiles={way: BONUS_TILES[way] for way in ("none", "flowers_seasons")},
 )
-WALLS = replace(FOUR, others={3: replace(FOUR, seats=3, build=north_empty, deal=partial(deal, seats=3))})
+WALLS = replace(
+    FOUR, others={3: replace(FOUR, seats=3, build=walls_with_north_empty, deal=partial(deal, seats=3))}
+)

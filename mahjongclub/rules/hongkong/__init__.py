@@ -2,8 +2,14 @@
 
 from ..kit.common_options import BONUS_TILES
 from ..kit.counted import counted_variant
-from ..kit.wall_words import DRAW_ORDER, all_build, count_stacks, east_throws, thirteen_dealt
-from ..kit.walls import SetUp, Walls, four_player_deal, or_three
+from ..kit.wall_words import (
+    DRAW_ORDER,
+    all_build_sentences,
+    count_stacks_sentence,
+    east_throws_sentence,
+    thirteen_dealt_sentences,
+)
+from ..kit.walls import SetUp, Walls, four_player_deal, with_three_player_walls
 from ..words import Text
 from .options import PRESETS, Rules
 from .settle import HONG_KONG
@@ -23,11 +29,18 @@ KONGS = Text(
 def wall_steps(table: SetUp) -> tuple[Text, ...]:
     """Return what the players do as they build and deal, one sentence or two a step, in order."""
     flower_step = (FLOWERS,) if table.tiles > BONUS_TILES["none"] else ()
-    opened = (east_throws(table), count_stacks(table))
-    return (*all_build(table), *opened, *thirteen_dealt(table), *flower_step, DRAW_ORDER, KONGS)
+    opened = (east_throws_sentence(table), count_stacks_sentence(table))
+    return (
+        *all_build_sentences(table),
+        *opened,
+        *thirteen_dealt_sentences(table),
+        *flower_step,
+        DRAW_ORDER,
+        KONGS,
+    )
 
 
-WALLS = or_three(
+WALLS = with_three_player_walls(
     Walls(
         tiles=(144, 136),
         deal=four_player_deal,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from .. import options
 from ..kit import common_options as common
-from ..kit.patterns import pattern_values
+from ..kit.patterns import add_pattern_options
 from ..kit.payers import Amounts
 from ..options import option
 from ..variant import Preset, Source
@@ -35,7 +35,7 @@ LIABILITY = {
 
 
 @dataclass(frozen=True)
-@pattern_values(FAAN_LIST.table, "faan", Text("Faan of each pattern"), USAGE)
+@add_pattern_options(FAAN_LIST.table, "faan", Text("Faan of each pattern"), USAGE)
 class Rules(options.GameRules):
     """The options of Hong Kong mahjong; the defaults settle what was stored before an option was there."""
 

@@ -20,7 +20,7 @@ MOST_ROUNDS = 16
 RulesType = TypeVar("RulesType")
 
 
-def with_values(
+def add_value_options(
     lines: Iterable[tuple[str, int, Text, Text]], most: int, group: Text, source: str
 ) -> Callable[[type[RulesType]], type[RulesType]]:
     """Give a class of rules an option a line (name, default, label, help), under one heading.

@@ -60,11 +60,11 @@ def by_pair(moved: Iterable[Transfer], paid: Iterable[Transfer] = ()) -> tuple[T
     )
 
 
-def fewest_after(moved: Iterable[Transfer], paid: Iterable[Transfer] = ()) -> tuple[Transfer, ...]:
+def fewest_still_due(moved: Iterable[Transfer], paid: Iterable[Transfer] = ()) -> tuple[Transfer, ...]:
     """The fewest payments between all ends that move what was to be `moved`, less what was `paid` before.
 
     >>> won, corrected = Transfer(1, 0, 3900, "hand"), Transfer(2, 0, 3900, "hand")
-    >>> [(pay.source, pay.target, pay.points) for pay in fewest_after([corrected], [won])]
+    >>> [(pay.source, pay.target, pay.points) for pay in fewest_still_due([corrected], [won])]
     [(2, 1, 3900)]
     """
     net: dict[End, int] = {}

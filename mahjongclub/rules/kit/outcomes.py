@@ -129,7 +129,7 @@ class Outcomes:
         """The same of an object within a record."""
         return read_parts(self.kinds[reader.word("type", self.kinds)], reader, seats)
 
-    def read_known(self, reader: Reader, seats: int) -> dict[str, Any]:
+    def read_partial(self, reader: Reader, seats: int) -> dict[str, Any]:
         """What is told so far of an outcome, as a record writes it, each part of the right shape."""
         outcome_so_far = {"type": reader.word("type", self.kinds)} if reader.has("type") else {}
         for kind in self.kinds.values():

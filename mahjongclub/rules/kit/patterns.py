@@ -12,7 +12,7 @@ from functools import cached_property
 
 from ..game import RuleError
 from ..words import Text
-from .common_options import RulesType, with_values
+from .common_options import RulesType, add_value_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class PatternList:
         )
 
 
-def pattern_values(
+def add_pattern_options(
     patterns: Iterable[Pattern], prefix: str, group: Text, source: str
 ) -> Callable[[type[RulesType]], type[RulesType]]:
     """Give a class of rules an option a pattern (its value), under one heading, after its other options.
@@ -212,4 +212,4 @@ def pattern_values(
         )
         for pattern in patterns
     )
-    return with_values(lines, 100, group, source)
+    return add_value_options(lines, 100, group, source)

@@ -140,7 +140,7 @@ back=Sticks(ten_thousands=0, five_thousands=0, thousands=1, hundreds=1))
     )
 
 
-def follow(transfers: Iterable[Transfer], holdings: Holdings) -> tuple[list[StickPayment], Holdings]:
+def pay_in_sticks(transfers: Iterable[Transfer], holdings: Holdings) -> tuple[list[StickPayment], Holdings]:
     """What one hand's transfers make the players hand over, and what they hold after it.
 
     Payments between two seats are netted (hand and honba together, old debts too); riichi sticks go to the
@@ -150,7 +150,7 @@ def follow(transfers: Iterable[Transfer], holdings: Holdings) -> tuple[list[Stic
 
 
 class _Following:
-    """One hand being paid; a scratch pad that lives no longer than `follow`."""
+    """One hand being paid; a scratch pad that lives no longer than `pay_in_sticks`."""
 
     def __init__(self, holdings: Holdings) -> None:
         self.seats = list(holdings.seats)

@@ -36,46 +36,47 @@ NORTH_EMPTY = Text("Three play: North’s wall is built too, before the empty se
 DRAW_ORDER = Text("Tiles are then drawn clockwise, the top one of a stack before the bottom one.")
 
 
-def all_build(table: SetUp) -> tuple[Text, ...]:
+def all_build_sentences(table: SetUp) -> tuple[Text, ...]:
     """What is built at a game of four, also where three play it."""
     empty = (NORTH_EMPTY,) if table.players == 3 else ()
-    return (everyone_builds(table.walls[0].stacks), *empty)
+    return (everyone_builds_sentence(table.walls[0].stacks), *empty)
 
 
-def thirteen_dealt(table: SetUp) -> tuple[Text, ...]:
+def thirteen_dealt_sentences(table: SetUp) -> tuple[Text, ...]:
     """How thirteen tiles each and one more for East are dealt to four or three."""
     if table.players == 3:
         return (THREE_TIMES_FOUR_OF_THREE, ONE_EACH_OF_THREE)
     return (THREE_TIMES_FOUR, EAST_JUMPS)
 
 
-def everyone_builds(stacks: int) -> Text:
+def everyone_builds_sentence(stacks: int) -> Text:
     return Text("Everyone builds a wall of {stacks} stacks, two tiles high.", stacks=stacks)
 
 
-def east_throws(table: SetUp) -> Text:
+def east_throws_sentence(table: SetUp) -> Text:
     total = sum(table.thrown[0])
     name = table.walls[table.named].name
     return Text(
         "East, the dealer, throws: {sum}. Counting anticlockwise from East as one, {total} names {name}.",
-        sum=sum_of(table),
+        sum=throw_sum_text(table),
         total=total,
         name=name,
     )
 
 
-def count_stacks(table: SetUp) -> Text:
+def count_stacks_sentence(table: SetUp) -> Text:
     total = sum(table.thrown[0])
     return Text("Count {total} stacks from the right end of that wall and break it there.", total=total)
 
 
-def dead_wall_of_seven(table: SetUp) -> Text:
+def dead_wall_of_seven_sentence(table: SetUp) -> Text:
     return Text.joined(
-        Text("The seven stacks right of the break are the dead wall, 14 tiles."), *round_the_corner(table, 7)
+        Text("The seven stacks right of the break are the dead wall, 14 tiles."),
+        *round_the_corner_sentences(table, 7),
     )
 
 
-def round_the_corner(table: SetUp, stacks: int) -> tuple[Text, ...]:
+def round_the_corner_sentences(table: SetUp, stacks: int) -> tuple[Text, ...]:
     """Where the dead wall does not fit right of the break: how much of it stands round the corner."""
     missing = stacks - table.stack
     if missing <= 0:
@@ -86,16 +87,16 @@ def round_the_corner(table: SetUp, stacks: int) -> tuple[Text, ...]:
         "The last stack stands round the corner, at the left end of {wall}.",
         "The last {count} stacks stand round the corner, at the left end of {wall}.",
         missing,
-        wall=of_wall(neighbour),
+        wall=wall_after_of(neighbour),
     )
     return (corner,)
 
 
-def sum_of(table: SetUp, throw: int = 0) -> str:
+def throw_sum_text(table: SetUp, throw: int = 0) -> str:
     first, second = table.thrown[throw]
     return f"{first} + {second} = {first + second}"
 
 
-def of_wall(wall: Text) -> Text:
+def wall_after_of(wall: Text) -> Text:
     """The wall as it stands after "of": « du mur Est » for « le mur Est »."""
     return OF_WALLS.get(wall, wall)

@@ -110,7 +110,7 @@ def four_walls(owners: Sequence[int | None], lengths: Sequence[int]) -> tuple[Wa
     )
 
 
-def before_each(dealer: int, tiles: int, seats: int = 4) -> tuple[Wall, ...]:
+def walls_before_each(dealer: int, tiles: int, seats: int = 4) -> tuple[Wall, ...]:
     """A wall before each seat, all of one length if tiles can be shared so, else the first a stack longer.
 
     East is the dealer; of four the others have winds too, of any other number they are named by their place.
@@ -124,7 +124,7 @@ def before_each(dealer: int, tiles: int, seats: int = 4) -> tuple[Wall, ...]:
     )
 
 
-def north_empty(dealer: int, tiles: int) -> tuple[Wall, ...]:
+def walls_with_north_empty(dealer: int, tiles: int) -> tuple[Wall, ...]:
     """Three players at a game of four: all four walls, North's before nobody."""
     return four_walls([*((dealer + step) % 3 for step in range(3)), None], [tiles // 8] * 4)
 
@@ -222,7 +222,7 @@ class Walls:
         """
         self._check(dice, dealer, second, tiles, own_wall)
         count = tiles or self.tiles[0]
-        walls = self.build(dealer, count) if self.build else before_each(dealer, count, self.seats)
+        walls = self.build(dealer, count) if self.build else walls_before_each(dealer, count, self.seats)
         total = sum(dice)
         named = 0 if own_wall or self.breaks_own else (total - 1) % len(walls)
         ring = _clockwise(walls, named)
@@ -315,6 +315,8 @@ def _is_die(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
 
 
-def or_three(four: Walls) -> Walls:
+def with_three_player_walls(four: Walls) -> Walls:
     """The walls of a game of four which three play too: North's stands before an empty seat."""
-    return replace(four, others={3: replace(four, seats=3, build=north_empty, deal=three_player_deal)})
+    return replace(
+        four, others={3: replace(four, seats=3, build=walls_with_north_empty, deal=three_player_deal)}
+    )

@@ -7,10 +7,10 @@ from ..kit.wall_words import (
     EAST_JUMPS,
     THREE_TIMES_FOUR,
     TURN_THE_INDICATOR,
-    count_stacks,
-    dead_wall_of_seven,
-    east_throws,
-    everyone_builds,
+    count_stacks_sentence,
+    dead_wall_of_seven_sentence,
+    east_throws_sentence,
+    everyone_builds_sentence,
 )
 from ..kit.walls import SetUp, Walls, four_player_deal
 from ..words import Text
@@ -24,10 +24,10 @@ WALL_SOURCE = Text("The club’s riichi rules for the draw and the dead wall; us
 def wall_steps(table: SetUp) -> tuple[Text, ...]:
     """Return what the players do as they build and deal, one sentence or two a step, in order."""
     return (
-        everyone_builds(17),
-        east_throws(table),
-        count_stacks(table),
-        dead_wall_of_seven(table),
+        everyone_builds_sentence(17),
+        east_throws_sentence(table),
+        count_stacks_sentence(table),
+        dead_wall_of_seven_sentence(table),
         TURN_THE_INDICATOR,
         THREE_TIMES_FOUR,
         EAST_JUMPS,

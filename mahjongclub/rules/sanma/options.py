@@ -13,7 +13,7 @@ from ..kit.common_options import USUAL
 from ..kit.riichi import option_lists
 from ..kit.riichi import options as riichi
 from ..kit.riichi.hand import TileSet
-from ..kit.riichi.value import YAKUMAN, ron_payment, round_up, tsumo_payments
+from ..kit.riichi.value import YAKUMAN, ron_payment, round_up_to_hundred, tsumo_payments
 from ..options import option
 from ..variant import Preset, Source
 from ..words import Text
@@ -207,7 +207,9 @@ class Rules(riichi.Rules):
         """
         if self.tsumo == "split":
             return (
-                (0, round_up(3 * basic)) if dealer else (round_up(5 * basic // 2), round_up(3 * basic // 2))
+                (0, round_up_to_hundred(3 * basic))
+                if dealer
+                else (round_up_to_hundred(5 * basic // 2), round_up_to_hundred(3 * basic // 2))
             )
         return _by_table(basic, dealer) if self.tsumo == "table" else tsumo_payments(basic, dealer)
 

@@ -7,10 +7,10 @@ from ..kit.wall_words import (
     DRAW_ORDER,
     ONE_EACH_OF_THREE,
     THREE_TIMES_FOUR_OF_THREE,
-    count_stacks,
-    dead_wall_of_seven,
-    east_throws,
-    everyone_builds,
+    count_stacks_sentence,
+    dead_wall_of_seven_sentence,
+    east_throws_sentence,
+    everyone_builds_sentence,
 )
 from ..kit.walls import WALL_NAMES, SetUp, Wall, Walls, three_player_deal
 from ..words import Text
@@ -32,10 +32,10 @@ def build(dealer: int, tiles: int) -> tuple[Wall, ...]:
 def steps(table: SetUp) -> tuple[Text, ...]:
     """What the players do, one sentence or two a step, in order."""
     return (
-        everyone_builds(18),
-        east_throws(table),
-        count_stacks(table),
-        dead_wall_of_seven(table),
+        everyone_builds_sentence(18),
+        east_throws_sentence(table),
+        count_stacks_sentence(table),
+        dead_wall_of_seven_sentence(table),
         TURN_THE_INDICATOR,
         THREE_TIMES_FOUR_OF_THREE,
         ONE_EACH_OF_THREE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from ..kit.wall_words import sum_of
+from ..kit.wall_words import throw_sum_text
 from ..kit.walls import Places, SetUp, Walls, in_turn
 from ..words import Text
 
@@ -51,7 +51,7 @@ def steps(table: SetUp) -> tuple[Text, ...]:
         Text(
             "East, who won first in the last round (else drawn by lot), throws: {sum}. Counting "
             "anticlockwise from East as one, {total} names {name}.",
-            sum=sum_of(table),
+            sum=throw_sum_text(table),
             total=total,
             name=name,
         ),

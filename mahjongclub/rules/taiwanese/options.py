@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .. import options
 from ..kit import common_options as common
-from ..kit.patterns import pattern_values
+from ..kit.patterns import add_pattern_options
 from ..options import option
 from ..variant import Preset, Source
 from ..words import Text
@@ -17,7 +17,7 @@ USAGE = "common Taiwanese usage"
 
 
 @dataclass(frozen=True)
-@pattern_values(TAI_LIST.table, "tai", Text("Tai of each pattern"), USAGE)
+@add_pattern_options(TAI_LIST.table, "tai", Text("Tai of each pattern"), USAGE)
 class Rules(options.GameRules):
     """The options of Taiwanese mahjong; the defaults are the preset "3/1"."""
 

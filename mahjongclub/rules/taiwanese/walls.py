@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..kit.common_options import BONUS_TILES
-from ..kit.wall_words import NORTH_EMPTY, count_stacks, east_throws, everyone_builds, round_the_corner, sum_of
+from ..kit.wall_words import (
+    NORTH_EMPTY,
+    count_stacks_sentence,
+    east_throws_sentence,
+    everyone_builds_sentence,
+    round_the_corner_sentences,
+    throw_sum_text,
+)
 from ..kit.walls import Places, SetUp, Wall, Walls, four_walls, in_turn
 from ..words import Text
 
@@ -47,24 +54,24 @@ def steps(table: SetUp) -> tuple[Text, ...]:
     """What the players do, one sentence or two a step, in order."""
     lengths = [wall.stacks for wall in table.walls]
     if len(set(lengths)) == 1:
-        build = everyone_builds(lengths[0])
+        build = everyone_builds_sentence(lengths[0])
     else:
         build = Text("East and West build walls of 18 stacks, South and North of 17, two tiles high.")
     if table.own_wall:
         throw = Text(
             "First hand: East does not throw but opens their own wall at the last throw made for the seats: "
             "{sum}.",
-            sum=sum_of(table),
+            sum=throw_sum_text(table),
         )
     else:
-        throw = east_throws(table)
+        throw = east_throws_sentence(table)
     first = DEAL_OF_THREE if table.players == 3 else DEAL_OF_FOUR
     dead = Text.joined(
         Text(
             "The eight stacks right of the break are the dead wall, or kong box: 16 replacement tiles, taken "
             "from its left end and made up again from the very end of the live wall."
         ),
-        *round_the_corner(table, 8),
+        *round_the_corner_sentences(table, 8),
     )
     flower_steps: tuple[Text, ...] = ()
     if table.tiles > 136:
@@ -75,7 +82,7 @@ def steps(table: SetUp) -> tuple[Text, ...]:
             ),
         )
     empty = (NORTH_EMPTY,) if table.players == 3 else ()
-    return (build, *empty, throw, count_stacks(table), dead, first, *flower_steps)
+    return (build, *empty, throw, count_stacks_sentence(table), dead, first, *flower_steps)
 
 
 FOUR = Walls(

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from ..game import WIND_NAMES
-from ..kit.wall_words import DRAW_ORDER, TURN_THE_INDICATOR, count_stacks, dead_wall_of_seven, sum_of
+from ..kit.wall_words import (
+    DRAW_ORDER,
+    TURN_THE_INDICATOR,
+    count_stacks_sentence,
+    dead_wall_of_seven_sentence,
+    throw_sum_text,
+)
 from ..kit.walls import Dice, Places, SetUp, Wall, Walls, four_walls, in_turn, named_wind
 from ..words import Text
 
@@ -32,13 +38,13 @@ def steps(table: SetUp) -> tuple[Text, ...]:
         Text(
             "Throw two dice: {sum}. Counting anticlockwise from East as one, {total} names {wall}. For "
             "the first hand this makes {dealer} the dealer.",
-            sum=sum_of(table),
+            sum=throw_sum_text(table),
             total=total,
             wall=table.walls[table.named].name,
             dealer=WIND_NAMES[dealer],
         ),
-        count_stacks(table),
-        dead_wall_of_seven(table),
+        count_stacks_sentence(table),
+        dead_wall_of_seven_sentence(table),
         TURN_THE_INDICATOR,
         Text(
             "From the left of the break, clockwise: the dealer takes two stacks, then the other "

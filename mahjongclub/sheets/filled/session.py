@@ -25,7 +25,7 @@ from mahjongclub.games.kit.wording import (
 from mahjongclub.games.registry import find_game, game_of
 from mahjongclub.rounds.models import Table
 from mahjongclub.rules.entries import is_entry
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 from mahjongclub.tables.club_games import played_on
 from mahjongclub.tables.models import Hand, Revision, Session
 from mahjongclub.tables.ranking import (
@@ -110,7 +110,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
             ],
             "start": [
                 points_in_words(score)
-                for score in by_player(
+                for score in unrotated(
                     session.table if session.only_paper else starting_state(session)
                 ).scores
             ],

@@ -22,7 +22,7 @@ from mahjongclub.games.kit.wording import (
     wind_letter,
 )
 from mahjongclub.games.registry import find_game
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 
 from ..paper import PastGameForm
 from ..ranking import bust_in_words, busted_names
@@ -143,7 +143,7 @@ def state_in_words(typed: TypedSheet, names: Sequence[str]) -> SheetProgress:
     played = sum(row.played is not None for row in typed.rows)
     words = ngettext("%(count)s hand scored", "%(count)s hands scored", played) % {"count": played}
     if typed.state.ended:
-        out = busted_names(getattr(typed.preset.rules, "bust", None), by_player(typed.state).scores, names)
+        out = busted_names(getattr(typed.preset.rules, "bust", None), unrotated(typed.state).scores, names)
         bust = typed.state.ended == "bust" and out
         then = bust_in_words(out) if bust else ending_in_words(typed.state.ended)
     else:

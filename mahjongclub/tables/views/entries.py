@@ -19,7 +19,7 @@ from mahjongclub.games.kit.wording import fault_in_words, said
 from mahjongclub.games.registry import game_of
 from mahjongclub.rules.beginning import surplus_over_start
 from mahjongclub.rules.reading import whole_number
-from mahjongclub.rules.rotation import ROTATIONS, by_player
+from mahjongclub.rules.rotation import ROTATIONS, unrotated
 
 from ..access import visit_as_scorer
 from ..entry_sheet import change_rows
@@ -276,7 +276,7 @@ def _preview(access: Access, outcomes: Sequence[Outcome], at: int, names: Sequen
     if changed.fault is not None or changed.state is None:
         assert changed.fault is not None
         return {"fault": fault_in_words(changed.fault, names)}
-    before, then = by_player(session.table).scores, by_player(changed.state).scores
+    before, then = unrotated(session.table).scores, unrotated(changed.state).scores
     return {
         "preview": {
             "deltas": [

@@ -31,7 +31,7 @@ from mahjongclub.rules.entries import is_entry
 from mahjongclub.rules.figures import FAULTS, wins_of
 from mahjongclub.rules.game import rank_by_score
 from mahjongclub.rules.reading import whole_number
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 
 from ..access import visit_as_scorer, visit_table
 from ..agreeing import agreement_in_words
@@ -162,14 +162,14 @@ class LogSheet:
 def log_sheet(session: Session, sat: Seating) -> LogSheet:
     """The rows of the sheet in the order played; at its foot each seat's score, place and result."""
     table = session.table
-    ranked = standings(session) if table.ended else rank_by_score(by_player(table))
+    ranked = standings(session) if table.ended else rank_by_score(unrotated(table))
     return LogSheet(
         # where a name is wider than its column, every second one stands a line higher: each has room for two
         staggered=any(names_at_seat(turn, COLUMN) != turn[-1] for turn in sat.in_turn),
         heads=[
             (name, names_at_seat(turn, TWO_COLUMNS)) for name, turn in zip(sat.all, sat.in_turn, strict=True)
         ],
-        start=by_player(starting_state(session)).scores if session.begun else None,
+        start=unrotated(starting_state(session)).scores if session.begun else None,
         hands=[
             replace(hand_row(session, hand, sat), agreement=agreement_in_words(hand, sat.before(hand.number)))
             for hand in session.hands.order_by("number")
@@ -334,7 +334,7 @@ def _take_out(request: ClubRequest, access: Access, number: int, back: str) -> H
         "names": names,
         "changes": [row for row in change_rows(changed, names) if not row.edited],
         "put_right": payments_after_change(session, changed.state, names) if changed.state else [],
-        "after": list(zip(names, by_player(changed.state).scores, strict=True)) if changed.state else [],
+        "after": list(zip(names, unrotated(changed.state).scores, strict=True)) if changed.state else [],
         "then": words["then"] % {"label": label_in_words(session.game.label(changed.state))}
         if changed.state and not changed.state.ended
         else "",

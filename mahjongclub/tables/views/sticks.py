@@ -20,8 +20,8 @@ from mahjongclub.games.registry import game_of
 from mahjongclub.rules.game import RuleError, Transfer, sum_by_seat
 from mahjongclub.rules.kit.sticks import with_sticks_out
 from mahjongclub.rules.record import PlayedHand, settle_hands
-from mahjongclub.rules.rotation import by_player
-from mahjongclub.rules.slips import slips
+from mahjongclub.rules.rotation import unrotated
+from mahjongclub.rules.slips import hands_one_slip_away
 
 from ..access import visit_table
 from ..addresses import session_path
@@ -72,7 +72,7 @@ def check_sticks(request: ClubRequest, code: str) -> HttpResponse:
     """Compare what was counted with what the table should hold. Nothing is stored."""
     access = visit_table(request, code)
     lying = with_sticks_out(access.session.table, access.session.riichi_out)
-    lying_by = by_player(lying).scores
+    lying_by = unrotated(lying).scores
     rows = [replace(row, score=lying_by[row.number]) for row in seat_rows(access.session)]
     form = StickCheckForm([row.name for row in rows], request.POST or None)
     stick_rows: list[CountedSeat] = []
@@ -154,7 +154,7 @@ def _misrecorded(
     called = [isolated(name) for name in names]
     recorded = game.in_words(hand.outcome, called)
     place = TableEntry(session, access, hand.number, "correct", hand.before, names, rules)
-    for slip in slips(variant, variant.write_outcome(hand.outcome)):
+    for slip in hands_one_slip_away(variant, variant.write_outcome(hand.outcome)):
         try:
             outcome = variant.read_outcome(rules, slip)
             moved = _moved(access, hands, at, outcome)
@@ -187,4 +187,4 @@ def _moved(access: Access, hands: Sequence[PlayedHand], at: int, outcome: Any) -
     if then.sticks != before.sticks and (later := [hand.outcome for hand in hands[at + 1 :]]):
         *_played, last = settle_hands(variant, rules, then, later)
         before, then = hands[-1].settlement.after, last.settlement.after
-    return [new - old for new, old in zip(by_player(then).scores, by_player(before).scores, strict=True)]
+    return [new - old for new, old in zip(unrotated(then).scores, unrotated(before).scores, strict=True)]

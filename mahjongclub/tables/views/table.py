@@ -34,7 +34,7 @@ from mahjongclub.help.preset_source import source_in_words
 from mahjongclub.rules.game import RuleError, TableState
 from mahjongclub.rules.need import FIRST, RankPlace, Step, WayToWin, places, ways_up
 from mahjongclub.rules.reading import whole_number
-from mahjongclub.rules.rotation import by_player
+from mahjongclub.rules.rotation import unrotated
 
 from ..access import visit_as_scorer, visit_table
 from ..board import next_hand_entry, sticks_label, table_on_board
@@ -327,7 +327,7 @@ def _needs(place: TableEntry, alone: int | None = None) -> dict[str, object]:
     """What `need.html` and `_need_sheet.html` show: every player, or the one of this number `alone`."""
     session, game, mine = place.session, game_of(place.session), place.access.seat
     table = table_on_board(session.table, game.screen(place, {}), session.riichi_out)
-    standings, scores = session.game.standings(place.rules, table), by_player(table).scores
+    standings, scores = session.game.standings(place.rules, table), unrotated(table).scores
     ranking, places_by_seat = [row.seat for row in standings], places(standings)
     everybody = [isolated(name) for name in place.everybody]
     leading = any(ranks_so_far(scores))

@@ -8,7 +8,12 @@ from typing import Any
 
 from mahjongclub.rules import options
 from mahjongclub.rules.game import Settlement, TableState, Transfer, apply_transfers
-from mahjongclub.rules.kit.wall_words import DRAW_ORDER, count_stacks, east_throws, everyone_builds
+from mahjongclub.rules.kit.wall_words import (
+    DRAW_ORDER,
+    count_stacks_sentence,
+    east_throws_sentence,
+    everyone_builds_sentence,
+)
 from mahjongclub.rules.kit.walls import Walls, in_turn
 from mahjongclub.rules.options import option
 from mahjongclub.rules.reading import Reader
@@ -61,9 +66,9 @@ WALLS = Walls(
     tiles=(120,),
     deal=lambda dealer: in_turn(dealer, SEATS, (4, 4, 4, 1)),
     steps=lambda table: (
-        everyone_builds(table.walls[0].stacks),
-        east_throws(table),
-        count_stacks(table),
+        everyone_builds_sentence(table.walls[0].stacks),
+        east_throws_sentence(table),
+        count_stacks_sentence(table),
         DRAW_ORDER,
     ),
     source=HOUSE,

@@ -33,7 +33,7 @@ def check_pao_yakuman(rules: Rules, winner: Winner, value: TileValue | None, fie
     if winner.pao is None or value is None:
         return
     tiles = winner.value.tiles
-    if is_of_open_kan(rules, winner, value.yakuman) and tiles is not None:
+    if is_open_kan_liability(rules, winner, value.yakuman) and tiles is not None:
         if "rinshan" not in tiles.flags or not any(meld.kind == "kan" for meld in tiles.melds):
             raise RuleError(
                 "pao_without_kan", field, Text("Nobody is liable: the hand was not won after an open kan.")
@@ -55,7 +55,7 @@ def check_pao_yakuman(rules: Rules, winner: Winner, value: TileValue | None, fie
             )
 
 
-def is_of_open_kan(rules: Rules, winner: Winner, yakuman: int | None) -> bool:
+def is_open_kan_liability(rules: Rules, winner: Winner, yakuman: int | None) -> bool:
     """Whether somebody is liable for an open kan: who fed it pays all of a win on its replacement."""
     drawn = winner.source is None and not yakuman and not isinstance(winner.pao, tuple)
     return winner.pao is not None and drawn and "open_kan" in rules.pao
@@ -116,7 +116,7 @@ def _check_pao(rules: Rules, winner: Winner, field: str) -> None:
             raise RuleError("pao_off", path, Text("There is no pao for this yakuman in these rules."))
         if seat == winner.seat:
             raise RuleError("pao_is_winner", path, Text("The winner is not liable for their own hand."))
-    if is_of_open_kan(rules, winner, winner.value.yakuman):
+    if is_open_kan_liability(rules, winner, winner.value.yakuman):
         return
     if winner.value.yakuman is None and winner.value.tiles is None:
         raise RuleError("pao_without_yakuman", field, Text("Pao needs a yakuman."))

@@ -39,7 +39,7 @@ def termination(
     return "last_hand" if before.round > rules.rounds or before.dealer == after.seats - 1 else None
 
 
-def ended_by_chombo(rules: Rules, after: TableState) -> Termination | None:
+def termination_by_chombo(rules: Rules, after: TableState) -> Termination | None:
     """Why the session ends with a chombo, which is played again unless the rules let the last hand end so."""
     if is_bust(rules, after):
         return "bust"
@@ -123,7 +123,9 @@ def rank(rules: Rules, state: TableState) -> list[Standing]:
     tenths that cannot be shared go to the seats nearest the first dealer. A penalty after uma changes points,
     not places; so do the bust bonus, yakitori and chips.
     """
-    scores = [score + bonus for score, bonus in zip(state.scores, leftover(rules, state), strict=True)]
+    scores = [
+        score + bonus for score, bonus in zip(state.scores, leftover_stick_points(rules, state), strict=True)
+    ]
     penalties = state.penalties or (0,) * state.seats
     order = sorted(range(state.seats), key=lambda seat: (-state.scores[seat], seat))
     by_place, against_return = _uma(rules, state), _against_return(rules, scores, order[0])
@@ -195,7 +197,7 @@ def _against_return(rules: Rules, scores: list[int], first: int) -> list[int]:
     return rounded
 
 
-def leftover(rules: Rules, state: TableState) -> tuple[int, ...]:
+def leftover_stick_points(rules: Rules, state: TableState) -> tuple[int, ...]:
     """What each seat gets of the sticks still on the table, in whole hundreds.
 
     `shared` rounds each share down, `shared_whole` gives the hundreds that are left to the leader nearest

@@ -8,7 +8,7 @@ from ...game import Reason, TableState, Transfer
 from ..sticks import STICK
 from .options import Rules
 from .outcomes import Winner
-from .value import LIMITS, round_up
+from .value import LIMITS, round_up_to_hundred
 
 
 def hand_payments(
@@ -33,7 +33,7 @@ def hand_payments(
         ]
     dealer = winner.seat == state.dealer
     halves = {
-        seat: round_up(-(-rules.ron_points(basic_share, dealer) // 2))
+        seat: round_up_to_hundred(-(-rules.ron_points(basic_share, dealer) // 2))
         for seat, basic_share in liable.items()
         if seat != winner.source
     }

@@ -12,8 +12,8 @@ from typing import Any
 from ...game import RuleError, Settlement, TableState, Transfer, apply_transfers, prevailing_wind
 from ...words import Text
 from ..winners import distance_after_discarder
-from .checks import breaches, check_outcome, check_pao_yakuman, is_of_open_kan
-from .end import bust_bonuses, chips_after, ended_by_chombo, termination
+from .checks import breaches, check_outcome, check_pao_yakuman, is_open_kan_liability
+from .end import bust_bonuses, chips_after, termination, termination_by_chombo
 from .hand import WinningHand
 from .options import Rules
 from .outcomes import Abort, Chombo, Draw, Outcome, Win, Winner
@@ -155,7 +155,7 @@ def _liable(
     """
     if winner.pao is None:
         return {}
-    if isinstance(winner.pao, int) and is_of_open_kan(rules, winner, value.yakuman):
+    if isinstance(winner.pao, int) and is_open_kan_liability(rules, winner, value.yakuman):
         return {winner.pao: value.basic(rules)}
     fed = dict(winner.pao) if isinstance(winner.pao, tuple) else {"": winner.pao}
     first, whole = next(iter(fed.values())), value.basic(rules)
@@ -289,7 +289,7 @@ def _settle_chombo(rules: Rules, state: TableState, outcome: Chombo) -> Settleme
     )
     return Settlement(
         tuple(transfers),
-        replace(after, ended=ended_by_chombo(rules, after)),
+        replace(after, ended=termination_by_chombo(rules, after)),
         notes=(fine_told,) if fine else (),
     )
 

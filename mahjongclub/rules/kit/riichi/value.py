@@ -213,7 +213,7 @@ def ron_payment(basic: int, dealer: bool) -> int:
     >>> ron_payment(1280, dealer=False), ron_payment(1280, dealer=True)
     (5200, 7700)
     """
-    return round_up(basic * (6 if dealer else 4))
+    return round_up_to_hundred(basic * (6 if dealer else 4))
 
 
 def tsumo_payments(basic: int, winner_is_dealer: bool) -> tuple[int, int]:
@@ -223,11 +223,11 @@ def tsumo_payments(basic: int, winner_is_dealer: bool) -> tuple[int, int]:
     ((3900, 2000), (0, 3900))
     """
     if winner_is_dealer:
-        return 0, round_up(basic * 2)
-    return round_up(basic * 2), round_up(basic)
+        return 0, round_up_to_hundred(basic * 2)
+    return round_up_to_hundred(basic * 2), round_up_to_hundred(basic)
 
 
-def round_up(points: int) -> int:
+def round_up_to_hundred(points: int) -> int:
     """The next whole hundred."""
     return -(-points // 100) * 100
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mahjongclub.rules.game import RuleError, TableState
-from mahjongclub.rules.kit.riichi.end import leftover, rank
+from mahjongclub.rules.kit.riichi.end import leftover_stick_points, rank
 from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.riichi.presets import CLUB, EMA_2025, M_LEAGUE, TENHOU
 
@@ -220,13 +220,13 @@ class TestLeftoverSticks:
     def test_of_three_leaders_the_nearest_takes_what_cannot_be_shared(self):
         """The rest goes to the seat nearer the first dealer (RULES_REVIEW A7)."""
         state = TableState((25000, 25000, 25000, 24000), sticks=1)
-        assert leftover(CLUB, state) == (400, 300, 300, 0)
-        assert leftover(M_LEAGUE, state) == (400, 300, 300, 0)
+        assert leftover_stick_points(CLUB, state) == (400, 300, 300, 0)
+        assert leftover_stick_points(M_LEAGUE, state) == (400, 300, 300, 0)
 
     def test_in_the_ema_book_a_share_is_rounded_down_to_100(self):
         """EMA Riichi rules 2025: leftover sticks are shared by tied winners, rounded down."""
         state = TableState((25000, 25000, 25000, 24000), sticks=1)
-        assert leftover(EMA_2025, state) == (300, 300, 300, 0)
+        assert leftover_stick_points(EMA_2025, state) == (300, 300, 300, 0)
 
 
 class TestFinalPoints:

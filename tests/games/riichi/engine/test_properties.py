@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mahjongclub.rules.game import apply_transfers
 from mahjongclub.rules.kit.riichi.options import Rules
-from mahjongclub.rules.kit.sticks import follow, start_holdings
+from mahjongclub.rules.kit.sticks import pay_in_sticks, start_holdings
 from mahjongclub.rules.record import close_table, read_record, replay
 from mahjongclub.rules.riichi import VARIANT
 from mahjongclub.rules.riichi.presets import CLUB
@@ -141,7 +141,7 @@ def test_sticks_follow_the_scores(game):
     rules, hands = game
     holdings = start_holdings(rules.starting_points)
     for hand in replayed(rules, hands).hands:
-        payments, holdings = follow(hand.settlement.transfers, holdings)
+        payments, holdings = pay_in_sticks(hand.settlement.transfers, holdings)
         worth = [sticks.points for sticks in holdings.seats]
         for debtor, creditor, owed in holdings.debts:
             assert owed > 0

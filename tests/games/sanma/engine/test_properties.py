@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mahjongclub.rules.game import apply_transfers
 from mahjongclub.rules.kit.riichi.options import Rules
-from mahjongclub.rules.kit.sticks import follow, start_holdings
+from mahjongclub.rules.kit.sticks import pay_in_sticks, start_holdings
 from mahjongclub.rules.record import close_table, read_record, replay
 from mahjongclub.rules.sanma import VARIANT
 from mahjongclub.rules.sanma.options import TENHOU
@@ -113,7 +113,7 @@ def test_sticks_can_be_handed_over_and_add_up(game):
     rules, hands = game
     holdings = start_holdings(rules.starting_points, 3)
     for hand in replayed(rules, hands).hands:
-        _payments, holdings = follow(hand.settlement.transfers, holdings)
+        _payments, holdings = pay_in_sticks(hand.settlement.transfers, holdings)
         assert sum(sticks.points for sticks in holdings.seats) + holdings.table.points == (
             3 * rules.starting_points
         )
