@@ -185,7 +185,7 @@ def _is_open_win(place: TableEntry, draft: Draft) -> bool:
 def _save_pick(request: ClubRequest, place: TableEntry, draft: Draft, line: CardLine) -> None:
     """Store the line picked for this hand, in place of another one of the same card."""
     session, winner = place.session, draft["winner"]
-    seat = session.order[winner] if winner < len(session.order) else winner
+    seat = session.seating[winner] if winner < len(session.seating) else winner
     by_owner = session.seats.filter(number=seat, player__account=request.user.pk).exists()
     picks = LinePick.objects.filter(session=session, number=place.number)
     with one_writer():

@@ -160,7 +160,7 @@ def _revisions(session: Session, table: DemoTable, game: PlayedGame) -> Iterator
 
 def _clock(session: Session, game: PlayedGame) -> Clock | None:
     """The clock of its rules (Ten), started with the game and run out with its last hand."""
-    clock = clock_by_rules(session, session.frozen_rules)
+    clock = clock_by_rules(session, session.current_rules)
     if clock is not None:
         clock.started_at = session.started_at
         clock.deadline = clock.started_at and clock.started_at + timedelta(minutes=clock.minutes)

@@ -205,7 +205,7 @@ def _table(session: Session, number: int, *, show_scores: bool) -> WallTable:
             # the room its name takes, with the stick beside it
             letters=letters_in(names[number]) + (STICK_LETTERS if seat in session.riichi_out else 0),
         )
-        for seat, (number, score) in enumerate(zip(session.order, table.all_scores, strict=True))
+        for seat, (number, score) in enumerate(zip(session.seating, table.all_scores, strict=True))
     ]
     return WallTable(
         number=number,

@@ -81,7 +81,7 @@ def is_table_code(text: str) -> bool:
 
 def help_address(session: SessionWithRules, *, at_table: bool = True, seat: int | None = None) -> str:
     """The help of a session's variant by its rules, seen from `seat`; `at_table`: with the way back."""
-    params = rules_query(session.game.find_preset(session.preset), session.frozen_rules)
+    params = rules_query(session.game.find_preset(session.preset), session.current_rules)
     if at_table:
         params["table"] = session.code
     if seat is not None:

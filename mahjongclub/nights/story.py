@@ -193,8 +193,8 @@ def _best_hand(
             sat = Seating(session)
             called = [isolated(name) for name in sat.before(hand.number)]
             words = (
-                game.record_in_words(session.frozen_rules, sat.told(hand.outcome), called),
-                game.figures_in_words(session.frozen_rules, hand, called),
+                game.record_in_words(session.current_rules, sat.told(hand.outcome), called),
+                game.figures_in_words(session.current_rules, hand, called),
             )
             values = {"what": number, "value": ". ".join(word for word in words if word)}
             more = _("%(what)s: %(value)s") % values

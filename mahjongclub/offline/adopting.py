@@ -146,7 +146,7 @@ def _take_notes(
     key = uuid5(session.revisions.latest("version").key if session.version else UUID(int=0), "notes")
     try:
         reader = Reader(last.notes, "notes")
-        notes = game_of(session).read_notes(session.frozen_rules, reader, session.table)
+        notes = game_of(session).read_notes(session.current_rules, reader, session.table)
         reader.finish()
         if session.pending != notes:
             submission = Submission(key, session.version, access.device, directs=access.directs)

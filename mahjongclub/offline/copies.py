@@ -270,7 +270,7 @@ def unsent_rest(access: Access, base: dict[str, Any], unsent: UnsentHands) -> di
     taken out here, `notes` of the hand being played and the visitor's `seat`, each only where it changed.
     """
     session = access.session
-    number = session.next_number
+    number = session.next_row_number
     before = base.get("notes", {}) if number == unsent.hands_at_copy + 1 else {}
     return {
         "hands": number - 1,

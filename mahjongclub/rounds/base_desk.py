@@ -60,7 +60,7 @@ class RoundDesk:
     def variant_and_rules(self, table: Table) -> tuple[Variant, GameRules]:
         """Return what a table was opened with, else what is to be played there."""
         if table.session is not None:
-            return table.session.game, table.session.frozen_rules
+            return table.session.game, table.session.current_rules
         variant, preset, _own = self.game_and_rules(table)
         return variant, preset.rules
 

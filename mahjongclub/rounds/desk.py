@@ -412,7 +412,7 @@ def _withdraw_result(table: Table, device: Device) -> None:
     session = table.session
     if session is None or not session.on_paper:
         return
-    made_for_result = session.only_paper and session.started_at == session.ended_at
+    made_for_result = session.is_paper_only and session.started_at == session.ended_at
     if made_for_result and session.club is not None:
         delete_result(session.club, session.code)
     else:

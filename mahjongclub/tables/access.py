@@ -63,7 +63,7 @@ def visit_as_scorer(request: ClubRequest, code: str) -> Access:
 def visit_as_scorer_at_any_time(request: ClubRequest, code: str) -> Access:
     """As `visit_table`, for who was let in to keep the score, whether or not that is past."""
     access = visit_table(request, code)
-    if not access.keeps_score:
+    if not access.has_scorer_role:
         raise PermissionDenied("watching only")
     return access
 
@@ -94,7 +94,7 @@ def grant_access(request: ClubRequest, session: Session, role: str, *, by_club: 
         device=request.visitor.get_or_create_device(),
         defaults={"role": role, "asks_seat": scorer, "by_club": scorer and by_club},
     )
-    if not made and scorer and not access.keeps_score:
+    if not made and scorer and not access.has_scorer_role:
         access.role, access.asks_seat, access.by_club = role, access.seat is None, by_club
         access.save(update_fields=["role", "asks_seat", "by_club"])
     elif scorer and access.by_club and not by_club:

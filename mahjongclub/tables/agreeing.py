@@ -127,7 +127,7 @@ def agreeing_panel(access: Access, names: Sequence[str]) -> dict[str, Any] | Non
         alone = [seat for seat in missing if seat not in taken_seats]
     code = session.code
     then = [isolated(name) for name in sat.before(hand.number)]
-    words = game_of(session).record_in_words(session.frozen_rules, sat.told(hand.outcome), then)
+    words = game_of(session).record_in_words(session.current_rules, sat.told(hand.outcome), then)
     return {
         "hand": hand.number,
         "words": named_hand_in_words(game_of(session), hand.number, hand.result["label"], words),

@@ -167,8 +167,8 @@ class Board:
 def next_hand_entry(access: Access) -> TableEntry:
     """The entry of the hand to come, by one of the table's phones."""
     session = access.session
-    names, rules = tuple(names_by_seat(session)), session.frozen_rules
-    return TableEntry(session, access, session.next_number, "record", session.table, names, rules)
+    names, rules = tuple(names_by_seat(session)), session.current_rules
+    return TableEntry(session, access, session.next_row_number, "record", session.table, names, rules)
 
 
 def build_board(place: TableEntry, screen: Screen) -> Board:
@@ -211,7 +211,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
     quick = [(label, link, link.startswith(place.typed_url)) for label, link in screen.links]
     if cancel and draw and not recording and not screen.sheet:
         quick.append((str(game.draw_label), draw, False))
-    if recording and not ended and access.place is not None and screen.compared_to == access.place:
+    if recording and not ended and access.seat_now is not None and screen.compared_to == access.seat_now:
         # one's own seat, and the differences to all: what passes them
         own_needs = f"{session_path('need', code)}?mine=1"
         quick += [(_("What do I need?"), own_needs, False)] if session.game.values is not None else []
@@ -228,7 +228,7 @@ def build_board(place: TableEntry, screen: Screen) -> Board:
         bank=place.before.bank,
         ended=ended and recording,
         role=access.role,
-        mine=access.place is not None,
+        mine=access.seat_now is not None,
         places=_places(place, screen, session.riichi_out if recording else [], moved),
         moved=moved is not None and bool(moved.moves or moved.takers or moved.noted),
         aside=_aside(place),
@@ -271,7 +271,7 @@ def live_href(access: Access) -> str:
     """The stream of the table's news, with the alarms of its clock where it has one, and the phone's seat."""
     session = access.session
     rings = (clock_of(session) or common_clock(session)) is not None and not session.table.ended
-    seat = "" if access.place is None else f"&seat={access.place}"
+    seat = "" if access.seat_now is None else f"&seat={access.seat_now}"
     clock = "&clock=1" if rings else ""
     return f"/live/{session.code}?token={live_token(session.code, access.role)}{seat}{clock}"
 
@@ -292,7 +292,7 @@ def _next_line(place: TableEntry, hand: str) -> tuple[str, str]:
         hand,
     )
     spelled, short = ({"hand": hand} for hand in names)
-    if table.dealer == place.access.place:
+    if table.dealer == place.access.seat_now:
         return _("Next: %(hand)s, you deal") % spelled, _("%(hand)s: you deal") % short
     spelled["name"] = place.short_called[table.dealer]
     short["name"] = isolated(name_at_seat(place.names[table.dealer], TITLE))
@@ -314,7 +314,7 @@ def _side_of(place: TableEntry, number: int) -> str:
     """The side of this phone's board at which a player sits, by number; "" for who sits out."""
     seat = place.session.seat_of(number)
     sides = SIDES[place.before.seats]
-    return "" if seat is None else sides[(seat - (place.access.place or 0)) % len(sides)]
+    return "" if seat is None else sides[(seat - (place.access.seat_now or 0)) % len(sides)]
 
 
 def _last_hand(place: TableEntry) -> LastHand | None:
@@ -330,7 +330,7 @@ def _last_hand(place: TableEntry) -> LastHand | None:
     )
     return LastHand(
         label=label_in_words(hands[-1]["label"]),
-        words=game_of(session).in_words(session.game.read_outcome(session.frozen_rules, outcome), played),
+        words=game_of(session).in_words(session.game.read_outcome(session.current_rules, outcome), played),
         href=f"{session_path('log', session.code)}#hand-{number}",
     )
 
@@ -370,7 +370,7 @@ def _places(place: TableEntry, screen: Screen, out: list[int], moved: PaymentNot
     turnable = game.has_riichi and scorer and recording and screen.step == "idle" and not table.ended
     riichi_url = session_path("notes", session.code)
     ranks = ranks_so_far(table.all_scores)
-    places, mine = [], place.access.place
+    places, mine = [], place.access.seat_now
     pills = _pills(place, moved)
     for seat, name in enumerate(place.names):
         tap = screen.taps.get(seat, SeatTap())
@@ -379,7 +379,7 @@ def _places(place: TableEntry, screen: Screen, out: list[int], moved: PaymentNot
         wind = game.wind_of(table, seat)
         side = sides[(seat - (mine or 0)) % table.seats]
         apart = _difference(table, seat, screen.compared_to)
-        delta = moved.deltas[session.order[seat]] if moved is not None else 0
+        delta = moved.deltas[session.seating[seat]] if moved is not None else 0
         dealer, rank = seat == table.dealer, ranks[seat]
         places.append(
             SeatCard(

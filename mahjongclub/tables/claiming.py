@@ -38,7 +38,7 @@ def take_seat(access: Access, seat: int | None, account_ids: Collection[int] = (
     with one_writer(), transaction.atomic():
         session = Session.objects.select_for_update(of=("self",)).get(pk=access.session_id)
         now = Access.objects.get(pk=access.pk)
-        if seat is not None and not now.keeps_score:
+        if seat is not None and not now.has_scorer_role:
             return False  # the opener has taken scoring back meanwhile
         moves = seat is not None and seat != now.seat
         others = session.accesses.filter(seat=seat).exclude(pk=access.pk) if moves else None
@@ -142,7 +142,7 @@ def seat_request_in_words(side: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _has_a_say(session: Session, access: Access, seat: int) -> bool:
-    if not access.keeps_score:
+    if not access.has_scorer_role:
         return False
     by_role = access.by_club and session.club_may_score
     return access.seat == seat or session.opener_id == access.device_id or by_role

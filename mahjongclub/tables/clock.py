@@ -148,7 +148,7 @@ def last_hand_number(clock: Clock, session: Session, now: datetime | None = None
         return clock.last_hand
     if read_clock(clock, now).state != "over":
         return None
-    return session.next_number + (clock.at_end == Clock.AtEnd.ONE_MORE)
+    return session.next_row_number + (clock.at_end == Clock.AtEnd.ONE_MORE)
 
 
 def save_last_hand_at_time_up(session: Session, now: datetime | None = None) -> None:

@@ -61,7 +61,7 @@ class TableEntry(EntryContext):
         return [self._short_name(number, name) for number, name in enumerate(self.everybody)]
 
     def _short_name(self, number: int, name: str) -> str:
-        seat, my_seat = self.session.seat_of(number), self.access.place
+        seat, my_seat = self.session.seat_of(number), self.access.seat_now
         if seat is None or my_seat in (None, seat) or not stands_for_a_name(name):
             return name_at_seat(name, LINE)
         seats = self.before.seats

@@ -255,12 +255,12 @@ def empty_form(session: Session, draft: Draft | None = None, *, noted: bool = Fa
         fields = game.questions.initial(game.hand_of_notes(session.pending) if noted else draft or {})
     except (TypeError, ValueError, AttributeError, LookupError) as fault:
         raise BadDraft(str(fault)) from None
-    return game.hand_form(names_by_seat(session), session.frozen_rules, initial=fields)
+    return game.hand_form(names_by_seat(session), session.current_rules, initial=fields)
 
 
 def filled_form(session: Session, post: Mapping[str, Any]) -> HandForm:
     """The session's form with what was sent."""
-    return game_of(session).hand_form(names_by_seat(session), session.frozen_rules, post)
+    return game_of(session).hand_form(names_by_seat(session), session.current_rules, post)
 
 
 def read_posted_draft(session: Session, post: Mapping[str, Any]) -> Draft:

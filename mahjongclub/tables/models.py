@@ -220,7 +220,7 @@ class Session(models.Model):
         return _rules_as_kept(self.variant, json.dumps(self.rules))
 
     @property
-    def frozen_rules(self) -> GameRules:
+    def current_rules(self) -> GameRules:
         """The rules of the hand to come: those of the opening, with what was changed since."""
         changed = self.state.get("options")
         return self.opened_rules.with_options(changed) if changed else self.opened_rules
@@ -241,13 +241,13 @@ class Session(models.Model):
         return names_by_seat(self)
 
     @property
-    def order(self) -> list[int]:
+    def seating(self) -> list[int]:
         """The number of who sits at each seat, then of who sits out, where somebody does."""
         return self.state.get("order") or [*range(self.game.seats)]
 
-    def seat_of(self, number: int | None) -> int | None:
+    def seat_of(self, player: int | None) -> int | None:
         """The seat at which a player, by number, sits now; None for who sits out, or nobody."""
-        return number if number is None or not self.rotation else _index(self.order[:-1], number)
+        return player if player is None or not self.rotation else _index(self.seating[:-1], player)
 
     @property
     def club_may_score(self) -> bool:
@@ -281,12 +281,12 @@ class Session(models.Model):
         return self.ended_at is not None and bool(self.row_count or self.on_paper)
 
     @property
-    def only_paper(self) -> bool:
+    def is_paper_only(self) -> bool:
         """Whether its final points are all that is known of it."""
         return bool(self.on_paper) and not (self.state and self.row_count)
 
     @property
-    def next_number(self) -> int:
+    def next_row_number(self) -> int:
         """The number of the hand to come among them, 1-based."""
         return self.row_count + 1
 
@@ -488,7 +488,7 @@ class Access(models.Model):
         return f"{self.role} of {self.session_id}"
 
     @property
-    def place(self) -> int | None:
+    def seat_now(self) -> int | None:
         """The seat at which its owner sits now, None where they sit out or have not said who they are."""
         return self.session.seat_of(self.seat)
 
@@ -496,7 +496,7 @@ class Access(models.Model):
     directs = False
 
     @property
-    def keeps_score(self) -> bool:
+    def has_scorer_role(self) -> bool:
         """Whether this device was let in to keep the score, whatever the hour."""
         return self.role == self.Role.SCORER
 
@@ -508,7 +508,7 @@ class Access(models.Model):
     @property
     def may_score(self) -> bool:
         """Whether this device may enter and correct hands now."""
-        return self.keeps_score and (self.directs or self.session.phones_may_write())
+        return self.has_scorer_role and (self.directs or self.session.phones_may_write())
 
 
 class JoinCode(models.Model):
@@ -550,7 +550,7 @@ class JoinCode(models.Model):
                 break
         JoinCode.objects.bulk_create(codes)
 
-    def renew(self, expires_at: datetime) -> None:
+    def change_code(self, expires_at: datetime) -> None:
         """Another code, good until then, that no other table has."""
         self.expires_at = expires_at
         while True:
@@ -572,7 +572,7 @@ NAMES_BY_SEAT = f"""
 def names_by_seat(session: Session) -> list[str]:
     """The names of who sits at each seat, as they are shown. One query."""
     names = names_by_player(session)
-    return [names[number] for number in session.order[: session.game.seats]] if session.rotation else names
+    return [names[number] for number in session.seating[: session.game.seats]] if session.rotation else names
 
 
 def names_by_player(session: Session) -> list[str]:

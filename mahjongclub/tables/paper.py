@@ -232,7 +232,7 @@ class PastGameForm(forms.Form):
             )
 
     @property
-    def on_the_table(self) -> int | None:
+    def points_in_play(self) -> int | None:
         """How many points the seats and the bank hold together; None where any sum is right."""
         if not self.variant.conserves_points(self.preset.rules):
             return None

@@ -360,7 +360,7 @@ def payments_after_change(session: Session, after: TableState, names: Sequence[s
     """`correcting_payments` from the table as it stands; nothing where points are only written down."""
     return (
         correcting_payments(session.table, after, names)
-        if session.game.conserves_points(session.frozen_rules)
+        if session.game.conserves_points(session.current_rules)
         else []
     )
 

@@ -145,7 +145,7 @@ def record_after_end(session_id: int, submission: Submission, outcome: dict[str,
     def work(session: Session) -> Change:
         check_hand_limit(session)
         _check_entry(session, submission, outcome)
-        number = session.next_number
+        number = session.next_row_number
         read_new(session, number, outcome)
         stored_outcome = _kept(session, submission, number, outcome)
         change = Change(Revision.Action.INSERT, number, None, stored_outcome)
@@ -207,7 +207,7 @@ def append_entry(session_id: int, submission: Submission, entry: dict[str, Any])
         check_hand_limit(session)
         _check_entry(session, submission, entry)
         _must_be_agreed(session)
-        number = session.next_number
+        number = session.next_row_number
         read_new(session, number, entry)
         stored_outcome = _kept(session, submission, number, entry)
         change = Change(Revision.Action.INSERT, number, None, stored_outcome)
@@ -280,7 +280,7 @@ def change_hand_notes(
     """
 
     def work(session: Session) -> Change:
-        if session.next_number != hand_number:
+        if session.next_row_number != hand_number:
             raise Stale(session)
         _must_be_open(session)
         before = session.pending

@@ -51,7 +51,7 @@ def rules_before(session: Session, outcomes: Sequence[dict[str, Any]], number: i
 
 def settle_next(session: Session, outcome: dict[str, Any]) -> PlayedHand:
     """Settle the hand to come on the table as it stands. Raises RuleError."""
-    number, rules = session.next_number, session.frozen_rules
+    number, rules = session.next_row_number, session.current_rules
     read = read_new(session, number, outcome)
     return next(iter(settle_hands(session.game, rules, session.table, [read], number)))
 
@@ -61,7 +61,7 @@ def settle_after_end(session: Session, outcome: dict[str, Any]) -> PlayedHand:
 
     RuleError, also where the hands themselves had ended the game.
     """
-    read_new(session, session.next_number, outcome)
+    read_new(session, session.next_row_number, outcome)
     return settle_outcomes(session, [*stored_outcomes(session), outcome])[-1]
 
 
@@ -71,7 +71,7 @@ def read_new(session: Session, number: int, outcome: dict[str, Any], rules: Game
     By the rules of the hand to come, unless others are given.
     """
     try:
-        return session.game.read_new_hand(rules or session.frozen_rules, outcome)
+        return session.game.read_new_hand(rules or session.current_rules, outcome)
     except RuleError as fault:
         raise fault.at_hand(number) from None
 
@@ -92,7 +92,7 @@ def state_by_paper(session: Session, state: TableState) -> TableState:
 
 def standings(session: Session) -> list[Standing]:
     """The ranking of an ended session, by the engine."""
-    return session.game.standings(session.frozen_rules, session.table)
+    return session.game.standings(session.current_rules, session.table)
 
 
 def stored_outcomes(session: Session) -> list[dict[str, Any]]:
@@ -245,7 +245,7 @@ def save_hands(
     if change is not None:
         due = (transfer for hand in played for transfer in transfers_between_players(hand))
         paid = (transfer for hand in stored.values() for transfer in stored_transfers(hand.result, places))
-        now_out, was_out = ([session.order[seat] for seat in seats] for seats in (session.riichi_out, out))
+        now_out, was_out = ([session.seating[seat] for seat in seats] for seats in (session.riichi_out, out))
         owed = fewest_still_due([*due, *sticks_out(now_out)], [*paid, *sticks_out(was_out)])
         session.to_pay = to_pay_after_change(session, played, owed, change.action, change.hand_number or 0)
     moved = _moved_hands(stored, change)

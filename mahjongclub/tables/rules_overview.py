@@ -72,7 +72,7 @@ class RulesOverview:
 
 def rules_overview(session: Session) -> RulesOverview:
     """The rules of the hand to come, against those of the preset that the table began with."""
-    rules, usual = session.frozen_rules, session.game.find_preset(session.preset).rules
+    rules, usual = session.current_rules, session.game.find_preset(session.preset).rules
     since = _changed_since(session)
     different, off = [], []
     rows: dict[str, OptionRow] = {}

@@ -267,7 +267,7 @@ class Seating:
     @property
     def now(self) -> list[str]:
         """Who sits there now, by seat."""
-        return [self.players[number] for number in self.session.order[: self.session.game.seats]]
+        return [self.players[number] for number in self.session.seating[: self.session.game.seats]]
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -290,7 +290,7 @@ class Seating:
     def _orders(self) -> list[list[int]]:
         """The players' numbers by seat, who sits out last, before each hand, and after the last."""
         results = self.session.hands.order_by("number").values_list("result", flat=True)
-        return [*(result.get("sat_before") or result["sitting"] for result in results), self.session.order]
+        return [*(result.get("sat_before") or result["sitting"] for result in results), self.session.seating]
 
     def players_before(self, number: int) -> list[str]:
         """Who played as hand `number` began, by the players' numbers: what is no hand tells of them so."""

@@ -86,7 +86,7 @@ def may_close(session: Session) -> bool:
     clock = clock_of(session) or common_clock(session)
     if clock is not None:
         return read_clock(clock).state == "over"
-    return not session.game.ends_by_itself(session.frozen_rules)
+    return not session.game.ends_by_itself(session.current_rules)
 
 
 def _date(day: date | str) -> date:

@@ -24,7 +24,7 @@ class NoSession:
 
     game: Variant
     table: TableState
-    frozen_rules: Any
+    current_rules: Any
     seat_names: list[str]
     variant: str
     state: dict[str, Any]

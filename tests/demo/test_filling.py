@@ -122,7 +122,7 @@ def test_rebuilding_finds_nothing_to_change(made: FilledClub) -> None:
 def test_no_point_is_made_or_lost(made: FilledClub) -> None:
     """Points only move: seats, sticks on the table and the bank hold together what they began with."""
     for session in Session.objects.filter(club=made.club):
-        start = session.game.start(session.frozen_rules, tuple(session.dice) if session.dice else None)
+        start = session.game.start(session.current_rules, tuple(session.dice) if session.dice else None)
         table = session.table
         held = sum(table.scores) + 1000 * table.sticks + (table.bank or 0)
         assert held == sum(start.scores) + (start.bank or 0), session

@@ -76,7 +76,7 @@ def test_a_game_with_one_more_is_played_on_the_phone_and_every_page_knows_all_pl
 
 def hand_of_these_seats(game: Game, session: Session, chance: Random) -> dict[str, Any]:
     """The next hand, from samples for the game's usual seats: one that cannot be is drawn again."""
-    rules, table, variant = session.frozen_rules, session.table, session.game
+    rules, table, variant = session.current_rules, session.table, session.game
     while True:
         drawn = game.samples.deal(chance, rules, table, [1.0] * game.variant.seats)
         try:
@@ -99,7 +99,7 @@ def test_with_fewer_seats_the_record_of_one_more_is_read_again(game: Game, phone
         assert replay(read_record(record)).state == session.table
         for page in pages_of(game, session):
             assert phone.get(page, follow=True).status_code == 200, page
-        worth = query_of_table(game, game.variant.default_preset, session.frozen_rules, session.table)
+        worth = query_of_table(game, game.variant.default_preset, session.current_rules, session.table)
         assert TableQueryForm(game, worth).table_query.before.order
         tidied = {**record, "rules": {}}  # who sits there says how many do
         assert read_record(tidied).variant.players == seats + 1

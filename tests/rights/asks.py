@@ -46,7 +46,7 @@ def code(hall: Hall, table: str) -> str:
 def seen(hall: Hall, table: str, **fields: Any) -> Fields:
     """What every change of a table carries: what its phone saw, and a key of its own."""
     session = Session.objects.get(pk=getattr(hall, table).pk)
-    stands = {"version": session.version, "played": session.state["hands"], "hand": session.next_number}
+    stands = {"version": session.version, "played": session.state["hands"], "hand": session.next_row_number}
     return {**stands, "key": uuid4().hex, **fields}
 
 

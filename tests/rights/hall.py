@@ -141,7 +141,7 @@ class Hall:
         self.late = LateHand.objects.create(
             session=self.running,
             key=uuid4(),
-            number=self.running.next_number,
+            number=self.running.next_row_number,
             outcome={"type": "draw", "tenpai": [], "riichi": []},
             device=self.devices["keeper"],
             entered_at=timezone.now(),

@@ -49,7 +49,9 @@ class Phone(Client):
             "key": str(uuid4()),
             **fields,
         }
-        return self.post(reverse("tables:entry", args=[session.code, number or session.next_number]), form)
+        return self.post(
+            reverse("tables:entry", args=[session.code, number or session.next_row_number]), form
+        )
 
     def join(self, session: Session) -> None:
         """Keep the score of a table that another phone opened."""

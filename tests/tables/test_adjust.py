@@ -78,7 +78,7 @@ def test_points_taken_stand_in_the_log_and_move_no_dealer(phone: Phone, table: S
     before = scores(table)
     phone.confirm(table, ron(0, 3))
     table.refresh_from_db()
-    assert (table.next_number, table.state["hands"]) == (4, 2)
+    assert (table.next_row_number, table.state["hands"]) == (4, 2)
     assert scores(table) != before
 
 
@@ -118,7 +118,7 @@ def test_points_taken_are_corrected_and_taken_back(phone: Phone, table: Session)
     phone.post(f"/t/{table.code}/hand/1/delete/", {"version": table.version, "key": str(uuid4())})
     assert scores(table)[0] == whole[0] + 1000
     table.refresh_from_db()
-    assert (table.next_number, table.state["hands"]) == (2, 1)
+    assert (table.next_row_number, table.state["hands"]) == (2, 1)
     assert phone.get(f"/t/{table.code}/log/").status_code == 200
 
 
@@ -181,7 +181,7 @@ def test_points_taken_go_along_in_the_record(phone: Phone, table: Session) -> No
     assert list(played.state.scores) == scores(table)
     again = store_record(WholeRecord(read_record(record), table.started_at), None)
     assert scores(again) == scores(table)
-    assert again.next_number == table.next_number
+    assert again.next_row_number == table.next_row_number
 
 
 def test_two_players_who_change_seats_take_what_was_taken_along(phone: Phone, table: Session) -> None:

@@ -56,7 +56,7 @@ def test_the_dice_on_the_table_are_not_those_of_an_inserted_draw(phone: Phone) -
     form = {"note": "dice", "one": "3", "two": "4"}
     phone.post(
         reverse("tables:notes", args=[session.code]),
-        {**form, "version": now.version, "hand": now.next_number, "key": str(uuid4())},
+        {**form, "version": now.version, "hand": now.next_row_number, "key": str(uuid4())},
     )
     assert "dice" in Session.objects.get(pk=session.pk).pending
     table = phone.get(reverse("tables:table", args=[session.code])).content.decode()

@@ -34,7 +34,7 @@ def test_a_result_ranks_by_the_rules_it_was_played_by(house: ClubHouse) -> None:
     """Riichi, "club": 25,000 to start, return 30,000, with uma and oka (docs/rules/riichi.md)."""
     enter(house, scores("38,200", "31 100", "24900", "5800", belongs=f"e{house.evening.pk}"))
     session = Session.objects.get()
-    rules = session.frozen_rules
+    rules = session.current_rules
     assert [(row.seat, row.rank, row.score) for row in standings(session)] == [
         (0, 1, 38200),
         (1, 2, 31100),

@@ -224,7 +224,7 @@ def all_options(phone: Phone) -> dict[str, str]:
 def test_changed_options_are_frozen_into_the_session(phone: Phone) -> None:
     form = {**FORM, **all_options(phone), "option-rounds": "1", "option-uma": "30/10"}
     assert phone.post(reverse("tables:new"), form).status_code == 302
-    rules = Session.objects.get().frozen_rules
+    rules = Session.objects.get().current_rules
     assert rules.rounds == 1
     assert rules.uma == (30, 10, -10, -30)
     # everything else as the preset has it

@@ -112,7 +112,7 @@ def test_other_rules_are_corrected_and_undone(phone: Phone, table: Session) -> N
     phone.post(f"/t/{table.code}/hand/1/delete/", {"version": table.version, "key": str(uuid4())})
     table.refresh_from_db()
     assert scores(table) == [25000, 32700, 17300, 25000]
-    assert not table.frozen_rules.kiriage_mangan
+    assert not table.current_rules.kiriage_mangan
 
 
 def test_nothing_changed_is_said_and_a_wrong_number_stays_at_its_field(phone: Phone, table: Session) -> None:
@@ -142,7 +142,7 @@ def test_other_rules_go_along_in_the_record(phone: Phone, table: Session) -> Non
     assert list(replay(read_record(json.loads(json.dumps(record)))).state.scores) == scores(table)
     again = store_record(WholeRecord(read_record(record), table.started_at), None)
     assert scores(again) == scores(table)
-    assert again.frozen_rules.kiriage_mangan
+    assert again.current_rules.kiriage_mangan
 
 
 def test_who_watches_changes_no_rules(phone: Phone, other_phone: Phone, table: Session) -> None:

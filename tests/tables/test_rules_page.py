@@ -94,7 +94,7 @@ def test_every_option_stands_once(phone: Phone) -> None:
         overview = rules_overview(session)
         shown = [row.label for topic in overview.topics for row in topic.rows]
         shown += [*(row.label for row in (*overview.off, *overview.different))]
-        assert len(shown) == len(session.frozen_rules.describe_options())
+        assert len(shown) == len(session.current_rules.describe_options())
 
 
 def test_the_page_names_the_text_that_the_preset_follows(phone: Phone) -> None:

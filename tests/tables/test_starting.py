@@ -163,7 +163,7 @@ def test_the_rules_of_the_last_table_come_first(phone: Phone) -> None:
 
 def test_rules_changed_at_the_last_table_can_be_taken_again_whole(phone: Phone) -> None:
     first = start(phone, preset="club", **one_round(phone))
-    assert first.frozen_rules.rounds == 1
+    assert first.current_rules.rounds == 1
     text = page(phone)
     key = cards(text)[0]
     assert "As last time" in text
@@ -175,7 +175,7 @@ def test_rules_changed_at_the_last_table_can_be_taken_again_whole(phone: Phone) 
 def test_rules_of_a_table_that_is_not_this_phones_are_nobodys_card(phone: Phone, other_phone: Phone) -> None:
     first = start(phone, preset="club", **one_round(phone))
     session = start(other_phone, preset=f"as-{first.code}")
-    assert session.frozen_rules.rounds == 2
+    assert session.current_rules.rounds == 2
 
 
 def test_a_card_chosen_beside_untouched_options_of_others_is_played_whole(phone: Phone) -> None:
@@ -214,7 +214,7 @@ def test_the_clock_of_ten_takes_any_minutes_with_alarms_in_order(
     phone: Phone, minutes: int, alarms: tuple[int, int]
 ) -> None:
     assert ten_clock(phone, minutes, *alarms)[0] == 302
-    rules = Session.objects.get().frozen_rules
+    rules = Session.objects.get().current_rules
     assert (rules.minutes, rules.alarm_first, rules.alarm_second) == (minutes, *alarms)
 
 

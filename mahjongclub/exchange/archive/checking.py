@@ -100,7 +100,7 @@ def _side(action: str, session: Session, side: Any, numbers: Numbers) -> Any:
         case Action.RECORD | Action.DURING:
             _notes(session, side)
         case Action.CORRECT | Action.INSERT | Action.DELETE | Action.UNDO:
-            session.game.read_hand(session.frozen_rules, side)
+            session.game.read_hand(session.current_rules, side)
         case action if action in CLOCK_ACTIONS:
             _clock_side(Reader(side))
         case _:
@@ -155,7 +155,7 @@ def _wholes(reader: Reader, name: str, low: int, high: int, longest: int = MOST_
 def _notes(session: Session, notes: Any) -> None:
     """What is noted of a hand before it ends, read as strictly as a page that shows it needs."""
     reader = Reader(notes, "notes")
-    game_of(session).read_notes(session.frozen_rules, reader, None)
+    game_of(session).read_notes(session.current_rules, reader, None)
     reader.finish()
 
 
@@ -225,7 +225,7 @@ def _hand(row: Any, numbers: Numbers) -> None:
 def _late_hand(row: Any, numbers: Numbers) -> None:
     """A hand that an organiser may still record: one of its game."""
     session = row.session
-    session.game.read_hand(session.frozen_rules, row.outcome)
+    session.game.read_hand(session.current_rules, row.outcome)
 
 
 def _season(row: Any, numbers: Numbers) -> None:

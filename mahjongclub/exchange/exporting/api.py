@@ -175,7 +175,7 @@ def read_games(request: ClubRequest, here: Club) -> Answer:
 def read_game(request: ClubRequest, here: Club, code: str) -> Answer:
     """One game with its record, which a game known from paper has not."""
     row = get_object_or_404(data.ended_games(here), session__code=code)
-    record = None if row.session.only_paper else game_record(row.session)
+    record = None if row.session.is_paper_only else game_record(row.session)
     return {**_one(request, here, row, data.games_json), "record": record}
 
 

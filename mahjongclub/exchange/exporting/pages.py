@@ -178,7 +178,7 @@ def export_record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResp
     """A game's record, for whoever may look at the game."""
     session = get_object_or_404(visit.club.sessions, code=code)
     viewer_of(request, visit).check_sees(session)
-    if session.only_paper:
+    if session.is_paper_only:
         raise Http404("a game known from paper has no record")
     answer = JsonResponse(game_record(session), json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="{session.code}.json"'

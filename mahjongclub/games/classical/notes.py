@@ -211,9 +211,9 @@ def _note_count(session: TableSession, pending: Draft, form: Mapping[str, str]) 
     if "points" in form:
         hand = typed_points(form["points"], form.get("special", ""))
     else:
-        seen = won.seen(session.frozen_rules, session.table, counting.seat)
+        seen = won.seen(session.current_rules, session.table, counting.seat)
         hand = write_hand(counting.hand(seen))
-    check_hand(session.frozen_rules, won, session.table, counting.seat, hand)
+    check_hand(session.current_rules, won, session.table, counting.seat, hand)
     noted = won.hands[counting.seat]
     if noted not in (None, hand) and mark_of(noted) != counting.over:
         raise RuleError(
@@ -235,7 +235,7 @@ def _note_winner(session: TableSession, pending: Draft, form: Mapping[str, str])
     if not all(seat is None or seat < seats for seat in (winner, source)):
         raise BadDraft("no such seat")
     before = Won.from_notes(pending, seats) or Won(winner, source, dice, (None,) * seats)
-    rules, east = session.frozen_rules, session.table.dealer
+    rules, east = session.current_rules, session.table.dealer
     if winner is None and not rules.draw_counts:
         raise BadDraft("a draw is not counted")
     after = replace(before, dice=dice).won_by(winner, source, rules, east)

@@ -122,13 +122,13 @@ def _completed(event: Draft, form: Mapping[str, str], count: int) -> Draft:
 def _checked(session: TableSession, events: list[Draft], at: int, put: bool) -> list[Draft]:
     """The events as a record writes them; RuleError that names the later event a change makes impossible."""
     try:
-        played = VARIANT.read_outcome(session.frozen_rules, {"type": "round", "events": events})
-        follow_events(played.events, session.frozen_rules)
+        played = VARIANT.read_outcome(session.current_rules, {"type": "round", "events": events})
+        follow_events(played.events, session.current_rules)
     except RuleError as fault:
         index = _event_at_fault(fault)
         if index is None or (put and index == at) or index >= len(events):
             raise
-        what = event_in_words(read_events([events[index]], session.frozen_rules)[0], session.seat_names)
+        what = event_in_words(read_events([events[index]], session.current_rules)[0], session.seat_names)
         sentence = said_before(index, what, said(fault.text))
         raise RuleError(fault.code, fault.field, Text.plain(sentence)) from None
     return list(VARIANT.write_outcome(played)["events"])

@@ -219,7 +219,7 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     step = _STEPS.get(form.get("do", ""))
     if step is None:
         raise BadDraft("no such step")
-    return step(session.frozen_rules, session.table, Duel.from_json(pending), form).to_json()
+    return step(session.current_rules, session.table, Duel.from_json(pending), form).to_json()
 
 
 def _turn(rules: Any, table: TableState, duel: Duel, form: Mapping[str, str]) -> Duel:

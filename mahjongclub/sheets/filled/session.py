@@ -98,7 +98,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
         paper=paper,
         file_name=slugify(f"{title} {played_on(session).isoformat()}"),
         data={
-            "subtitle": preset_label(session.game, session.preset, session.frozen_rules),
+            "subtitle": preset_label(session.game, session.preset, session.current_rules),
             "fields": _fields(session, table, han),
             "players": [
                 {
@@ -111,7 +111,7 @@ def filled_sheet(session: Session, *, paper: str, language: str) -> Sheet:
             "start": [
                 points_in_words(score)
                 for score in unrotated(
-                    session.table if session.only_paper else starting_state(session)
+                    session.table if session.is_paper_only else starting_state(session)
                 ).scores
             ],
             "hands": [_hand(session, hand, seats, sat, han, room) for hand in hands],
@@ -237,7 +237,7 @@ def _hand(
 
 def _happened(session: Session, hand: Hand, sat: Seating, names: Sequence[str]) -> str:
     game = game_of(session)
-    rules = session.frozen_rules
+    rules = session.current_rules
     outcome_text = game.record_in_words(rules, sat.told(hand.outcome), names)
     if is_entry(hand.outcome):
         kinds = {"adjust": _("Points adjusted: %(what)s"), "rules": _("Rules changed: %(what)s")}
@@ -296,7 +296,7 @@ def _cells(row: RankingRow, parts: Sequence[str]) -> list[str]:
 
 def _rules_of_ranking(session: Session, rows: Sequence[RankingRow], *, explained: bool) -> list[str]:
     """The options behind the final points, and what a tie came to."""
-    rules = session.frozen_rules
+    rules = session.current_rules
     lines = [
         _("%(what)s: %(value)s")
         % {"what": said(option.label), "value": option_in_words(option, getattr(rules, option.name))}
@@ -343,7 +343,7 @@ def _corrections(
 
 def _paper(session: Session) -> str:
     """What a paper has to do with the final points, as templates/tables/_from_paper.html has it."""
-    if session.only_paper:
+    if session.is_paper_only:
         return _("Played on paper: only the final points are known, no hands.")
     if session.on_paper:
         return _("The final points are those of the paper. The hands are as they were recorded.")

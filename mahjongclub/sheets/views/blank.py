@@ -100,7 +100,7 @@ def print_table_blank_sheet(request: ClubRequest, code: str, output: str, page: 
 
 
 def _of_table(session: Session, *, named: bool) -> Filled:
-    rules = session.frozen_rules
+    rules = session.current_rules
     name = preset_label(session.game, session.preset, rules)
     rules_name = session.house_rules.name if session.house_rules else ""
     seats = list(session.seats.select_related("player").order_by("number")) if named else []

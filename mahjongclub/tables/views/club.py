@@ -147,7 +147,7 @@ def show_club_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
         else "",
         "may_score_too": visit.is_organiser
         and session.club_may_score
-        and (access is None or not access.keeps_score),
+        and (access is None or not access.has_scorer_role),
         "may_void": visit.is_organiser and session.club_may_score and not row.ended,
     }
     return show(request, visit, "tables/club_game.html", context)

@@ -133,7 +133,7 @@ def _read(request: ClubRequest, session: Session) -> tuple[Submission, Kept]:
     version = read_number_field(params, seen, MOST_VERSION)
     played = read_number_field(params, "played", MOST_NUMBER)
     draft = read_draft(params.get("draft", ""))
-    canonical = session.game.write_hand(session.game.read_hand(session.frozen_rules, draft))
+    canonical = session.game.write_hand(session.game.read_hand(session.current_rules, draft))
     submission = submission_of(request) if request.method == "POST" else _looking(params.get("key", ""))
     return submission, Kept(submission.key.hex, version, played, canonical)
 
@@ -168,9 +168,9 @@ def _page(
         "session": session,
         "kept": pending,
         "errors": errors,
-        "number": theirs or session.next_number,
-        "next_number": session.next_number,
-        "mine": game_of(session).record_in_words(session.frozen_rules, pending.draft, called),
+        "number": theirs or session.next_row_number,
+        "next_number": session.next_row_number,
+        "mine": game_of(session).record_in_words(session.current_rules, pending.draft, called),
         "theirs": row,
         "label": label_in_words(recorded.result["label"]) if recorded else "",
         "fault": fault,
@@ -192,7 +192,7 @@ def _settled(access: Access, pending: Kept, theirs: int | None) -> tuple[list[in
     try:
         if theirs is None and session.table.ended:
             return list(settle_after_end(session, pending.draft).settlement.deltas), None
-        place = table_entry(access, theirs or session.next_number, insert=False)
+        place = table_entry(access, theirs or session.next_row_number, insert=False)
         return list(place.settle(pending.draft).settlement.deltas) if place is not None else [], None
     except RuleError as fault:
         return [], fault_in_words(fault)
@@ -252,7 +252,7 @@ def _seat_named(request: ClubRequest, access: Access) -> int | None:
 def _no_seat(access: Access, behalf: bool) -> str:
     if behalf:
         return _("Choose one of the seats.")
-    if not access.keeps_score:
+    if not access.has_scorer_role:
         return _("This phone only watches, and has no seat: ask for the code to keep the score.")
     return _("Say first which seat is yours.")
 

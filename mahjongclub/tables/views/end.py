@@ -67,7 +67,7 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
         "session": session,
         "refused": refused,
         "may_play_again": not session.of_round,
-        "over": access.keeps_score and not access.may_score,
+        "over": access.has_scorer_role and not access.may_score,
         "more": more_entries(request, access),
         "more_open": "more" in request.GET,
         "to_club": path_back_to_club(request, session),
@@ -87,11 +87,11 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
         else [],
         "chart": score_chart(session, [result for _outcome, result in played], names),
         "figures": figure_rows(played, names),
-        "last_number": session.row_count if access.may_score and not session.only_paper else 0,
+        "last_number": session.row_count if access.may_score and not session.is_paper_only else 0,
         "may_continue": access.may_score
         and (access.directs or not session.of_round)
         and not session.on_paper
-        and session.game.continued(session.frozen_rules, session.table.ended) is not None,
+        and session.game.continued(session.current_rules, session.table.ended) is not None,
     }
     return render(request, "tables/end.html", context, status=status)
 
@@ -161,7 +161,7 @@ def start_rematch(request: ClubRequest, code: str) -> HttpResponse:
         device,
         old.variant,
         old.preset,
-        old.frozen_rules,
+        old.current_rules,
         [],
         "shuffle",
         previous_session=old,

@@ -88,7 +88,7 @@ def _recorded_meanwhile(place: TableEntry, params: QueryDict) -> bool:
 def _recorded(session: Session, number: int) -> Draft:
     """A hand as records are written today; a win that names no discarder was self-drawn."""
     stored = stored_outcomes(session)[number - 1]
-    draft = dict(session.game.write_outcome(session.game.read_outcome(session.frozen_rules, stored)))
+    draft = dict(session.game.write_outcome(session.game.read_outcome(session.current_rules, stored)))
     if "wins" in draft:
         draft["wins"] = [{"from": None, **win} for win in draft["wins"]]
     return draft
@@ -135,7 +135,7 @@ def _tapped(request: ClubRequest, place: TableEntry, draft: Draft) -> HttpRespon
 def table_entry(access: Access, number: int, insert: bool) -> TableEntry | None:
     """Where hand `number` is entered; None when the session has not come that far, or that is no hand."""
     session = access.session
-    sat, rules = Seating(session), session.frozen_rules
+    sat, rules = Seating(session), session.current_rules
     names, played = tuple(sat.now), session.row_count
     if number == played + 1 and not insert:
         if session.table.ended:

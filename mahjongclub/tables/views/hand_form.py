@@ -114,7 +114,7 @@ def _look(request: ClubRequest, access: Access, form: HandForm, *, was_held: boo
 
 def _place(access: Access) -> TableEntry:
     """The hand to come, of the session as it is now."""
-    place = table_entry(access, access.session.next_number, insert=False)
+    place = table_entry(access, access.session.next_row_number, insert=False)
     if place is None:
         raise BadSubmission("ended")
     return place

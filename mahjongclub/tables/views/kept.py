@@ -149,7 +149,7 @@ def save_queued_hand(request: ClubRequest, code: str) -> HttpResponse:
             return _recorded(session, recorded)
         earlier = read_keys(request.POST.get("earlier", ""))
         draft = _draft_of(session, request)
-        session.game.read_hand(session.frozen_rules, draft)
+        session.game.read_hand(session.current_rules, draft)
         if not access.may_score:
             return _late(request, session, submission, played + 1, draft)
         _receipt, revision = record_queued(session.pk, submission, draft, played, earlier)

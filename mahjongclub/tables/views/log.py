@@ -233,7 +233,7 @@ class HandRow:
 
 def hand_row(session: Session, hand: Hand, sat: Seating) -> HandRow:
     """One hand for the log: label, words, transfers, each seat's change and score; names as of then."""
-    rules, entry = session.frozen_rules, is_entry(hand.outcome)
+    rules, entry = session.current_rules, is_entry(hand.outcome)
     names = sat.places_before(hand.number)
     players_there = sat.players_before(hand.number) if entry else names[: session.game.seats]
     result, game, called = hand.result, game_of(session), [isolated(name) for name in players_there]
@@ -381,7 +381,7 @@ def removal_in_words(label: str, *, last: bool, rounds: bool) -> dict[str, str]:
 def download_record(request: ClubRequest, code: str) -> HttpResponse:
     """The session as a game record, to keep or to settle elsewhere."""
     access = visit_table(request, code)
-    if access.session.only_paper:
+    if access.session.is_paper_only:
         raise Http404("a record is made of hands")
     game_data = game_record(access.session)
     if is_time_hidden(access.session):

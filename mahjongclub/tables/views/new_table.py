@@ -204,7 +204,7 @@ class RulesChoice:
             for rules_row in house_rules_of(self.variant, self.club)
         ]
         if earlier.startswith(EARLIER) and self.earlier is not None:
-            cards.append(self._card(earlier, _("As last time"), self.earlier.frozen_rules))
+            cards.append(self._card(earlier, _("As last time"), self.earlier.current_rules))
         presets = sorted(self.variant.presets, key=lambda preset: preset.key != earlier)
         cards += [
             self._card(
@@ -245,7 +245,7 @@ class RulesChoice:
 
     def _find(self, key: str) -> tuple[Preset, HouseRules | None]:
         if key == self.earlier_key and key.startswith(EARLIER) and self.earlier is not None:
-            return Preset(key, Text.plain(key), self.earlier.frozen_rules), None
+            return Preset(key, Text.plain(key), self.earlier.current_rules), None
         return preset_of(self.variant, self.club, key)
 
     def _earlier_table(self, request: ClubRequest) -> Session | None:
@@ -257,7 +257,7 @@ class RulesChoice:
     def _key_of_earlier(self) -> str:
         if self.earlier is None:
             return ""
-        rules = self.earlier.frozen_rules
+        rules = self.earlier.current_rules
         same = (preset.key for preset in self.variant.presets if preset.rules == rules)
         return next(same, f"{EARLIER}{self.earlier.code}")
 

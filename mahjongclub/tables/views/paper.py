@@ -150,7 +150,7 @@ def _evenings_for(request: ClubRequest, visit: ClubVisit, session: Session) -> l
 def _frozen_preset(session: Session) -> Preset:
     """The rules the result was kept by, under the name of their preset."""
     preset = session.game.find_preset(session.preset)
-    return Preset(preset.key, preset.name, session.frozen_rules)
+    return Preset(preset.key, preset.name, session.current_rules)
 
 
 def _as_kept(session: Session, seats: list[Seat]) -> dict[str, Any]:

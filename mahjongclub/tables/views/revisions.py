@@ -161,7 +161,7 @@ def revision_side_in_words(
         return " + ".join(map(str, side))
     if revision.action == Revision.Action.BEGUN:
         return _start_in_words(side, names)
-    return game_of(session).record_in_words(session.frozen_rules, sat.told(side), names)
+    return game_of(session).record_in_words(session.current_rules, sat.told(side), names)
 
 
 def start_in_words(session: Session, names: Sequence[str]) -> str:

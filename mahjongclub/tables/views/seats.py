@@ -139,7 +139,7 @@ def choose_seat(request: ClubRequest, code: str) -> HttpResponse:
         if chosen == "none":
             take_seat(access, None)
             return redirect("tables:table", code)
-        if not access.keeps_score:
+        if not access.has_scorer_role:
             raise PermissionDenied("watching only")
         if chosen in named:
             # where another phone is asked first the board says so

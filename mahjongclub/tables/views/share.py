@@ -147,7 +147,7 @@ def get_or_create_spoken_code(session: Session, role: str) -> JoinCode:
             code = JoinCode.objects.filter(session=locked, role=role).first()
             code = code or JoinCode(session=locked, role=role, expires_at=timezone.now())
             if code.expires_at <= timezone.now():
-                code.renew(timezone.now() + SPOKEN_CODE_LIVES)
+                code.change_code(timezone.now() + SPOKEN_CODE_LIVES)
     return code
 
 

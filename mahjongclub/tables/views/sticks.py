@@ -149,7 +149,7 @@ def _misrecorded(
     session, hand = access.session, hands[at]
     if not hand.is_hand:
         return
-    game, variant, rules = game_of(session), session.game, session.frozen_rules
+    game, variant, rules = game_of(session), session.game, session.current_rules
     names = tuple(Seating(session).before(hand.number))
     called = [isolated(name) for name in names]
     recorded = game.in_words(hand.outcome, called)
@@ -182,7 +182,7 @@ def _moved(access: Access, hands: Sequence[PlayedHand], at: int, outcome: Any) -
     The hands after it were paid as the table said, whoever dealt: only sticks that then lay there more or
     less went to other winners.
     """
-    variant, rules = access.session.game, access.session.frozen_rules
+    variant, rules = access.session.game, access.session.current_rules
     before, then = hands[at].settlement.after, variant.settle(rules, hands[at].before, outcome).after
     if then.sticks != before.sticks and (later := [hand.outcome for hand in hands[at + 1 :]]):
         *_played, last = settle_hands(variant, rules, then, later)

@@ -210,12 +210,12 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, object]:
         entry("", _("Change the rules"), "other_rules", theirs),
         entry("", _("Start from existing scores"), "begin", theirs),
         entry("", _("Score sheet to print"), reverse(paper, args=[session.code])),
-        entry("", _("Words of the game"), f"{help_address(session, seat=access.place)}#words"),
+        entry("", _("Words of the game"), f"{help_address(session, seat=access.seat_now)}#words"),
         entry("", _("The dice of the first dealer"), "dice", session.game.thrown_dealer and playing),
         entry("", _("Club and evening"), "attach", may_choose_club(request, access)),
     ]
     help_rows = [
-        entry("help", _("Help at the table"), help_address(session, seat=access.place)),
+        entry("help", _("Help at the table"), help_address(session, seat=access.seat_now)),
         entry("phone", _("How do I …"), reverse("help:app"), below=_("help for the app")),
     ]
     return {
@@ -226,7 +226,7 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, object]:
         "referee": playing and session.extra_minutes is not None,
         "this_game": [*own_rows, *((*row, True) for row in this_game if row)],
         # who watches has none
-        "seat": entry("phone", _("My seat"), "sit", access.keeps_score, _seat_in_words(access, place)),
+        "seat": entry("phone", _("My seat"), "sit", access.has_scorer_role, _seat_in_words(access, place)),
         "help": [row for row in help_rows if row],
         "rare": [row for row in rare if row],
         "words": [
@@ -238,10 +238,10 @@ def more_entries(request: ClubRequest, access: Access) -> dict[str, object]:
 
 def _seat_in_words(access: Access, place: TableEntry) -> str:
     """The seat that the phone's owner said is theirs: "South, Ann"."""
-    if access.place is None:
+    if access.seat_now is None:
         return _("not chosen")
-    wind = game_of(access.session).wind_of(place.before, access.place)
-    return ", ".join(str(text) for text in (WIND_NAMES.get(wind, ""), place.names[access.place]) if text)
+    wind = game_of(access.session).wind_of(place.before, access.seat_now)
+    return ", ".join(str(text) for text in (WIND_NAMES.get(wind, ""), place.names[access.seat_now]) if text)
 
 
 @require_safe
@@ -312,13 +312,13 @@ def show_needed_hands(request: ClubRequest, code: str) -> HttpResponse:
     if session.table.ended:
         return redirect("tables:end", code)
     place = next_hand_entry(access)
-    if "mine" in request.GET and access.place is not None:
+    if "mine" in request.GET and access.seat_now is not None:
         sheet = {
             "template": "tables/_need_sheet.html",
             "title": _("What do I need?"),
             **_needs(place, alone=access.seat),
         }
-        return table_answer(request, place, Screen(step="need", sheet=sheet, compared_to=access.place))
+        return table_answer(request, place, Screen(step="need", sheet=sheet, compared_to=access.seat_now))
     context = {"session": session, "access": access, **_needs(place)}
     return render(request, "tables/need.html", context)
 

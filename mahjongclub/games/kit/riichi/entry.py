@@ -81,7 +81,7 @@ def change_notes(session: TableSession, pending: Draft, form: Mapping[str, str])
     others = [other for other in session.riichi_out if other != seat]
     if form.get("out") != "1":
         return {**pending, "riichi": others}
-    if not may_put_stick_out(session.frozen_rules, session.table, seat):
+    if not may_put_stick_out(session.current_rules, session.table, seat):
         raise RuleError("riichi_without_points", "riichi", Text("A riichi needs 1,000 points."))
     return {**pending, "riichi": [*others, seat]}
 

@@ -163,7 +163,7 @@ def test_four_hands_end_the_round_of_a_tournament(phone: Phone, noted: Session) 
 def test_the_fifth_player_bets_and_gives_up_nothing_else(phone: Phone) -> None:
     five = phone.open_table("american", names=(*NAMES, "Emil"), rotation="deal", **options(bets="on"))
     session = Session.objects.get(pk=five.pk)
-    assert session.frozen_rules.bets
+    assert session.current_rules.bets
     sheet = answer_to(phone, five, won(BENOIT, AIKO, 25))
     assert "On whom was the bet?" in read(sheet)
     assert won(BENOIT, AIKO, 25, bet=BENOIT) in drafts_of(sheet)

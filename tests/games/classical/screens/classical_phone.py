@@ -32,7 +32,7 @@ def fresh(session: Session) -> Session:
 def note(phone: Phone, session: Session, what: str, **fields: Any) -> HttpResponse:
     """Send a note of the hand being played, as the forms of its screens do."""
     now = fresh(session)
-    form = {"note": what, "version": now.version, "hand": now.next_number, "key": str(uuid4()), **fields}
+    form = {"note": what, "version": now.version, "hand": now.next_row_number, "key": str(uuid4()), **fields}
     return phone.post(reverse("tables:notes", args=[session.code]), form)
 
 
@@ -55,7 +55,7 @@ def shown(
     if draft is None:
         answer = phone.get(reverse("tables:table", args=[session.code]))
     else:
-        address = reverse("tables:entry", args=[session.code, number or fresh(session).next_number])
+        address = reverse("tables:entry", args=[session.code, number or fresh(session).next_row_number])
         answer = phone.get(address, {"draft": json.dumps(draft), **more})
     assert answer.status_code == 200, answer.content.decode()
     return words(answer)
@@ -76,7 +76,7 @@ def confirm_form(phone: Phone, session: Session) -> dict[str, str]:
 
 
 def confirm(phone: Phone, session: Session) -> HttpResponse:
-    number = fresh(session).next_number
+    number = fresh(session).next_row_number
     form = confirm_form(phone, session)
     return phone.post(reverse("tables:entry", args=[session.code, number]), form)
 

@@ -246,7 +246,7 @@ def test_changing_who_won_keeps_what_still_fits(phone: Phone) -> None:
 def test_a_club_writes_its_own_hands_a_line_each(phone: Phone) -> None:
     lines = "Petit serpent = 500 / 200\n\nGrand serpent = 1000"
     table = open_british(phone, own_hands=lines)
-    assert fresh(table).frozen_rules.own_hands == (("Petit serpent", 500, 200), ("Grand serpent", 1000, 0))
+    assert fresh(table).current_rules.own_hands == (("Petit serpent", 500, 200), ("Grand serpent", 1000, 0))
     won(phone, table)
     listed = shown(phone, table, {"counting": {"seat": 1, "tab": "special"}})
     assert "Petit serpent 500" in listed

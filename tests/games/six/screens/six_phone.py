@@ -53,7 +53,7 @@ def note(phone: Phone, session: Session, what: str, draft: Any, **fields: Any) -
         "do": what,
         "draft": json.dumps(draft),
         "version": now.version,
-        "hand": now.next_number,
+        "hand": now.next_row_number,
         "key": str(uuid4()),
         **fields,
     }
@@ -73,7 +73,7 @@ def put_all(phone: Phone, session: Session, events: list[dict[str, Any]]) -> Non
 
 def close(phone: Phone, session: Session, draft: Any = None) -> None:
     """Confirm the end of the round as its sheet on the board, or that of `draft`, would."""
-    number = Session.objects.get(pk=session.pk).next_number
+    number = Session.objects.get(pk=session.pk).next_row_number
     table = reverse("tables:table", args=[session.code])
     answer = phone.get(table) if draft is None else step(phone, session, draft, number)
     sent = re.search(r'name="draft" value="([^"]+)"', answer.content.decode())

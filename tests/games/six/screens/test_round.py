@@ -136,7 +136,7 @@ def test_notes_in_the_way_are_finished_or_dropped(phone: Phone, six: Session, pa
     assert f'action="{reverse(f"tables:{page}", args=[six.code])}"' not in shown
     assert "End the game</button>" not in shown
     now = Session.objects.get(pk=six.pk)
-    form = {"version": now.version, "hand": now.next_number, "key": str(uuid4()), "back": page}
+    form = {"version": now.version, "hand": now.next_row_number, "key": str(uuid4()), "back": page}
     drop = reverse("tables:drop_notes", args=[six.code])
     answer = phone.post(drop, {**form, "version": now.version - 1})  # another phone noted something since
     assert len(pending(six)) == 1

@@ -24,7 +24,7 @@ def throw(phone: Phone, session: Session, **fields: str) -> HttpResponse:
 def note(phone: Phone, session: Session, do: str, **fields: Any) -> HttpResponse:
     """A tap of the phase panel, as its form sends it."""
     now = Session.objects.get(pk=session.pk)
-    form = {"do": do, "version": now.version, "hand": now.next_number, "key": str(uuid4()), **fields}
+    form = {"do": do, "version": now.version, "hand": now.next_row_number, "key": str(uuid4()), **fields}
     return phone.post(reverse("tables:notes", args=[session.code]), form)
 
 
