@@ -274,15 +274,14 @@ def measure_seating(rounds: Sequence[Round], teams: Teams, wishes: Wishes = NO_W
     """What a seating achieves, beside what counting allows."""
     met: Counter[tuple[int, int]] = Counter()
     sat: dict[int, Counter[int]] = defaultdict(Counter)
-    seats = 0
-    for table in (table for tables in rounds for table in tables):
-        seats = len(table)
+    tables = list(chain.from_iterable(rounds))
+    for table in tables:
         met.update((min(pair), max(pair)) for pair in combinations(table, 2))
         for seat, place in enumerate(table):
             sat[place][seat] += 1
     hall = max(map(len, rounds), default=0)
     own_pairs = _own_teams(teams)
-    winds = [[count[seat] for seat in range(seats)] for count in sat.values()]
+    winds = [[count[seat] for seat in range(len(tables[0]))] for count in sat.values()]
     return SeatingQuality(
         repeated=sum(times - 1 for times in met.values()),
         bound=least_repeats_of_rounds(rounds, teams),
