@@ -257,10 +257,10 @@ def row_error(cells: Sequence[str], name: str) -> str:
 
 def text_error(name: str) -> str:
     """Return why a text with signs that stand between names is no name; "" for a name."""
-    if re.search("[,，、;；،؛]", name):
-        return _("This text is not a name: say what the columns hold.")
     if split_couple(name) is not None:
         return _("These are two people: type one of them here, and the other in the list below.")
+    if re.search("[,，、;；،؛]", name):
+        return _("This text is not a name: say what the columns hold.")
     return no_name_error(name) or number_error(name)
 
 

@@ -10,7 +10,14 @@ from .cells import is_last_name_first, is_name
 from .columns import Columns, columns_of
 from .headings import NAMES, plain_text
 from .languages import first_name_keys, last_name_keys
-from .people import bare_name, person_of, split_turned_name, whole_name, without_country
+from .people import (
+    are_two_whole_names,
+    bare_name,
+    person_of,
+    split_turned_name,
+    whole_name,
+    without_country,
+)
 from .tables import Table, read_table
 
 #: what stands between names in a line
@@ -153,7 +160,12 @@ def split_couple(text: str) -> tuple[str, str] | None:
     (('Jean Dupont', 'Marie Dupont'), ('Anna Martin', 'Paul Martin'))
     >>> split_couple("Anna Berg and Paul Martin"), split_couple("Ortega y Gasset"), split_couple("Bo")
     (('Anna Berg', 'Paul Martin'), None, None)
+    >>> split_couple("Vera Kovacs, Sean O'Neill"), split_couple("Dupont, Léa")
+    (('Vera Kovacs', "Sean O'Neill"), None)
     """
+    if are_two_whole_names(text):
+        first, last = re.split("[,，]", text)
+        return first.strip(), last.strip()
     sides = AND.split(text)
     if len(sides) != 2 or not all(map(is_name, sides)):
         return None

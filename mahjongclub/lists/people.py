@@ -102,7 +102,8 @@ def person_of(kinds: Sequence[str], row: Sequence[str]) -> dict[str, str]:
         elif kind == "ema_number":
             person[kind] = "" if says_nothing(cell) else read_ema_number(cell) or cell
         elif kind == "name":
-            read = split_turned_name(cell) if is_last_name_first(cell) else _with_flag(cell)
+            is_turned = is_last_name_first(cell) and not are_two_whole_names(cell)
+            read = split_turned_name(cell) if is_turned else _with_flag(cell)
             person |= {key: text for key, text in read.items() if key == "name" or key not in cells}
         else:
             person[kind] = without_remark(cell) if kind in NAMES else cell
@@ -258,6 +259,19 @@ def says_nothing(cell: str) -> bool:
     if FORMULA_ERROR.fullmatch(cell.strip()):
         return True
     return cell.strip(" -–—./?*").casefold().replace("/", "") in {"", *words.split()}
+
+
+def are_two_whole_names(cell: str) -> bool:
+    """Whether a comma stands between two names of several words; the second is not first names alone.
+
+    >>> are_two_whole_names("Vera Kovacs, Sean O'Neill"), are_two_whole_names("García López, María José")
+    (True, False)
+    """
+    sides = [side.split() for side in re.split("[,，]", cell)]
+    if len(sides) != 2 or min(map(len, sides)) < 2 or not is_last_name_first(cell):
+        return False
+    is_family_name = CAPITALS.match(sides[0][-1]) or PARTICLES.fullmatch(sides[0][0])
+    return not is_family_name and not all(word.casefold() in first_name_keys() for word in sides[1])
 
 
 def split_turned_name(cell: str) -> dict[str, str]:
