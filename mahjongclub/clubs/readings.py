@@ -1,5 +1,5 @@
-"""A file whose letters can be read in two ways, or with several sheets, on a page: three names of each way,
-and somebody says which is right.
+"""A file whose letters can be read in two ways, or with several sheets or hidden rows, on a page: three names
+of each way, and somebody says which is right.
 """
 
 from __future__ import annotations
@@ -22,10 +22,14 @@ MOST_READINGS, LOOKED_AT = 6, 20_000
 
 @dataclass(frozen=True, slots=True)
 class ReadingChoice:
-    """One way to read a file: the whole text, and names in which it differs from the other ways."""
+    """One way to read a file: the whole text, and names in which it differs from the other ways.
+
+    `count` is how many names it has, 0 where that is the same in all.
+    """
 
     text: str
     names: Sequence[str]
+    count: int = 0
 
 
 def reading_choices(readings: Sequence[Reading | str]) -> list[ReadingChoice]:
@@ -36,12 +40,18 @@ def reading_choices(readings: Sequence[Reading | str]) -> list[ReadingChoice]:
     if len(texts) < 2:
         return []
     names = [names_in(text[:LOOKED_AT]) for text in texts]
-    if len({len(reading_names) for reading_names in names}) == 1:
+    counts = [len(reading_names) for reading_names in names]
+    if len(set(counts)) > 1 and max(map(len, texts)) <= LOOKED_AT:
+        common = set(names[0]).intersection(*names)
+        names = [[name for name in row if name not in common] or row for row in names]
+    else:
+        counts = [0] * len(texts)
+    if len(set(map(len, names))) == 1:
         differing = [at for at, row in enumerate(zip(*names, strict=True)) if len(set(row)) > 1]
         names = [[reading_names[at] for at in differing] or reading_names for reading_names in names]
     return [
-        ReadingChoice(text, reading_names[:NAMES_SHOWN])
-        for text, reading_names in zip(texts, names, strict=True)
+        ReadingChoice(text, reading_names[:NAMES_SHOWN], count)
+        for text, reading_names, count in zip(texts, names, counts, strict=True)
     ]
 
 

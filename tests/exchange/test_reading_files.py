@@ -73,6 +73,18 @@ def test_an_office_book_gives_what_its_cells_show(epoch: datetime | None) -> Non
     )
 
 
+def test_a_hidden_row_is_left_out_and_said_and_the_others_keep_their_numbers() -> None:
+    book = Workbook()
+    for row in (["Name", "Points"], ["Bo", 1], ["O'Brien", 2], ["田中 愛子", 3]):
+        book.active.append(row)
+    book.active.row_dimensions[3].hidden = True
+    out = io.BytesIO()
+    book.save(out)
+    sheet = read_spreadsheet(out.getvalue())
+    assert sheet.rows == ((2, ("Bo", "1")), (4, ("田中 愛子", "3")))
+    assert sheet.hidden == ("O'Brien · 2",)
+
+
 def test_how_a_name_is_spoken_is_no_part_of_a_shared_text() -> None:
     data = book_of(["a", "b"], ["田中 愛子", "1"])
     spoken = "<si><r><t>田中</t></r><r><t> 愛子</t></r><rPh sb='0' eb='2'><t>タナカ</t></rPh></si>".encode()

@@ -60,6 +60,22 @@ def several_sheets(kind: str, sheets: Mapping[str, Sequence[str]], hidden: str) 
     return _saved(book)
 
 
+def sheet_with_hidden_rows(kind: str, rows: Sequence[Sequence[str]], hidden: Sequence[int]) -> bytes:
+    """Return a file with these rows; those at the indexes `hidden` are hidden, as a filter does it."""
+    if kind == "ods":
+        lines = _ods_rows(rows, {}).split("</table:table-row>")
+        for at in hidden:
+            lines[at] = lines[at].replace("<table:table-row>", '<table:table-row table:visibility="filter">')
+        return _ods([("", "", "</table:table-row>".join(lines))])
+    book = openpyxl.Workbook()
+    sheet = book.active
+    for row in rows:
+        sheet.append(row)
+    for at in hidden:
+        sheet.row_dimensions[at + 1].hidden = True
+    return _saved(book)
+
+
 def ods_of_sheets(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
     """Return an ODS file with these rows of texts, by the titles of its sheets."""
     return _ods([(title, "ta1", _ods_rows(rows, {})) for title, rows in sheets.items()])

@@ -17,7 +17,7 @@ from mahjongclub.events.registration.models import Entrant
 from .entering import enter, on_list, put_on_list
 from .entering import hall as hall
 from .entering import house as house
-from .spreadsheets import merged_sheet, several_sheets
+from .spreadsheets import merged_sheet, several_sheets, sheet_with_hidden_rows
 from .tournament_hall import TournamentHall, columns_in
 
 SHEET = """Nom\tPrénom\tPays\tN° EMA\tClub
@@ -208,6 +208,39 @@ def test_a_hidden_sheet_is_passed_over_and_of_several_one_is_chosen(hall: Tourna
     assert "Which of these names are right?" in page
     readings = re.findall(r'name="reading-text" value="([^"]*)"', page)
     assert [reading.split() for reading in readings] == [["Bo", "Lind", "Lu", "Berg"], ["Cy", "Ode"]]
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+def test_hidden_rows_of_a_list_are_asked_about(hall: TournamentHall, kind: str) -> None:
+    rows = [["Bo"], ["Łukasz Żółć"], ["Jean-Pierre"], ["Marguerite"], ["田中 愛子"]]
+    file = SimpleUploadedFile(f"people.{kind}", sheet_with_hidden_rows(kind, rows, hidden=[1, 4]))
+    page = unescape(hall.phone.post(hall.url("entrants/file/"), {"file": file}).content.decode())
+    assert "Which of these names are right?" in page
+    readings = re.findall(r'name="reading-text" value="([^"]*)"', page)
+    shown, everybody = [reading.strip().split("\n") for reading in readings]
+    assert shown == ["Bo", "Jean-Pierre", "Marguerite"]
+    assert everybody == ["Bo", "Łukasz Żółć", "Jean-Pierre", "Marguerite", "田中 愛子"]
+    words = " ".join(re.sub("<[^>]+>", "", page).split())
+    assert "3 names: Bo · Jean-Pierre · Marguerite" in words
+    assert "5 names: Łukasz Żółć · 田中 愛子" in words
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+def test_a_list_of_which_every_row_is_hidden_is_read(hall: TournamentHall, kind: str) -> None:
+    file = SimpleUploadedFile(
+        f"people.{kind}", sheet_with_hidden_rows(kind, [["Bo"], ["Zed"]], hidden=[0, 1])
+    )
+    page = unescape(hall.phone.post(hall.url("entrants/file/"), {"file": file}).content.decode())
+    assert "Which of these names are right?" not in page
+    assert "Zed" in page
+
+
+def test_two_people_in_one_quoted_cell_are_asked_about(hall: TournamentHall) -> None:
+    rows = 'Name,Paid\n"Vera Kovacs, Sean O\'Neill",yes\n"García López, María José",yes\nBo,no\n'
+    page = unescape(hall.post("entrants/list/", rows=rows, add="1").content.decode())
+    assert "These are two people" in page
+    assert "María José García López" in page
+    assert "Sean O'Neill Vera Kovacs" not in page
 
 
 @pytest.mark.parametrize("typed", ["Léa;Dupont;FRA", "lea@example.org", "Léa Dupont\t04090001"])

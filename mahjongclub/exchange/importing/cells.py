@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from mahjongclub.rules.words import Text
 
@@ -19,9 +19,22 @@ LONGEST_CELL = 300
 MOST_SHEETS = 24
 MOST_MERGED = 5000
 
-#: the title of a sheet, and its rows
-TitledRows = tuple[str, list[tuple[str, ...]]]
 Sheets = TypeVar("Sheets", bound=Sequence[object])
+
+
+class TitledRows(NamedTuple):
+    """The title of a sheet, its rows, and the indexes of those that are hidden: by hand, or by a filter."""
+
+    title: str
+    rows: list[tuple[str, ...]]
+    hidden: frozenset[int] = frozenset()
+
+
+def titled_rows(title: str, rows: list[tuple[str, ...]], hidden: Iterable[int]) -> TitledRows:
+    """Return a sheet; none of its rows is hidden where nothing stands in the others."""
+    filled = {at for at, row in enumerate(rows) if any(row)}
+    hidden_filled = filled.intersection(hidden)
+    return TitledRows(title, rows, frozenset(hidden_filled if hidden_filled != filled else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +116,7 @@ def check_sheets(sheets: Sheets) -> Sheets:
 
 def check_cells(sheets: Iterable[TitledRows]) -> None:
     """Raise FileRefused where the sheets of a file have together more filled cells than one may have."""
-    if sum(sum(map(bool, row)) for _title, rows in sheets for row in rows) > MOST_CELLS:
+    if sum(sum(map(bool, row)) for sheet in sheets for row in sheet.rows) > MOST_CELLS:
         raise FileRefused(Text("The sheets have too many cells: {most} at most.", most=MOST_CELLS))
 
 

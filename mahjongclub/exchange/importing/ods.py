@@ -18,6 +18,7 @@ from .cells import (
     check_sheets,
     checked_cell,
     sheet_too_long_error,
+    titled_rows,
     with_merged,
 )
 
@@ -28,6 +29,7 @@ CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
 COMMENT = f"{OFFICE}annotation"
 STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 ROW, SHEET, PARAGRAPH = f"{TABLE}table-row", f"{TABLE}table", f"{TEXT}p"
+ROW_GROUP = f"{TABLE}table-row-group"
 
 
 def read_ods(archive: ZipFile) -> list[TitledRows]:
@@ -55,6 +57,10 @@ class _Tables:
     def _begin_table(self) -> None:
         self.sheet = SheetBuilder()
         self.merged: list[MergedCells] = []
+        self.hidden_rows: set[int] = set()
+        #: whether each group of rows that has begun is folded
+        self._folded_groups: list[bool] = []
+        self._is_row_hidden = False
         self._row: list[str] | None = None
         self._repeats = 1
         self._cell: dict[str, str] | None = None
@@ -79,6 +85,10 @@ class _Tables:
             self._is_hidden = attributes.get(f"{TABLE}style-name", "") in self._hidden_styles
         elif tag == ROW:
             self._row, self._repeats = [], _count(attributes, "rows")
+            is_shown = attributes.get(f"{TABLE}visibility", "visible") == "visible"
+            self._is_row_hidden = not is_shown or any(self._folded_groups)
+        elif tag == ROW_GROUP:
+            self._folded_groups.append(attributes.get(f"{TABLE}display") == "false")
         elif tag in CELLS and self._row is not None:
             self._cell, self._texts, self._length = attributes, [], 0
         elif tag == PARAGRAPH and self._cell is not None:
@@ -108,11 +118,17 @@ class _Tables:
         elif tag == ROW and self._row is not None:
             if self.sheet.is_full and any(self._row):
                 raise sheet_too_long_error()
+            first = len(self.sheet.rows)
             self.sheet.add_row(self._row, self._repeats)
+            if self._is_row_hidden:
+                self.hidden_rows.update(range(first, len(self.sheet.rows)))
             self._row = None
+        elif tag == ROW_GROUP and self._folded_groups:
+            self._folded_groups.pop()
         elif tag == SHEET:
             tables = self.hidden if self._is_hidden else self.shown
-            tables.append((self._title, with_merged(self.sheet.rows, self.merged)))
+            rows = with_merged(self.sheet.rows, self.merged)
+            tables.append(titled_rows(self._title, rows, self.hidden_rows))
             check_sheets(tables)
             check_cells(tables)
 

@@ -63,12 +63,14 @@ PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 class ImportSheet:
     """The head of each column, and the rows below with their number in the file, which counts from 1.
 
-    Heads are empty where the file has none. `left_out` is what stands about the rows.
+    Heads are empty where the file has none. `left_out` is what stands about the rows, `hidden` the rows that
+    the file hides, which are left out too.
     """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     left_out: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,28 +86,30 @@ def worksheets_of(data: bytes) -> tuple[Worksheet, ...]:
     data = unpack_upload(data)
     sheets = _tables(data) if data.startswith(SIGN) else []
     worksheets = []
-    for title, rows in sheets if len(sheets) > 1 else ():
-        filled = (row for row in rows if any(row))
+    for sheet in sheets if len(sheets) > 1 else ():
+        filled = (row for row in _shown_rows(sheet) if any(row))
         first_rows = tuple(" · ".join(filter(None, row)) for row in islice(filled, ROWS_SHOWN))
-        worksheets.append(Worksheet(title, tuple(row[:LONGEST_ROW_SHOWN] for row in first_rows)))
+        worksheets.append(Worksheet(sheet.title, tuple(row[:LONGEST_ROW_SHOWN] for row in first_rows)))
     return tuple(worksheets)
 
 
 def read_spreadsheet(data: bytes, encoding: str = "", worksheet: int = 0) -> ImportSheet:
     """A sheet of a file, a text in the `encoding` that somebody chose, else in the likeliest.
 
-    `worksheet` says which of those that may hold results. Refused for what is none, is too large,
-    or is made to do harm.
+    `worksheet` says which of those that may hold results; its hidden rows are left out. Refused for what is
+    none, is too large, or is made to do harm.
     """
     data = unpack_upload(data)
     text = "" if data.startswith(SIGN) else _text(data, encoding)
     if text and (lines := _read_lines_of_results(text)) is not None:
         return lines
-    rows = _csv_rows(text) if text else _office_rows(data, worksheet)
+    sheet = TitledRows("", _csv_rows(text)) if text else _office_sheet(data, worksheet)
+    rows = _shown_rows(sheet)
     while rows and not any(rows[-1]):
         rows.pop()
     titles = _titles(rows)
     left_out = tuple(" · ".join(filter(None, row)) for row in rows[:titles] if any(row))
+    hidden = tuple(" · ".join(filter(None, sheet.rows[at])) for at in sorted(sheet.hidden))
     if len(rows) > MOST_ROWS + 1:
         raise sheet_too_long_error()
     width = max((_width(row) for row in rows), default=0)
@@ -120,7 +124,7 @@ def read_spreadsheet(data: bytes, encoding: str = "", worksheet: int = 0) -> Imp
     if len(even) < 2:
         raise FileRefused(Text("A sheet needs a row of headings, and rows below it."))
     below = ((number, row) for number, row in enumerate(even[1:], start=titles + 2) if any(row))
-    return ImportSheet(even[0], tuple(below), left_out)
+    return ImportSheet(even[0], tuple(below), left_out, hidden)
 
 
 def _read_lines_of_results(text: str) -> ImportSheet | None:
@@ -154,12 +158,13 @@ def _is_result(rows: Sequence[tuple[str, ...]]) -> bool:
 def read_texts(data: bytes) -> list[str]:
     """Return a file with a list as text, the likeliest first where its letters can be read in several ways.
 
-    Of an office file each sheet with cells is one of them, its rows separated by tabs. Refused for what is
-    none, is too large, or is made to do harm.
+    Of an office file each sheet with cells is one of them, its rows separated by tabs, and again with those
+    rows that are hidden, if any are. Refused for what is none, is too large, or is made to do harm.
     """
     data = unpack_upload(data)
     if data.startswith(SIGN):
-        texts = list(dict.fromkeys(_as_text(rows) for _title, rows in _filled_sheets(data))) or [""]
+        written = (text for sheet in _filled_sheets(data) for text in _as_texts(sheet))
+        texts = list(dict.fromkeys(written)) or [""]
         if len(texts) > MOST_LISTS:
             raise FileRefused(
                 Text(
@@ -172,6 +177,16 @@ def read_texts(data: bytes) -> list[str]:
     if not any(line.strip() for line in texts[0].splitlines()) or "\0" in texts[0]:
         raise _damaged()
     return texts
+
+
+def _as_texts(sheet: TitledRows) -> list[str]:
+    shown = [row for at, row in enumerate(sheet.rows) if at not in sheet.hidden]
+    return [_as_text(shown), _as_text(sheet.rows)]
+
+
+def _shown_rows(sheet: TitledRows) -> list[tuple[str, ...]]:
+    """Return the rows of a sheet in their places, those that are hidden without cells."""
+    return [() if at in sheet.hidden else row for at, row in enumerate(sheet.rows)]
 
 
 def _as_text(rows: list[tuple[str, ...]]) -> str:
@@ -221,21 +236,21 @@ def _text(data: bytes, encoding: str = "") -> str:
     return next((reading for reading in readings if reading.encoding == encoding), readings[0]).text
 
 
-def _office_rows(data: bytes, worksheet: int = 0) -> list[tuple[str, ...]]:
+def _office_sheet(data: bytes, worksheet: int = 0) -> TitledRows:
     """All rows, and at most one more than is taken, so that a longer sheet is known for one."""
     sheets = _tables(data)
-    return sheets[worksheet if worksheet < len(sheets) else 0][1] if sheets else []
+    return sheets[worksheet if worksheet < len(sheets) else 0] if sheets else TitledRows("", [])
 
 
 def _tables(data: bytes) -> list[TitledRows]:
     """Return the sheets of an office file with headings and rows; those with anything where none has."""
     filled = _filled_sheets(data)
-    return [(title, rows) for title, rows in filled if sum(map(any, rows)) > 1] or filled
+    return [sheet for sheet in filled if sum(map(any, sheet.rows)) > 1] or filled
 
 
 def _filled_sheets(data: bytes) -> list[TitledRows]:
     """Return the sheets of an office file in which something stands."""
-    return [(title, rows) for title, rows in _office_sheets(data) if any(map(any, rows))]
+    return [sheet for sheet in _office_sheets(data) if any(map(any, sheet.rows))]
 
 
 def _office_sheets(data: bytes) -> list[TitledRows]:

@@ -30,6 +30,7 @@ from .cells import (
     check_cells,
     check_sheets,
     sheet_too_long_error,
+    titled_rows,
     with_merged,
 )
 
@@ -57,14 +58,14 @@ def read_xlsx(archive: ZipFile) -> list[TitledRows]:
     sheets: list[TitledRows] = []
     for title, sheet in check_sheets(book.shown or book.hidden):
         path = relations.path(sheet)
-        sheets.append((title, _read_rows(archive, path, relations, since_1904=book.since_1904)))
+        sheets.append(_read_sheet(archive, title, path, relations, since_1904=book.since_1904))
         check_cells(sheets)
     return sheets
 
 
-def _read_rows(
-    archive: ZipFile, path_of_sheet: str, relations: _Relations, *, since_1904: bool
-) -> list[tuple[str, ...]]:
+def _read_sheet(
+    archive: ZipFile, title: str, path_of_sheet: str, relations: _Relations, *, since_1904: bool
+) -> TitledRows:
     cells = _Cells()
     _read(archive, path_of_sheet, cells)
     names = set(archive.namelist())
@@ -82,7 +83,7 @@ def _read_rows(
     sheet = SheetBuilder()
     for row in cells.rows:
         sheet.add_row(_text(cell, shared, days, epoch) for cell in row)
-    return with_merged(sheet.rows, cells.merged)
+    return titled_rows(title, with_merged(sheet.rows, cells.merged), cells.hidden)
 
 
 def _read(archive: ZipFile, name: str, target: Any) -> None:
@@ -165,12 +166,13 @@ class _Cell:
 
 @dataclass
 class _Cells(_Target):
-    """The rows of a sheet, bounded, with the shared texts and the styles that their cells name."""
+    """The rows of a sheet, bounded, which are hidden, and the shared texts and styles that cells name."""
 
     rows: list[list[_Cell | None]] = field(default_factory=list)
     shared: set[int] = field(default_factory=set)
     styles: set[int] = field(default_factory=set)
     merged: list[MergedCells] = field(default_factory=list)
+    hidden: set[int] = field(default_factory=set)
     _place: int = 0
     _cell: _Cell | None = None
     _column: int = 0
@@ -188,6 +190,8 @@ class _Cells(_Target):
                 int(row_number) if row_number.isdecimal() and len(row_number) < 9 else self._place + 1
             )
             self._column = 0
+            if attributes.get("hidden") in ("1", "true") and self._place <= MOST_ROWS + 2:
+                self.hidden.add(self._place - 1)
         elif name == "c":
             column_match = COLUMN.fullmatch(attributes.get("r", ""))
             self._column = _number_of(column_match[1]) if column_match else self._column + 1
