@@ -42,7 +42,7 @@ from mahjongclub.tables.evening_clock import clock_to_show, evening_clock_of, wa
 from mahjongclub.tables.models import Access, EveningClock, Session
 from mahjongclub.tables.notify import notify_wall, wall_stamp, wall_stream_path
 from mahjongclub.tables.sitters import Seating
-from mahjongclub.tables.views.answers import page_tag
+from mahjongclub.tables.views.answers import page_etag
 from mahjongclub.tables.views.log import HandRow, hand_row
 
 from .wall import WallList, WallScreen, build_wall, clock_mark, overlay_of, wall_asks
@@ -143,7 +143,7 @@ def overlay_answer(
         prefetch_related_objects([session], "seats__player")
         table = overlay_of(session, number, show_scores=show_scores)
     clock = table.clock if table else None
-    tag = page_tag(
+    tag = page_etag(
         request,
         number,
         session and (session.code, session.version, show_scores),

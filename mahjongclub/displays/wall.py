@@ -228,7 +228,7 @@ def _table(session: Session, number: int, *, show_scores: bool) -> WallTable:
 def _table_of_night(session: Session, number: int) -> WallTable:
     """One table on the wall; one of a round without a hand, which may play on paper, waits without scores."""
     unplayed = session.of_round and not session.ended_at and not session.row_count and not session.riichi_out
-    table_row = _table(session, number, show_scores=EVERYBODY.sees(session) and not unplayed)
+    table_row = _table(session, number, show_scores=EVERYBODY.may_see_result(session) and not unplayed)
     return replace(table_row, label=_("waiting")) if unplayed else table_row
 
 

@@ -92,7 +92,7 @@ def game_rows(sessions: QuerySet[Session], viewer: Viewer) -> list[GameRow]:
 def game_row(session: Session, viewer: Viewer) -> GameRow:
     """One session as a row: with scores while it is played, with ranks once it has ended."""
     names = [seat.player.shown_name for seat in session.seats.all()]
-    table, waits = session.table, not viewer.sees(session)
+    table, waits = session.table, not viewer.may_see_result(session)
     empty = bool(table.ended) and not session.has_result
     if waits or empty:
         seats = [GameSeat(name) for name in names]

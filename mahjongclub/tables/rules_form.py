@@ -56,7 +56,7 @@ class OptionsForm(forms.Form):
         return rules_field_value(self.variant, self.preset)
 
     @property
-    def reading_fields(self) -> list[forms.BoundField]:
+    def gap_fields(self) -> list[forms.BoundField]:
         """The options that fill a gap of the source text."""
         return [self[f"option-{option.name}"] for option in self._options() if option.reading]
 
@@ -79,7 +79,7 @@ class OptionsForm(forms.Form):
         ]
 
     @property
-    def option_words(self) -> list[str]:
+    def option_labels(self) -> list[str]:
         """The labels of all options, for the words in them that a reader may want explained."""
         return [said(option.label) for option in self._options()]
 
@@ -93,7 +93,7 @@ class OptionsForm(forms.Form):
         values = {
             option.name: cleaned.get(f"option-{option.name}")
             for option in self._options()
-            if f"option-{option.name}" in self.data_names and f"option-{option.name}" not in self.errors
+            if f"option-{option.name}" in self.posted_options and f"option-{option.name}" not in self.errors
         }
         rules: GameRules = self.preset.rules
         # all together, for some are bound by others: what is wrong is taken out until the rest goes together
@@ -107,7 +107,7 @@ class OptionsForm(forms.Form):
                     return rules
 
     @property
-    def data_names(self) -> set[str]:
+    def posted_options(self) -> set[str]:
         """The options the form sent. A short form sends none: the preset stands as it is."""
         sent = set(self.data)
         if self.data.get("options-of") not in (None, self.options_of):
@@ -133,7 +133,7 @@ class NumbersField(forms.Field):
         return "/".join(str(number) for number in value) if isinstance(value, list | tuple) else value
 
 
-class NamedField(forms.Field):
+class NamedNumbersField(forms.Field):
     """Names with their numbers, one on each line: "Little snake = 500 / 200"."""
 
     widget = forms.Textarea(attrs={"rows": 3})
@@ -209,7 +209,7 @@ def option_field(option: Option, value: Any) -> forms.Field:
     if option.kind == "numbers":
         return NumbersField(**common)
     if option.kind == "named":
-        return NamedField(option, **common)
+        return NamedNumbersField(option, **common)
     if option.kind == "decimal":
         return DecimalOptionField(decimals=option.decimals, low=option.low, high=option.high, **common)
     number = PointsField if (option.high or 0) >= THOUSANDS else forms.IntegerField

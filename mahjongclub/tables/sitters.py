@@ -335,7 +335,7 @@ class Seating:
     @property
     def nameless(self) -> Seating:
         """The same for a text that has places in place of names: a dash for who sits down."""
-        return Nameless(self.session, self.players)
+        return NamelessSeating(self.session, self.players)
 
     def told(self, outcome: Outcome) -> Outcome:
         """A kept outcome as a record tells it, with the name of who sits down."""
@@ -347,7 +347,7 @@ class Seating:
         return self.names.get(number, "–")
 
 
-class Nameless(Seating):
+class NamelessSeating(Seating):
     """A seating whose names are not to be told."""
 
     def _name(self, number: int) -> str:

@@ -24,7 +24,7 @@ class Viewer:
         self._request = request
 
     @cached_property
-    def own_tables(self) -> frozenset[int]:
+    def own_embargoed_ids(self) -> frozenset[int]:
         """The sessions under embargo that the viewer's device is at."""
         device = self._request.visitor.device_id if self._request is not None else None
         if device is None:
@@ -32,13 +32,13 @@ class Viewer:
         accesses = Access.objects.filter(device=device, session__embargoed=True)
         return frozenset(accesses.values_list("session_id", flat=True))
 
-    def sees(self, session: Session) -> bool:
+    def may_see_result(self, session: Session) -> bool:
         """Whether the viewer may see the scores and the result of a session. No query but for an embargo."""
-        return not session.embargoed or self.may_score or session.pk in self.own_tables
+        return not session.embargoed or self.may_score or session.pk in self.own_embargoed_ids
 
-    def check_sees(self, session: Session) -> None:
+    def check_may_see_result(self, session: Session) -> None:
         """Http404 where the viewer may not see the result yet."""
-        if not self.sees(session):
+        if not self.may_see_result(session):
             raise Http404("the results of this round are not shown yet")
 
 

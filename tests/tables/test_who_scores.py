@@ -209,15 +209,15 @@ def test_an_embargoed_result_is_seen_by_scorers_and_at_its_own_table(house: Club
         (Viewer(request=request_of(device=phone)), True),
         (Viewer(may_score=True), True),
     ):
-        assert (viewer.sees(hidden), viewer.sees(shown)) == (sees, True)
-        viewer.check_sees(shown)
+        assert (viewer.may_see_result(hidden), viewer.may_see_result(shown)) == (sees, True)
+        viewer.check_may_see_result(shown)
         if sees:
-            viewer.check_sees(hidden)
+            viewer.check_may_see_result(hidden)
         else:
             with pytest.raises(Http404):
-                viewer.check_sees(hidden)
-    assert Viewer(request=request_of(device=phone)).own_tables == {hidden.pk}
-    assert Viewer(request=request_of(device=other)).own_tables == frozenset()
+                viewer.check_may_see_result(hidden)
+    assert Viewer(request=request_of(device=phone)).own_embargoed_ids == {hidden.pk}
+    assert Viewer(request=request_of(device=other)).own_embargoed_ids == frozenset()
 
 
 @pytest.mark.parametrize("role", [None, *Role])

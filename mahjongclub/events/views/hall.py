@@ -83,7 +83,7 @@ def show_event_overlay(request: ClubRequest, slug: str, pk: int, table: int) -> 
     stamp = wall_stamp()  # before the table is read: what changes meanwhile is newer
     opened = session_at(tournament, table)
     session = opened.session if opened is not None else None
-    show_scores = streams or session is None or viewer_of(request, visit).sees(session)
+    show_scores = streams or session is None or viewer_of(request, visit).may_see_result(session)
     return overlay_answer(
         request, session, table, wall_stream_path(visit.club), stamp, show_scores=show_scores
     )

@@ -10,7 +10,13 @@ from django.views.decorators.http import require_safe
 from mahjongclub.clubs.devices import ClubRequest
 from mahjongclub.clubs.time_zones import activate_club_zone
 from mahjongclub.games.kit.wording import said
-from mahjongclub.tables.views.answers import not_modified_answer, page_tag, shared_tag, vary_on_htmx, with_tag
+from mahjongclub.tables.views.answers import (
+    not_modified_answer,
+    page_etag,
+    shared_etag,
+    vary_on_htmx,
+    with_tag,
+)
 
 from ..federation.details import federation_name_of, weight_of
 from ..marks import event_mark, made_once
@@ -35,8 +41,8 @@ def show_event(request: ClubRequest, slug: str, pk: int) -> HttpResponse:
     if tournament.is_draft:
         raise Http404("nothing of it is published")
     mark = event_mark(tournament)
-    ranking_tag = shared_tag(mark)
-    tag = ranking_tag if request.htmx else page_tag(request, mark)
+    ranking_tag = shared_etag(mark)
+    tag = ranking_tag if request.htmx else page_etag(request, mark)
     if (same := not_modified_answer(request, tag)) is not None:
         return same
     context = {"tournament": tournament, "club": tournament.club, "tag": ranking_tag, "path": request.path}

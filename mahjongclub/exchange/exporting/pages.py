@@ -177,7 +177,7 @@ def download_event_files(request: ClubRequest, visit: ClubVisit, pk: int) -> Htt
 def export_record(request: ClubRequest, visit: ClubVisit, code: str) -> JsonResponse:
     """A game's record, for whoever may look at the game."""
     session = get_object_or_404(visit.club.sessions, code=code)
-    viewer_of(request, visit).check_sees(session)
+    viewer_of(request, visit).check_may_see_result(session)
     if session.is_paper_only:
         raise Http404("a game known from paper has no record")
     answer = JsonResponse(game_record(session), json_dumps_params={"ensure_ascii": False, "indent": 1})

@@ -30,7 +30,9 @@ def evening_sheet(evening: Evening, *, paper: str, language: str) -> Sheet:
     sessions_of_evening = evening.sessions.select_related("round_table__round__competition")
     sessions = list(sessions_of_evening.prefetch_related("seats__player").order_by("created_at"))
     labels = {session.pk: _label(session, number) for number, session in enumerate(sessions, 1)}
-    played = [session for session in sessions if session.ended_at is not None and EVERYBODY.sees(session)]
+    played = [
+        session for session in sessions if session.ended_at is not None and EVERYBODY.may_see_result(session)
+    ]
     day = date_format(evening.date)
     called = ", ".join(detail for detail in (evening.name, evening.place) if detail)
     return Sheet(

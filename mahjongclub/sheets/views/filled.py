@@ -47,7 +47,7 @@ def draw_table_ranking(request: ClubRequest, code: str) -> HttpResponse:
 def draw_club_game_ranking(request: ClubRequest, visit: ClubVisit, code: str) -> HttpResponse:
     """The same of a game of the club, for who may look at the game."""
     session = get_object_or_404(visit.club.sessions.select_related("evening"), code=code)
-    viewer_of(request, visit).check_sees(session)
+    viewer_of(request, visit).check_may_see_result(session)
     if not session.table.ended:
         raise Http404("still being played")
     return png_answer(request, ranking_picture(session, language=get_language()))
@@ -59,7 +59,7 @@ def print_club_game(
 ) -> HttpResponse:
     """The sheet of a game of the club, for who may look at the game."""
     session = get_object_or_404(visit.club.sessions.select_related("evening", "club", "clock"), code=code)
-    viewer_of(request, visit).check_sees(session)
+    viewer_of(request, visit).check_may_see_result(session)
     back = reverse("tables:club_game", args=[visit.club.slug, code]), visit.club.name
     return _printed(request, session, output, page, back)
 

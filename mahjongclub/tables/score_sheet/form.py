@@ -75,12 +75,12 @@ class SheetForm(PastGameForm):
         """The points on paper, None where none are written or none can be read."""
         return [self.cleaned_data.get(f"final-{seat}") for seat in range(self.variant.seats)]
 
-    def compare(self, typed: TypedSheet) -> None:
+    def add_final_errors(self, typed: TypedSheet) -> None:
         """An error at each seat whose points on paper are not those of its hands; none with `despite`."""
         if self.cleaned_data.get("despite"):
             return
         for seat, (off, due) in enumerate(
-            zip(paper_differences(typed, self.finals), typed.final, strict=True)
+            zip(paper_differences(typed, self.finals), typed.final_scores, strict=True)
         ):
             if off:
                 self.add_error(
@@ -94,7 +94,7 @@ def paper_differences(typed: TypedSheet, finals: list[int | None]) -> list[int |
     Sticks left on the table may be counted on paper or not: both are right.
     """
     before_sticks = list(typed.state.scores)
-    due = before_sticks if finals == before_sticks else typed.final
+    due = before_sticks if finals == before_sticks else typed.final_scores
     return [None if final is None else final - score for final, score in zip(finals, due, strict=True)]
 
 
@@ -138,7 +138,7 @@ class SheetFoot:
     sum_off: str
 
 
-def state_in_words(typed: TypedSheet, names: Sequence[str]) -> SheetProgress:
+def sheet_progress(typed: TypedSheet, names: Sequence[str]) -> SheetProgress:
     """How far the sheet was settled: the number of hands, the hand to come or the end, rows that stop it."""
     played = sum(row.played is not None for row in typed.rows)
     words = ngettext("%(count)s hand scored", "%(count)s hands scored", played) % {"count": played}
@@ -149,21 +149,21 @@ def state_in_words(typed: TypedSheet, names: Sequence[str]) -> SheetProgress:
     else:
         label = label_in_words(typed.variant.label(typed.state))
         then = _("next: %(label)s") % {"label": label}
-    return SheetProgress(words=words, then=then, faulty=[row.number for row in typed.faulty])
+    return SheetProgress(words=words, then=then, faulty=[row.number for row in typed.faulty_rows])
 
 
-def foot_lines(typed: TypedSheet, finals: list[int | None]) -> SheetFoot:
+def sheet_foot(typed: TypedSheet, finals: list[int | None]) -> SheetFoot:
     """Below the rows: the scores by the hands, what they add up to, and how far the paper is from them."""
     off = paper_differences(typed, finals)
     on_paper = [final for final in finals if final is not None]
     whole = len(on_paper) == len(finals)
-    due = typed.state.scores if whole and not any(off) else typed.final
+    due = typed.state.scores if whole and not any(off) else typed.final_scores
     together = sum(on_paper) - sum(due)
     return SheetFoot(
         now=[points_in_words(score) for score in typed.state.scores],
         sum=points_in_words(sum(typed.state.scores)),
         rest=_rest_in_words(typed),
-        due=points_in_words(sum(typed.final)),
+        due=points_in_words(sum(typed.final_scores)),
         off=[_off_in_words(payment) for payment in off],
         differs=any(off),
         whole=whole,

@@ -38,7 +38,7 @@ class ScoreSheetRow:
     faults: dict[str, str | Text] = field(default_factory=dict)
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing stands in any cell."""
         return not any(self.cells.values())
 
@@ -60,7 +60,7 @@ class TypedSheet:
         return find_game(self.variant.key).score_sheet
 
     @property
-    def faulty(self) -> list[ScoreSheetRow]:
+    def faulty_rows(self) -> list[ScoreSheetRow]:
         """The rows in which something is wrong."""
         return [row for row in self.rows if row.faults]
 
@@ -70,14 +70,14 @@ class TypedSheet:
         return [row.hand for row in self.rows if row.hand is not None]
 
     @property
-    def ended(self) -> TableState:
+    def end_state(self) -> TableState:
         """The table as the record leaves it: whoever typed a sheet to its end stopped there."""
         return close_table(self.variant, self.state)
 
     @property
-    def final(self) -> list[int]:
+    def final_scores(self) -> list[int]:
         """What lies before each seat at the end, sticks left on the table given as the rules say."""
-        by_seat = {row.seat: row.score for row in self.variant.rank(self.preset.rules, self.ended)}
+        by_seat = {row.seat: row.score for row in self.variant.rank(self.preset.rules, self.end_state)}
         return [by_seat[seat] for seat in range(self.variant.seats)]
 
     def record(self, names: Sequence[str], preset: str) -> Record:
@@ -104,7 +104,7 @@ def settle_sheet(
     start = variant.start(preset.rules, dice)
     state, number, sound = start, 0, True
     for row in rows:
-        if row.empty:
+        if row.is_empty:
             continue
         number += 1
         reading = find_game(variant.key).score_sheet.read(row.cells, variant.seats)
@@ -239,6 +239,6 @@ def _line(
     )
 
 
-def names_or_places(names: Sequence[str]) -> list[str]:
+def names_or_placeholders(names: Sequence[str]) -> list[str]:
     """The names as typed so far, "Player 2" where there is none yet."""
     return [name or _("Player %(number)s") % {"number": seat + 1} for seat, name in enumerate(names)]

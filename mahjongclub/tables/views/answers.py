@@ -101,7 +101,7 @@ def table_context(request: ClubRequest, place: TableEntry, screen: Screen, **ext
         "sheet": screen.sheet,
         "clock": clock_strip(place.access),
         # what the fragment asks about: the table between two hands, at this version
-        "tag": table_tag(request, place.access, "fragment") if board.refresh_href else "",
+        "tag": table_etag(request, place.access, "fragment") if board.refresh_href else "",
         "agreeing": pending_hand_agreement(place),
         "seat_requests": seat_requests_panel(place.access, place.everybody),
         **(screen.sheet or {}),
@@ -219,7 +219,7 @@ def attempt_change(
 ASKED_FOR_BY = ("HX-Request", "HX-Target", "HX-History-Restore-Request")
 
 
-def table_tag(request: ClubRequest, access: Access, kind: str) -> str:
+def table_etag(request: ClubRequest, access: Access, kind: str) -> str:
     """The weak ETag of the table between two hands as this phone sees it; `kind` is "page" or "fragment".
 
     It takes all that the body depends on: a page names the account, both have forms with the browser's
@@ -248,12 +248,12 @@ def table_tag(request: ClubRequest, access: Access, kind: str) -> str:
     return f'W/"{blake2b(repr(parts).encode(), digest_size=12).hexdigest()}"'
 
 
-def shared_tag(*parts: Any) -> str:
+def shared_etag(*parts: Any) -> str:
     """The weak ETag of what depends on these alone, whoever reads it, in the language of now."""
     return f'W/"{blake2b(repr((release(), get_language(), *parts)).encode(), digest_size=12).hexdigest()}"'
 
 
-def page_tag(request: ClubRequest, *parts: Any) -> str:
+def page_etag(request: ClubRequest, *parts: Any) -> str:
     """The weak ETag of a page that depends on these, on who reads it and in which language."""
     whole = (release(), get_language(), reader_of(request), *parts)
     return f'W/"{blake2b(repr(whole).encode(), digest_size=12).hexdigest()}"'

@@ -45,7 +45,7 @@ from ..ranking import ranking_in_words, ranking_rows
 from ..sitters import Seating
 from ..visibility import viewer_of
 from .clock import EveningClockForm, initial_clock_values
-from .share import void_codes_of
+from .share import revoke_scoring
 
 EVENINGS_SHOWN = 8
 GAMES_SHOWN = 6
@@ -134,7 +134,7 @@ def show_club_game(request: ClubRequest, visit: ClubVisit, code: str) -> HttpRes
         role = Access.Role.SCORER if "score" in request.POST else Access.Role.VIEWER
         if role == Access.Role.SCORER and not (visit.is_organiser and session.club_may_score):
             raise PermissionDenied("organisers only, where the opener has not taken scoring back")
-        viewer.check_sees(session)
+        viewer.check_may_see_result(session)
         grant_access(request, session, role, by_club=True)
         return redirect("tables:log" if session.table.ended else "tables:table", code)
     row = game_row(session, viewer)
@@ -164,7 +164,7 @@ def void_table_codes(request: ClubRequest, visit: ClubVisit, code: str) -> HttpR
     if not session.club_may_score:
         raise PermissionDenied("the table is the opener's")
     with one_writer(), transaction.atomic():
-        void_codes_of(session, session.accesses.filter(by_club=False).exclude(device=session.opener_id))
+        revoke_scoring(session, session.accesses.filter(by_club=False).exclude(device=session.opener_id))
         codes_voided.send(Session, session=session)
     messages.success(request, _("The codes of this table are void. Print a new one for its players."))
     return redirect("tables:club_game", visit.club.slug, code)

@@ -38,7 +38,7 @@ from ..rules_form import rules_name
 from ..sitters import Seating
 from .answers import attempt_change
 from .log import log_sheet
-from .table import more_entries
+from .table import more_menu
 
 #: so long after the end the page says what the last hand moved: the players may still have to pay it
 JUST_ENDED = timedelta(minutes=10)
@@ -68,7 +68,7 @@ def _end_page(request: ClubRequest, access: Access, refused: str = "", status: i
         "refused": refused,
         "may_play_again": not session.of_round,
         "over": access.has_scorer_role and not access.may_score,
-        "more": more_entries(request, access),
+        "more": more_menu(request, access),
         "more_open": "more" in request.GET,
         "to_club": path_back_to_club(request, session),
         "agreeing": agreeing_panel(access, sat.players) if session.agreeing else None,

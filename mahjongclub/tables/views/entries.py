@@ -29,7 +29,7 @@ from ..recording import Receipt, Submission, append_entry, correct_hand, insert_
 from ..replaying import consequence, starting_state, stored_outcomes
 from ..sitters import Seating, find_at_table
 from .answers import attempt_change
-from .entry_forms import AdjustForm, BeginForm, OtherRulesForm, Outcome, SitDownForm, SitOutForm
+from .entry_forms import AdjustForm, OtherRulesForm, Outcome, SitDownForm, SitOutForm, StartForm
 from .new_table import known_names
 from .revisions import start_in_words
 
@@ -62,10 +62,10 @@ def replace_player(request: ClubRequest, code: str) -> HttpResponse:
     status = 422 if form.errors else 200
     if request.method == "POST" and valid:
         errors, status, session = attempt_change(
-            request, session, _put(form.entry, form.at, number, len(outcomes))
+            request, session, _put(form.entry, form.row_number, number, len(outcomes))
         )
         if not errors:
-            return redirect("tables:log" if form.at <= len(outcomes) else "tables:table", code)
+            return redirect("tables:log" if form.row_number <= len(outcomes) else "tables:table", code)
     context: dict[str, object] = {
         "session": session,
         "form": form,
@@ -74,8 +74,8 @@ def replace_player(request: ClubRequest, code: str) -> HttpResponse:
         "known_names": known_names(request, session.club if member else None),
     }
     if valid:
-        outcomes[form.at - 1 : form.at if number else form.at - 1] = [form.looked_at]
-        fault = consequence(session, outcomes, form.at).fault
+        outcomes[form.row_number - 1 : form.row_number if number else form.row_number - 1] = [form.looked_at]
+        fault = consequence(session, outcomes, form.row_number).fault
         context["words"] = form.words
         if fault is not None:
             status, errors = 422, [*errors, fault_in_words(fault, form.sat.players)]
@@ -101,10 +101,10 @@ def edit_sitting_out(request: ClubRequest, code: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         entry = {"type": "sit", "out": form.cleaned_data["out"]}
         errors, status, session = attempt_change(
-            request, session, _put(entry, form.at, number, len(outcomes))
+            request, session, _put(entry, form.row_number, number, len(outcomes))
         )
         if not errors:
-            return redirect("tables:log" if form.at <= len(outcomes) else "tables:table", code)
+            return redirect("tables:log" if form.row_number <= len(outcomes) else "tables:table", code)
     context = {
         "session": session,
         "form": form,
@@ -238,7 +238,7 @@ def edit_start(request: ClubRequest, code: str) -> HttpResponse:
         return redirect("tables:log", code)
     names = names_by_player(session)
     params = request.POST if request.method == "POST" else request.GET
-    form = BeginForm(session, names, params if "seat-0" in params else None)
+    form = StartForm(session, names, params if "seat-0" in params else None)
     errors: list[str] = []
     valid = form.is_bound and form.is_valid()
     status = 422 if form.errors else 200

@@ -68,7 +68,7 @@ class AdjustForm(forms.Form):
             self.add_error(None, ValidationError(_("Choose the players whose points change.")))
 
 
-class BeginForm(forms.Form):
+class StartForm(forms.Form):
     """Where a game begins that was kept on paper until now, or begun last week.
 
     What is empty is as at the beginning. Only what such a game has is asked: rounds, a dealer whom no throw
@@ -229,7 +229,7 @@ class SitDownForm(FromHandForm):
         )
 
     @property
-    def at(self) -> int:
+    def row_number(self) -> int:
         """The number of the entry, once the form is valid."""
         return self.number or self.cleaned_data.get("since") or len(self.outcomes) + 1
 
@@ -248,7 +248,7 @@ class SitDownForm(FromHandForm):
             if player is None:
                 check_no_pseudonym(name)
             self.looked_at = preview_outcome(self.session, self.entry, player)
-            seatings(self.session.game.players, [*self.outcomes[: self.at - 1], self.looked_at])
+            seatings(self.session.game.players, [*self.outcomes[: self.row_number - 1], self.looked_at])
         except ValidationError as fault:
             self.add_error("player", fault)
         except RuleError as fault:
@@ -257,7 +257,7 @@ class SitDownForm(FromHandForm):
             self.words = game_of(self.session).record_in_words(
                 self.session.opened_rules,
                 self.entry,
-                self.sat.players_before(self.at),
+                self.sat.players_before(self.row_number),
             )
 
 
@@ -281,6 +281,6 @@ class SitOutForm(FromHandForm):
         )
 
     @property
-    def at(self) -> int:
+    def row_number(self) -> int:
         """The number of the entry, once the form is valid."""
         return self.number or self.cleaned_data.get("since") or len(self.outcomes) + 1

@@ -34,12 +34,12 @@ TABLES_SHOWN = 30
 @require_safe
 def show_start_page(request: ClubRequest) -> HttpResponse:
     """Show what this device can do, and the tables it has."""
-    return start_page(request, JoinForm())
+    return start_page_answer(request, JoinForm())
 
 
-def start_page(request: ClubRequest, form: JoinForm, status: int = 200) -> HttpResponse:
+def start_page_answer(request: ClubRequest, form: JoinForm, status: int = 200) -> HttpResponse:
     """Answer with the start page, its form to join as it was typed. Tables that run come first."""
-    sessions = tables_here(request)
+    sessions = sessions_on_device(request)
     opened = [session for session in sessions if session.ended_at is None]
     context = {
         "form": form,
@@ -52,7 +52,7 @@ def start_page(request: ClubRequest, form: JoinForm, status: int = 200) -> HttpR
     return render(request, "tables/home.html", context, status=status)
 
 
-def tables_here(request: ClubRequest) -> list[Session]:
+def sessions_on_device(request: ClubRequest) -> list[Session]:
     """The sessions of this device, the newest first, each with its players."""
     if request.visitor.device_id is None:
         return []
@@ -61,7 +61,7 @@ def tables_here(request: ClubRequest) -> list[Session]:
 
 
 @dataclass(frozen=True, slots=True)
-class RunningPlace:
+class RunningSeat:
     """A seat of a table that is being played."""
 
     name: str
@@ -78,7 +78,7 @@ class RunningRow:
     session: Session
     game: str
     now: str
-    places: list[RunningPlace]
+    places: list[RunningSeat]
     lying: list[str]
 
 
@@ -103,7 +103,7 @@ def _running_row(session: Session) -> RunningRow:
         place = session.seat_of(seat.number)
         wind = game.wind_of(state, place) if place is not None else ""
         deals = place == state.dealer and bool(wind)
-        places.append(RunningPlace(seat.player.shown_name, seat.score, wind, wind_letter(wind), deals))
+        places.append(RunningSeat(seat.player.shown_name, seat.score, wind, wind_letter(wind), deals))
     lying = [honba_in_words(state.honba)] if game.has_honba and state.honba else []
     lying += [sticks_label(state.sticks)] if game.has_sticks and state.sticks else []
     return RunningRow(session, said(session.game.name), current_hand_label(session), places, lying)
@@ -128,7 +128,7 @@ def _finished_row(session: Session) -> FinishedRow:
 def join_by_code(request: ClubRequest) -> HttpResponse:
     """Let this phone in at a table by the short code somebody says. Wrong guesses are counted."""
     if request.method != "POST":
-        return start_page(request, JoinForm())
+        return start_page_answer(request, JoinForm())
     form = JoinForm(request.POST)
     status = 422
     if form.is_valid():
@@ -143,7 +143,7 @@ def join_by_code(request: ClubRequest) -> HttpResponse:
             form.add_error(
                 "code", _("No table has this code. Codes expire: ask for the one on the phone now.")
             )
-    return start_page(request, form, status)
+    return start_page_answer(request, form, status)
 
 
 @login_required

@@ -51,7 +51,7 @@ from ..replaying import (
     values_by_player,
 )
 from ..sitters import Seating
-from .answers import attempt_change, not_modified_answer, table_tag, vary_on_htmx
+from .answers import attempt_change, not_modified_answer, table_etag, vary_on_htmx
 from .revisions import revision_rows, start_in_words
 
 #: the page on which what is no hand is put right
@@ -88,7 +88,7 @@ def show_score_sheet(request: ClubRequest, code: str) -> HttpResponse:
     beside = bool(request.htmx and request.htmx.target == "beside")
     if not beside and not (request.htmx and request.htmx.target == "score-sheet"):
         return vary_on_htmx(_log_page(request, access), fragment=False)
-    tag = table_tag(request, access, "sheet")
+    tag = table_etag(request, access, "sheet")
     if same := not_modified_answer(request, tag):
         return same
     # beside the board it comes anew with the table
@@ -104,7 +104,7 @@ def show_score_sheet(request: ClubRequest, code: str) -> HttpResponse:
 
 def _log_page(request: ClubRequest, access: Access) -> HttpResponse:
     session = access.session
-    tag = table_tag(request, access, "sheet")
+    tag = table_etag(request, access, "sheet")
     sat = Seating(session)
     sheet = log_sheet(session, sat)
     context = _sheet_context(access, sheet, sat, tag, live=live_href(access))

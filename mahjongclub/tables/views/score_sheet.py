@@ -32,8 +32,8 @@ from ..forms import playable_variants
 from ..models import Session
 from ..paper import noon_of
 from ..rules_form import house_rules_of, preset_of
-from ..score_sheet.form import SheetForm, column_heads, foot_lines, state_in_words
-from ..score_sheet.running import MOST_ROWS, TypedSheet, names_or_places, row_lines, settle_sheet
+from ..score_sheet.form import SheetForm, column_heads, sheet_foot, sheet_progress
+from ..score_sheet.running import MOST_ROWS, TypedSheet, names_or_placeholders, row_lines, settle_sheet
 from ..sitters import find_players
 from ..whole_record import WholeRecord, store_record
 from .new_table import known_names
@@ -60,11 +60,11 @@ def _answer(request: ClubRequest, key: str, club: Club | None) -> HttpResponse:
     page = SheetPage(request, variant, club)
     step = request.POST.get("step", "check") if request.method == "POST" else ""
     if step == "running":
-        return render(request, "tables/_sheet_check.html", page.checked())
-    if step == "save" and (session := page.keep()) is not None:
-        return redirect(page.fresh_url(session))
+        return render(request, "tables/_sheet_check.html", page.check_context())
+    if step == "save" and (session := page.save_if_right()) is not None:
+        return redirect(page.next_sheet_path(session))
     return render(
-        request, "tables/sheet_entry.html", page.whole(), status=page.refused if page.faulty else 200
+        request, "tables/sheet_entry.html", page.page_context(), status=page.refused if page.faulty else 200
     )
 
 
@@ -112,7 +112,7 @@ class SheetPage:
         self.typed: TypedSheet = settle_sheet(
             variant, self.preset, self.form.first_throw if self.form.is_bound else None, request.POST
         )
-        self.faulty = self.form.is_bound and not (sound and not self.typed.faulty)
+        self.faulty = self.form.is_bound and not (sound and not self.typed.faulty_rows)
         self.refused = 422
 
     def _offered(self) -> list[ClubAndEvening]:
@@ -135,18 +135,18 @@ class SheetPage:
     @property
     def names(self) -> list[str]:
         """The names as far as they are typed."""
-        return names_or_places(
+        return names_or_placeholders(
             [str(self.form[f"name-{seat}"].value() or "")[:200] for seat in range(self.variant.seats)]
         )
 
-    def keep(self) -> Session | None:
+    def save_if_right(self) -> Session | None:
         """Keep what is right; None where something has to be looked at first."""
         form, typed = self.form, self.typed
-        if not typed.hands and not typed.faulty:
+        if not typed.hands and not typed.faulty_rows:
             form.add_error(None, _("No hand is typed yet."))
-        if not typed.faulty:
-            form.compare(typed)
-        self.faulty = bool(form.errors or typed.faulty)
+        if not typed.faulty_rows:
+            form.add_final_errors(typed)
+        self.faulty = bool(form.errors or typed.faulty_rows)
         if not self.faulty and (too_many := opening_limit_message(self.request)):
             form.add_error(None, too_many)
             self.faulty, self.refused = True, 429
@@ -183,7 +183,7 @@ class SheetPage:
         draft_data = {"names": self.form.names, "hands": hands, "day": str(day), "for": self.belonging.word}
         return f"sheet:{key}:{sha256(write_draft(draft_data).encode()).hexdigest()}" if key else ""
 
-    def fresh_url(self, session: Session) -> str:
+    def next_sheet_path(self, session: Session) -> str:
         """The next sheet of the pile: the same evening and rules, nothing else."""
         params = {"kept": session.code, "preset": self.asked.get("preset", "")}
         if self.belonging.evening is not None or self.club is None:
@@ -192,7 +192,7 @@ class SheetPage:
             params["date"] = self.form.cleaned_data["date"].isoformat()
         return f"{self.request.path}?{urlencode(params)}"
 
-    def checked(self) -> dict[str, object]:
+    def check_context(self) -> dict[str, object]:
         """What the engine says to the rows, for the page or for its running check."""
         names = self.names
         nothing: list[int | None] = [None] * self.variant.seats
@@ -201,15 +201,15 @@ class SheetPage:
             "sheet": self.typed.sheet,
             "lines": row_lines(self.typed, names),
             "heads": column_heads(self.typed, names),
-            "state": state_in_words(self.typed, names),
-            "foot": foot_lines(self.typed, finals),
+            "state": sheet_progress(self.typed, names),
+            "foot": sheet_foot(self.typed, finals),
         }
 
-    def whole(self) -> dict[str, object]:
+    def page_context(self) -> dict[str, object]:
         """Everything the page shows."""
         whose = self.belonging.club
         return {
-            **self.checked(),
+            **self.check_context(),
             "club": self.club,
             "form": self.form,
             "variant": self.variant.key,

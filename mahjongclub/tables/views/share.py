@@ -94,12 +94,12 @@ def take_scoring_back(request: ClubRequest, code: str) -> HttpResponse:
     session = access.session
     if session.opener_id != access.device_id:
         raise PermissionDenied("only the phone that opened the table")
-    void_codes_of(session, session.accesses.exclude(pk=access.pk))
+    revoke_scoring(session, session.accesses.exclude(pk=access.pk))
     messages.success(request, _("Only this phone keeps the score now. The old links and codes are void."))
     return redirect("tables:share", code)
 
 
-def void_codes_of(session: Session, phones: QuerySet[Access]) -> None:
+def revoke_scoring(session: Session, phones: QuerySet[Access]) -> None:
     """Make the links and codes given out void, and let these phones only watch."""
     with one_writer(), transaction.atomic():
         # A new version has every phone ask anew, and find that it may only watch.

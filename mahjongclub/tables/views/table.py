@@ -54,7 +54,7 @@ from .answers import (
     not_modified_answer,
     submission_of,
     table_answer,
-    table_tag,
+    table_etag,
     wants_table_fragment,
     with_tag,
 )
@@ -64,7 +64,7 @@ PAGES = ("close", "undo")
 
 
 @require_POST
-def delete_notes(request: ClubRequest, code: str) -> HttpResponse:
+def delete_hand_notes(request: ClubRequest, code: str) -> HttpResponse:
     """Delete the notes of the hand being played, then lead back to the page they stood in the way of."""
     access = visit_as_scorer(request, code)
     try:
@@ -97,7 +97,7 @@ def show_table(request: ClubRequest, code: str) -> HttpResponse:
     if access.session.table.ended:  # every phone of the table shows the end, not a next hand
         ranking = reverse("tables:end", args=[code])
         return HttpResponseClientRedirect(ranking) if request.htmx else redirect(ranking)
-    tag = table_tag(request, access, "fragment" if wants_table_fragment(request) else "page")
+    tag = table_etag(request, access, "fragment" if wants_table_fragment(request) else "page")
     if answer := not_modified_answer(request, tag):
         return answer
     place = replace(next_hand_entry(access), dismissed_notices=tuple(request.GET.getlist("dismissed")))
@@ -111,7 +111,7 @@ def show_table(request: ClubRequest, code: str) -> HttpResponse:
 
 @require_POST
 @with_write_lock
-def save_notes(request: ClubRequest, code: str) -> HttpResponse:
+def save_hand_notes(request: ClubRequest, code: str) -> HttpResponse:
     """Save notes of the hand being played, as its variant reads the form. Stale: the table as it is."""
     access = visit_as_scorer(request, code)
     session, game = access.session, game_of(access.session)
@@ -156,11 +156,11 @@ def show_more_menu(request: ClubRequest, code: str) -> HttpResponse:
     access = visit_table(request, code)
     if access.session.table.ended:
         return redirect(f"{reverse('tables:end', args=[code])}?more=1")
-    sheet = {"template": "tables/_more_sheet.html", "title": _("More"), "more": more_entries(request, access)}
+    sheet = {"template": "tables/_more_sheet.html", "title": _("More"), "more": more_menu(request, access)}
     return table_answer(request, next_hand_entry(access), Screen(step="more", sheet=sheet))
 
 
-def more_entries(request: ClubRequest, access: Access) -> dict[str, object]:
+def more_menu(request: ClubRequest, access: Access) -> dict[str, object]:
     """What `tables/_more_body.html` lists of a table: each group's entries as (icon, label, below it, href).
 
     `rare` are those that one table in a hundred needs; they stand behind a fold. `words` are the texts of the
@@ -406,7 +406,7 @@ def _whom(discarders: list[str], names: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True)
-class StepInWords:
+class NeededHand:
     """A hand, what it pays, and the place it leads to; `first` where that is the first, shared or not."""
 
     hand: str
@@ -415,7 +415,7 @@ class StepInWords:
     first: bool
 
 
-def _step_in_words(game: Game, rules: Any, seat: int, step: Step) -> StepInWords:
+def _step_in_words(game: Game, rules: Any, seat: int, step: Step) -> NeededHand:
     moved = [
         transfer
         for transfer in step.settlement.transfers
@@ -426,7 +426,7 @@ def _step_in_words(game: Game, rules: Any, seat: int, step: Step) -> StepInWords
     if len(amounts) == 1 < len(moved):
         paid = _("%(points)s all") % {"points": paid}
     hand = game.value_in_words(rules, step.value)
-    return StepInWords(hand, paid, _place_in_words(step.place), step.place.rank == FIRST.rank)
+    return NeededHand(hand, paid, _place_in_words(step.place), step.place.rank == FIRST.rank)
 
 
 def _place_in_words(place: RankPlace) -> str:
